@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { makeAccount } from './support/accounts.ts'
 import { afterRetries } from './support/clock.ts'
 import { expectInItsBox, errors, HOSTILE, UNREADABLE, walkForm } from './support/forms.ts'
+import { FORMS_OF_GROUPS, FORMS_OF_STEWARDS } from './support/forms-of-groups.ts'
 import { FORMS_OF_MEMBERS } from './support/forms-of-members.ts'
 import { appealForm, FORMS_OF_MODERATORS } from './support/forms-of-moderators.ts'
 import { FORMS_OF_VISITORS } from './support/forms-of-visitors.ts'
@@ -38,9 +39,10 @@ test(`R11 appeal: ${IT_IS}`, async ({ page, browser }) => {
   await walkForm(page, form, null)
 })
 
-for (const [name, form] of Object.entries({ ...FORMS_OF_MEMBERS, ...FORMS_OF_MODERATORS }))
+const OF_ADMINS = { ...FORMS_OF_MODERATORS, ...FORMS_OF_STEWARDS }
+for (const [name, form] of Object.entries({ ...FORMS_OF_MEMBERS, ...FORMS_OF_GROUPS, ...OF_ADMINS }))
   test(`R11 ${name}: ${IT_IS}`, async ({ page, browser, member }) => {
-    if (name in FORMS_OF_MODERATORS) await makeAdmin(member)
+    if (name in OF_ADMINS) await makeAdmin(member)
     const other = await somebody(browser)
     const spot = await aSpot(other.request)
     const made = await form({ page, member, other, spot })

@@ -679,9 +679,11 @@ create table fact_suggestions (
   created_at timestamp(3) with time zone not null default now(),
   applied_at timestamp(3) with time zone,
   source text,
+  steward_id uuid,
   constraint fact_suggestions_pkey PRIMARY KEY (id),
   constraint fact_suggestions_spot_id_version_key UNIQUE (spot_id, version),
   constraint fact_suggestions_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spot_facts(spot_id) ON DELETE CASCADE,
+  constraint fact_suggestions_steward_fkey FOREIGN KEY (steward_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint fact_suggestions_undoes_fkey FOREIGN KEY (undoes) REFERENCES fact_suggestions(id) ON DELETE CASCADE,
   constraint fact_suggestions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint fact_suggestions_before_check CHECK ((jsonb_typeof(before) = 'object'::text)),
@@ -696,6 +698,7 @@ comment on table fact_suggestions is 'Every change of how spots skate that someb
 CREATE INDEX fact_suggestions_open_idx ON public.fact_suggestions USING btree (spot_id, id) WHERE (state = 'open'::text);
 CREATE INDEX fact_suggestions_source_idx ON public.fact_suggestions USING btree (spot_id, source) WHERE ((source IS NOT NULL) AND (state = 'open'::text));
 CREATE INDEX fact_suggestions_spot_idx ON public.fact_suggestions USING btree (spot_id, id DESC);
+CREATE INDEX fact_suggestions_steward_idx ON public.fact_suggestions USING btree (steward_id) WHERE (steward_id IS NOT NULL);
 CREATE INDEX fact_suggestions_undoes_idx ON public.fact_suggestions USING btree (undoes) WHERE (undoes IS NOT NULL);
 CREATE INDEX fact_suggestions_user_idx ON public.fact_suggestions USING btree (user_id, spot_id) WHERE (user_id IS NOT NULL);
 

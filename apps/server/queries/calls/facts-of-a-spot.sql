@@ -76,19 +76,21 @@ where s.id = $11
 -- $1 uuid: coalesce(c.user_id = $1::uuid, false) as is_own,
 -- $2 uuid: where b.blocker_id = $2::uuid
 -- $3 uuid: where b.blocked_id = $3::uuid
--- $4 uuid: bool_or(agrees) filter (where voice.user_id = $4::uuid) as my_voice
--- $5 uuid: where c.spot_id = $5
--- $6 uuid: where named.user_id = $6::uuid
--- $7 uuid: and "withheld"."created_by" = $7::uuid
--- $8 uuid: where f.follower_id = $8::uuid
--- $9 uuid: and f.following_id = $9::uuid
--- $10 uuid: and in_crew.user_id = $10::uuid
--- $11 uuid: and b.blocked_id = $11::uuid
--- $12 uuid: or b.blocker_id = $12::uuid
--- $13 uuid: and $13::uuid is not null
--- $14 uuid: and b.blocked_id = $14::uuid
--- $15 uuid: or b.blocker_id = $15::uuid
--- $16 bigint: limit $16
+-- $4 uuid: where b.blocker_id = $4::uuid
+-- $5 uuid: where b.blocked_id = $5::uuid
+-- $6 uuid: bool_or(agrees) filter (where voice.user_id = $6::uuid) as my_voice
+-- $7 uuid: where c.spot_id = $7
+-- $8 uuid: where named.user_id = $8::uuid
+-- $9 uuid: and "withheld"."created_by" = $9::uuid
+-- $10 uuid: where f.follower_id = $10::uuid
+-- $11 uuid: and f.following_id = $11::uuid
+-- $12 uuid: and in_crew.user_id = $12::uuid
+-- $13 uuid: and b.blocked_id = $13::uuid
+-- $14 uuid: or b.blocker_id = $14::uuid
+-- $15 uuid: and $15::uuid is not null
+-- $16 uuid: and b.blocked_id = $16::uuid
+-- $17 uuid: or b.blocker_id = $17::uuid
+-- $18 bigint: limit $18
 select c.id,
   c.state,
   c.fields,
@@ -105,6 +107,36 @@ select c.id,
       'avatar_url', "who"."avatar_url"
     )
   end as user,
+  c.steward_id is not null as by_steward,
+  (
+    select json_build_object(
+        'user_id', "steward"."user_id",
+        'username', "steward"."username",
+        'full_name', "steward"."full_name",
+        'avatar_url', "steward"."avatar_url"
+      )
+    from profiles steward
+    where steward.user_id = c.steward_id
+      and steward.former_at is null
+      and (
+        "steward"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $2::uuid
+            union
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $3::uuid
+          )
+        )
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "steward"."user_id"
+            and hidden_profile.is_hidden
+        )
+      )
+  ) as steward,
   voices.agreeing,
   voices.against,
   voices.my_voice,
@@ -127,11 +159,11 @@ from fact_suggestions c
       array(
         select b.blocked_id
         from blocks b
-        where b.blocker_id = $2::uuid
+        where b.blocker_id = $4::uuid
         union
         select b.blocker_id
         from blocks b
-        where b.blocked_id = $3::uuid
+        where b.blocked_id = $5::uuid
       )
     )
     and not exists (
@@ -143,7 +175,7 @@ from fact_suggestions c
   cross join lateral (
     select count(*) filter (where agrees and (counts or "right" is not null))::int as agreeing,
       count(*) filter (where not agrees and (counts or "right" is not null))::int as against,
-      bool_or(agrees) filter (where voice.user_id = $4::uuid) as my_voice
+      bool_or(agrees) filter (where voice.user_id = $6::uuid) as my_voice
     from (
         select voice.user_id,
           voice.agrees,
@@ -228,7 +260,7 @@ from fact_suggestions c
           left join fact_suggestions undone on undone.id = c.undoes
       ) voice
   ) voices
-where c.spot_id = $5
+where c.spot_id = $7
   and c.state = 'open'
   and true
   and (
@@ -244,7 +276,7 @@ where c.spot_id = $5
               join profiles steward on steward.user_id = named.user_id
               and (not "steward"."is_hidden" and "steward"."former_at" is null)
               join steward_areas area on area.id = named.area_id
-            where named.user_id = $6::uuid
+            where named.user_id = $8::uuid
               and (
                 "area"."shape" @> point("its"."longitude", "its"."latitude")
                 or "area"."shape" @> point("its"."longitude" + 360, "its"."latitude")
@@ -258,38 +290,38 @@ where c.spot_id = $5
                 and "withheld"."audience" <> all (array['everybody'])
                 and (
                   "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                  and "withheld"."created_by" = $7::uuid
+                  and "withheld"."created_by" = $9::uuid
                   or "withheld"."audience" in ('members', 'mutuals')
                   and exists (
                     select from follows f
-                    where f.follower_id = $8::uuid
+                    where f.follower_id = $10::uuid
                       and f.following_id = "withheld"."created_by"
                   )
                   and exists (
                     select from follows f
                     where f.follower_id = "withheld"."created_by"
-                      and f.following_id = $9::uuid
+                      and f.following_id = $11::uuid
                   )
                   or "withheld"."audience" in ('members', 'crew')
                   and exists (
                     select from crew_members in_crew
                     where in_crew.crew_id = "withheld"."crew_id"
-                      and in_crew.user_id = $10::uuid
+                      and in_crew.user_id = $12::uuid
                   )
                   and not exists (
                     select from blocks b
                     where b.blocker_id = "withheld"."created_by"
-                      and b.blocked_id = $11::uuid
-                      or b.blocker_id = $12::uuid
+                      and b.blocked_id = $13::uuid
+                      or b.blocker_id = $14::uuid
                       and b.blocked_id = "withheld"."created_by"
                   )
                   or "withheld"."audience" in ('members')
-                  and $13::uuid is not null
+                  and $15::uuid is not null
                   and not exists (
                     select from blocks b
                     where b.blocker_id = "withheld"."created_by"
-                      and b.blocked_id = $14::uuid
-                      or b.blocker_id = $15::uuid
+                      and b.blocked_id = $16::uuid
+                      or b.blocker_id = $17::uuid
                       and b.blocked_id = "withheld"."created_by"
                   )
                 ) is not true
@@ -299,7 +331,7 @@ where c.spot_id = $5
     )
   )
 order by c.id
-limit $16
+limit $18
 
 -- $1 uuid: exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = $1) as saved,
 -- $2 uuid: and "s"."created_by" = $2::uuid

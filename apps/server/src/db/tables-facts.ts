@@ -35,6 +35,8 @@ type FactSuggestions = {
   version: number | null
   created_at: TimeNow
   applied_at: TimeOrNull
+  /** Who applied or declined it alone, as a steward of the area. */
+  steward_id: Generated<string | null>
 }
 
 /** Columns of `fact_votes`, see `migrations/021_expand_facts.sql`. */

@@ -10,7 +10,8 @@ import { type Db, openDatabase } from '../../src/db/open.ts'
 import { preparedStatements } from '../../src/db/prepared.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { signUp } from '../people.ts'
-import { HOT_CALLS, type HotCall, type Named } from './hot-calls.ts'
+import { fillGroups, type Groups } from './fill-groups.ts'
+import { CALLS_OF_GROUPS, HOT_CALLS, type HotCall, type Named, WORLD_CALLS } from './hot-calls.ts'
 import { preparedName, queryReader } from './query-files.ts'
 import {
   type Executed,
@@ -44,8 +45,10 @@ const accountOf = (role: Role) =>
   sql`(select id from users where email = ${`s${ROLES[role]}@nollie.example`})`
 
 /** Finds the ids that the calls use. */
-const lookUp = async (db: Db): Promise<Named> => {
-  const { rows } = await sql<Omit<Named, 'far' | 'near' | 'area'> & { latitude: number; longitude: number }>`
+const lookUp = async (db: Db): Promise<Omit<Named, keyof Groups>> => {
+  const { rows } = await sql<
+    Omit<Named, keyof Groups | 'far' | 'near' | 'area'> & { latitude: number; longitude: number }
+  >`
     select (select post_id from post_media order by like_count desc limit 1) as viral,
       (select id from posts order by created_at desc limit 1) as newest, s.id as spot, s.latitude, s.longitude,
       ${accountOf('star')} as star,
@@ -84,7 +87,8 @@ beforeAll(async () => {
     select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${LARGE}`.execute(filling)
   large = rows.map(({ name }) => name)
-  named = await lookUp(filling)
+  const found = await lookUp(filling)
+  named = { ...found, crew: '', stewarded: '', list: '' }
   await filling.destroy()
   it = await testApp({}, database)
   for (const role of new Set(HOT_CALLS.map(({ as }) => as))) await signIn(role)
@@ -141,9 +145,19 @@ const wrongWith = async (call: HotCall, times: number): Promise<string[]> => {
   ]
 }
 
-test.each(HOT_CALLS)('$name', async (call) => {
+test.each(WORLD_CALLS)('$name', async (call) => {
   expect(await wrongWith(call, CALLS)).toEqual([])
 })
+
+const showsWithout = async (indexes: string[], name: string): Promise<void> => {
+  const call = HOT_CALLS.find((hot) => hot.name === name)
+  if (!call) throw new Error(`${name} is no hot call any more.`)
+  const { rows } = await sql<{ made: string }>`
+    select pg_get_indexdef(name::regclass) as made from unnest(${indexes}::text[]) name`.execute(it.db)
+  for (const index of indexes) await sql`drop index ${sql.ref(index)}`.execute(it.db)
+  expect(await wrongWith(call, 1)).not.toEqual([])
+  for (const { made } of rows) await sql.raw(made).execute(it.db)
+}
 
 test.each([
   [['posts_created_idx'], 'feed'],
@@ -152,14 +166,25 @@ test.each([
   [['spots_public_qk_idx', 'spots_qk_idx'], 'pins of the map'],
   [['notifications_line_idx'], 'notifications after a viral day'],
   [['message_sides_list_idx'], 'conversations'],
-])('without %s it shows: %s', async (indexes, name) => {
-  const call = HOT_CALLS.find((hot) => hot.name === name)
-  if (!call) throw new Error(`${name} is no hot call any more.`)
-  const { rows } = await sql<{ made: string }>`
-    select pg_get_indexdef(name::regclass) as made from unnest(${indexes}::text[]) name`.execute(it.db)
-  for (const index of indexes) await sql`drop index ${sql.ref(index)}`.execute(it.db)
-  expect(await wrongWith(call, 1)).not.toEqual([])
-  for (const { made } of rows) await sql.raw(made).execute(it.db)
+])('without %s it shows: %s', (indexes, name) => showsWithout(indexes, name))
+
+describe('with crews, lists, areas and twins', () => {
+  beforeAll(async () => {
+    const filling = openDatabase(database.url, { max: 1, statementTimeoutMs: 0 })
+    Object.assign(named, await fillGroups(filling, named.spot))
+    await filling.destroy()
+  }, 120_000)
+
+  test.each(CALLS_OF_GROUPS)('$name', async (call) => {
+    expect(await wrongWith(call, CALLS)).toEqual([])
+  })
+
+  test.each([
+    [['posts_crew_idx'], 'posts of a crew'],
+    [['spots_crew_idx'], 'spots of a crew'],
+    [['twin_pairs_open_idx'], 'twins of an admin'],
+    [['spots_qk_idx', 'spots_public_qk_idx'], 'area'],
+  ])('without %s it shows: %s', (indexes, name) => showsWithout(indexes, name))
 })
 
 describe('the texts in queries/ are those that are sent (`npm run schema` writes them anew)', () => {

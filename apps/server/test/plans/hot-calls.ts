@@ -2,7 +2,19 @@ import type { Role } from '../../../../bench/world/sizes.ts'
 
 /** Ids and views that calls use. */
 export type Named = Record<
-  'viral' | 'newest' | 'spot' | 'star' | 'thread' | 'discussion' | 'search' | 'far' | 'near' | 'area',
+  | 'viral'
+  | 'newest'
+  | 'spot'
+  | 'star'
+  | 'thread'
+  | 'discussion'
+  | 'search'
+  | 'far'
+  | 'near'
+  | 'area'
+  | 'crew'
+  | 'stewarded'
+  | 'list',
   string
 >
 
@@ -150,5 +162,51 @@ const PEOPLE: HotCall[] = [
   },
 ]
 
+/** Calls about crews, lists, areas and twins; each person has as many of them as there may be. */
+export const CALLS_OF_GROUPS: readonly HotCall[] = [
+  { name: 'crews', as: 'friendly', ask: get(() => 'crews'), statements: 3, rows: 1_300 },
+  { name: 'crew', as: 'friendly', ask: get(({ crew }) => `crews/${crew}`), statements: 3, rows: 150 },
+  {
+    ...{ name: 'posts of a crew', as: 'friendly', ask: get(({ crew }) => `crews/${crew}/posts`) },
+    ...{ statements: 3, rows: 1_350 },
+  },
+  {
+    ...{ name: 'spots of a crew', as: 'friendly', ask: get(({ crew }) => `crews/${crew}/spots`) },
+    ...{ statements: 4, rows: 400 },
+  },
+  { name: 'lists', as: 'friendly', ask: get(() => 'lists'), statements: 3, rows: 116_000 },
+  {
+    name: 'list',
+    as: 'friendly',
+    ask: get(({ list }) => `lists/${list}`),
+    statements: 5,
+    rows: 4_700,
+    sorted: { max: 200, why: 'a list is one answer, with all of its spots' },
+  },
+  {
+    ...{ name: 'areas in a view', as: 'friendly', ask: get(({ area }) => `stewards/areas?box=${area}`) },
+    ...{ statements: 2, rows: 1_100 },
+  },
+  {
+    ...{ name: 'area', as: 'friendly', ask: get(({ stewarded }) => `stewards/areas/${stewarded}`) },
+    ...{ statements: 2, rows: 150 },
+  },
+  { name: 'followed areas', as: 'friendly', ask: get(() => 'stewards/followed'), statements: 3, rows: 1_900 },
+  {
+    ...{ name: 'stewards at a spot', as: 'friendly', ask: get(({ spot }) => `stewards/spots/${spot}`) },
+    ...{ statements: 2, rows: 2_850 },
+  },
+  {
+    ...{ name: 'work of a steward', as: 'friendly' },
+    ...{ ask: get(({ stewarded }) => `stewards/areas/${stewarded}/work`), statements: 4, rows: 10_000 },
+  },
+  { name: 'twins of a steward', as: 'friendly', ask: get(() => 'twins'), statements: 3, rows: 1_400 },
+  { name: 'twins of an admin', as: 'quiet', ask: get(() => 'twins'), statements: 3, rows: 600 },
+  { name: 'merges', as: 'friendly', ask: get(() => 'merges'), statements: 2, rows: 4_000 },
+]
+
 /** Calls of the screens that are open most. */
-export const HOT_CALLS: readonly HotCall[] = [...POSTS, ...SPOTS, ...PEOPLE]
+export const WORLD_CALLS: readonly HotCall[] = [...POSTS, ...SPOTS, ...PEOPLE]
+
+/** All of them. */
+export const HOT_CALLS: readonly HotCall[] = [...WORLD_CALLS, ...CALLS_OF_GROUPS]

@@ -102,6 +102,9 @@ export const FactChange = z
     user: Person.nullable(),
     /** The source whose import says so, instead of a member. */
     source: z.string().nullable(),
+    /** Whether a steward of the area applied or declined it, and who: null where nobody did, or for whom the viewer does not see. */
+    by_steward: z.boolean(),
+    steward: Person.nullable(),
     is_own: z.boolean(),
     /** What it changes: facts by name, obstacles as `obstacle:{id}`. `before` is known once it is applied. */
     fields: z.array(z.object({ field: z.string(), before: FieldValue, after: FieldValue })),

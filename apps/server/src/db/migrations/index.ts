@@ -93,4 +93,6 @@ export const migrations: Steps = {
   '030_expand_state_changes_checked': sqlFiles('030_expand_state_changes_checked'),
   '031_expand_truth': sqlFiles('031_expand_truth'),
   '031_expand_truth_checked': sqlFiles('031_expand_truth_checked'),
+  '032_expand_fact_stewards': sqlFiles('032_expand_fact_stewards'),
+  '032_expand_fact_stewards_checked': sqlFiles('032_expand_fact_stewards_checked'),
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/open.ts'
 import type { SpotSettlements } from '../../db/tables-stewards.ts'
 
 /** Settles the state of a spot, in place of an earlier settlement. */
@@ -23,7 +23,3 @@ export const deleteSettlement = async (tx: Tx, spot_id: string, which: 'running'
     .where('is_over', 'in', which === 'any' ? [true, false] : [false])
     .returning('spot_id')
     .executeTakeFirst()) !== undefined
-
-/** The name of a spot, for the log. */
-export const findSpotName = async (db: Db, id: string): Promise<string> =>
-  (await db.selectFrom('spots').select('name').where('id', '=', id).executeTakeFirst())?.name ?? ''

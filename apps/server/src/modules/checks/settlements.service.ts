@@ -8,10 +8,10 @@ import {
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { concludeAsSteward, writeAuditEntry } from '../moderation/index.ts'
+import { concludeAsSteward, nameInLog, writeAuditEntry } from '../moderation/index.ts'
 import { lockStanding, requireSpot } from '../spots/index.ts'
 import { isStewardAtSpot } from '../stewards/index.ts'
-import { deleteSettlement, findSpotName, upsertSettlement } from './settlements.queries.ts'
+import { deleteSettlement, upsertSettlement } from './settlements.queries.ts'
 import { weighChecks } from './standing.service.ts'
 
 type Deps = { db: Db; jobs: Jobs }
@@ -69,14 +69,14 @@ export const settleSpot = (
  */
 export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { name, created_by } = await lockForSteward(tx, viewer, spot_id)
+    const { created_by } = await lockForSteward(tx, viewer, spot_id)
     if (!(await deleteSettlement(tx, spot_id, 'running'))) throw new Refusal('NOT_FOUND')
     await weighChecks(tx, spot_id, viewer.user_id)
     await writeAuditEntry(tx, {
       admin_id: viewer.user_id,
       act: 'ended_settlement',
       user_id: created_by,
-      reason: name,
+      reason: await nameInLog(tx, spot_id),
     })
   })
 
@@ -85,6 +85,6 @@ export const reverseSettlement = async (tx: Tx, viewer: Viewer, spot_id: string)
   if (!(await lockStanding(tx, spot_id))) return
   if (!(await deleteSettlement(tx, spot_id, 'any'))) return
   await weighChecks(tx, spot_id, viewer.user_id)
-  const reason = await findSpotName(tx, spot_id)
+  const reason = await nameInLog(tx, spot_id)
   await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'ended_settlement', user_id: null, reason })
 }

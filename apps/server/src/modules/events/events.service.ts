@@ -163,7 +163,7 @@ export class LiveEvents {
   async #redactFor(stream: Stream, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
     const hiddenCounts = await selectHiddenOf(this.#db, [stream], events)
     const withheld = await selectWithheldOf(this.#db, [stream], events)
-    return events.flatMap((event) => this.#redact(event, stream, hiddenCounts, withheld) ?? [])
+    return events.flatMap((event) => this.#redact(event, stream, hiddenCounts, withheld, true) ?? [])
   }
 
   #redact(
@@ -171,8 +171,9 @@ export class LiveEvents {
     stream: Stream,
     hiddenCounts: HiddenCountsByKey,
     withheld: Withheld,
+    isMissed = false,
   ): StoredEvent | null {
-    const known = withholdEvent(event, stream, withheld)
+    const known = withholdEvent(event, stream, withheld, isMissed)
     return known && redactEvent(known, stream, hiddenCounts)
   }
 

@@ -1,3 +1,4 @@
+import type { SpotEvent } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { isForEverybody, mayKnow, mayKnowPost } from '../audiences/index.ts'
@@ -33,4 +34,15 @@ export const selectWithheld = async (
       array(select v.id from unnest(${viewers}::uuid[]) v (id) where ${mayKnowPost(sql.ref('v.id'), 'p')})
     from posts p where p.id = any (${post_ids}::uuid[]) and not ${isForEverybody('p')}`.execute(db)
   return rows
+}
+
+/** Where those of these spots are shown that are not shown exactly, as live events say it. */
+export const selectShownAt = async (
+  db: Db,
+  spot_ids: readonly string[],
+): Promise<Map<string, SpotEvent['at']>> => {
+  const { rows } = await sql<{ id: string; x: number; y: number }>`
+    select s.id, nollie_quadkey_axis(s.qk)::int as x, nollie_quadkey_axis(s.qk >> 1)::int as y
+    from spots s where s.id = any (${spot_ids}::uuid[]) and s.precision <> 'exact'`.execute(db)
+  return new Map(rows.map(({ id, x, y }) => [id, [{ x, y }]]))
 }

@@ -2,12 +2,20 @@ import type { CommentLikeEvent, LikeEvent, PostEvent, SpotEvent } from '@nollie/
 import type { Db } from '../../db/open.ts'
 import type { StoredEvent } from './events.queries.ts'
 import type { Stream } from './streams.ts'
-import { selectWithheld, type WithheldSpot } from './withheld-events.queries.ts'
+import { selectShownAt, selectWithheld, type WithheldSpot } from './withheld-events.queries.ts'
 
 type Viewer = Pick<Stream, 'user_id'>
 
-/** The spots and posts of some events that not everybody may know, by the ids of spots and posts. Null: they could not be read. */
-export type Withheld = ReadonlyMap<string, WithheldSpot> | null
+/**
+ * The spots and posts of some events that not everybody may know, by the ids of spots and posts, and where those spots are shown
+ * that are not shown exactly. Null: they could not be read.
+ */
+export type Withheld = {
+  subjects: ReadonlyMap<string, WithheldSpot>
+  shown_at: ReadonlyMap<string, SpotEvent['at']>
+} | null
+
+const NOTHING: Withheld = { subjects: new Map(), shown_at: new Map() }
 
 const NAMES = new Set(['spot', 'post', 'like', 'comment', 'comment_like'])
 
@@ -30,12 +38,19 @@ export const selectWithheldOf = async (
   const ids = events.map(idsOf)
   const spot_ids = unique(ids.map(({ spot_id }) => spot_id))
   const post_ids = unique(ids.map(({ post_id }) => post_id))
-  if (spot_ids.length + post_ids.length === 0) return new Map()
+  if (spot_ids.length + post_ids.length === 0) return NOTHING
   const people = unique(viewers.map(({ user_id }) => user_id))
   const rows = await selectWithheld(db, { spot_ids, post_ids }, people)
-  return new Map(
-    rows.flatMap((row) => [row.spot_id ?? [], row.post_ids].flat().map((id) => [id, row] as const)),
-  )
+  const placed = events.filter(({ name, data }) => name === 'spot' && (data as SpotEvent).at.length > 0)
+  return {
+    subjects: new Map(
+      rows.flatMap((row) => [row.spot_id ?? [], row.post_ids].flat().map((id) => [id, row] as const)),
+    ),
+    shown_at:
+      placed.length === 0
+        ? NOTHING.shown_at
+        : await selectShownAt(db, unique(placed.map((event) => idsOf(event).spot_id))),
+  }
 }
 
 // Says that anything may have changed, and of nothing in particular.
@@ -46,14 +61,22 @@ const RELOAD: Record<string, SpotEvent | PostEvent | LikeEvent> = {
   comment: { post_id: null },
 }
 
+// What was published while a spot was shown exactly is stored still, and whoever reconnects gets it.
+const whereShown = (event: StoredEvent, at: SpotEvent['at'] | undefined): StoredEvent =>
+  at && event.name === 'spot' && (event.data as SpotEvent).at.length > 0
+    ? { ...event, data: { ...(event.data as SpotEvent), at } }
+    : event
+
 /**
  * The event, unless it is of a spot or post that the viewer may not know; null then. Only that a spot or post was taken from the viewer is
- * published, so that screens drop it at once: the stored event says "deleted" of a spot that is there.
+ * published, so that screens drop it at once: the stored event says "deleted" of a spot that is there. Later (`isMissed`) that
+ * would tell somebody who never saw it where it is, so that they load again what they show.
  */
 export const withholdEvent = (
   event: StoredEvent,
   { user_id }: Viewer,
   withheld: Withheld,
+  isMissed = false,
 ): StoredEvent | null => {
   const { spot_id, post_id } = idsOf(event)
   if (spot_id === null && post_id === null) return event
@@ -61,11 +84,14 @@ export const withholdEvent = (
     const data = RELOAD[event.name]
     return data ? { ...event, data } : null
   }
-  const spot = withheld.get(spot_id ?? '') ?? withheld.get(post_id ?? '')
-  if (!spot) return event
+  const { subjects, shown_at } = withheld
+  const spot = subjects.get(spot_id ?? '') ?? subjects.get(post_id ?? '')
+  const shown = whereShown(event, shown_at.get(spot_id ?? ''))
+  if (!spot) return shown
   const { kind } = event.data as SpotEvent | PostEvent | (CommentLikeEvent & { kind?: undefined })
   const isTaken = kind === 'deleted' && (post_id === null || spot.spot_id === null) && !spot.is_deleted
   const knows = user_id !== null && spot.known_to.includes(user_id)
-  if (isTaken) return event.name === 'spot' || !knows ? event : null
-  return knows ? event : null
+  if (isTaken && isMissed && !knows) return { ...event, data: RELOAD[event.name] }
+  if (isTaken) return event.name === 'spot' || !knows ? shown : null
+  return knows ? shown : null
 }

@@ -110,6 +110,11 @@ export const setState = async (tx: Tx, id: string, state: ChangeRow['state']): P
   await tx.updateTable('fact_suggestions').set({ state }).where('id', '=', id).execute()
 }
 
+/** Stores who decided about a change as a steward. */
+export const setSteward = async (tx: Tx, id: string, steward_id: string): Promise<void> => {
+  await tx.updateTable('fact_suggestions').set({ steward_id }).where('id', '=', id).execute()
+}
+
 /** What the applied changes say of some fields: the last one of each; null where none is left. */
 export const selectLastValues = async (
   tx: Tx,

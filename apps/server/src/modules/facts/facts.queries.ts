@@ -104,6 +104,8 @@ export const selectChanges = async (
   const { rows } = await sql<ChangeRow>`
     select c.id, c.state, c.fields, c.patch, c.before, c.undoes, c.source, coalesce(c.user_id = ${me}, false) as is_own,
       case when who.user_id is not null then ${personJson('who')} end as user,
+      c.steward_id is not null as by_steward, (select ${personJson('steward')} from profiles steward
+        where steward.user_id = c.steward_id and steward.former_at is null and ${notBlocked(me, 'steward.user_id')}) as steward,
       voices.agreeing, voices.against, voices.my_voice, ${isDisputed()} as disputed,
       ${moment('c.created_at')} as created_at, ${moment('c.applied_at')} as applied_at
     from fact_suggestions c

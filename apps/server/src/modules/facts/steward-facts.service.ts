@@ -3,11 +3,18 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { concludeAsSteward, writeAuditEntry } from '../moderation/index.ts'
+import { concludeAsSteward, nameInLog, writeAuditEntry } from '../moderation/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { isStewardAtSpot } from '../stewards/index.ts'
 import { applyChange } from './apply-change.service.ts'
-import { type ChangeRow, getChange, insertChange, lockFacts, setState } from './fact-changes.queries.ts'
+import {
+  type ChangeRow,
+  getChange,
+  insertChange,
+  lockFacts,
+  setState,
+  setSteward,
+} from './fact-changes.queries.ts'
 
 // The one against whom a steward decided: whoever suggested what was declined, or whose change was undone.
 const concernedBy = async (
@@ -28,6 +35,7 @@ export const recordSteward = async (tx: Tx, jobs: Jobs, viewer: Viewer, id: stri
   const spot = await requireSpot(tx, viewer.user_id, change.spot_id)
   if (spot.created_by === viewer.user_id) return
   if (!(await isStewardAtSpot(tx, viewer.user_id, change.spot_id))) return
+  await setSteward(tx, id, viewer.user_id)
   const concerned = await concernedBy(tx, change)
   const reason = change.fields.join(', ')
   const steward = viewer.user_id
@@ -37,7 +45,7 @@ export const recordSteward = async (tx: Tx, jobs: Jobs, viewer: Viewer, id: stri
         admin_id: steward,
         act: 'applied_facts',
         user_id: change.user_id,
-        reason: `${spot.name}: ${reason}`,
+        reason: `${await nameInLog(tx, spot.id)}: ${reason}`,
       },
     })
   await concludeAsSteward(tx, jobs, {

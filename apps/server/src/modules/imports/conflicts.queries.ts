@@ -12,6 +12,23 @@ const DECIDED_DAYS = 365
 
 type Of = { spot_id: string; source: string }
 
+/** Fields that say where a spot is. */
+const PLACES = [
+  'position',
+  'address',
+  'city',
+  'state',
+  'country',
+  'postal_code',
+] as const satisfies readonly ImportField[]
+
+/**
+ * Whether a viewer sees the conflict `c` about the spot `s`: they may know of the spot, and what the source says does not tell
+ * where it is once it is not shown exactly.
+ */
+const isShown = (viewer: string) => sql<boolean>`(${mayKnow(viewerId(viewer), 's.id')}
+  and (s.precision = 'exact' or c.field <> all (${[...PLACES]}::text[])))`
+
 /** Stores what a source says of a field that people changed, in place of what it gave of it before. */
 export const saveConflict = async (
   tx: Tx,
@@ -59,7 +76,7 @@ export const selectConflicts = async (
           'state', s.state, 'country', s.country, 'postal_code', s.postal_code,
           'difficulty_level', s.difficulty_level, 'spot_types', s.spot_types) -> c.field end as ours
     from import_conflicts c join spots s on s.id = c.spot_id and s.deleted_at is null
-    where c.state = 'open' and ${mayKnow(viewerId(viewer), 's.id')}
+    where c.state = 'open' and ${isShown(viewer)}
       and not (c.field in ('name', 'description')
         and exists (select from spot_hidden_texts hidden where hidden.spot_id = s.id))
       and ${after ? sql`c.id > ${after}::uuid` : sql`true`}
@@ -91,7 +108,7 @@ export const lockConflict = async (tx: Tx, viewer: string, id: string): Promise<
   const { rows } = await sql<ConflictRow>`
     select c.id, c.spot_id, c.source, c.field, c.theirs, c.state, s.version
     from import_conflicts c join spots s on s.id = c.spot_id and s.deleted_at is null
-    where c.id = ${id} and ${mayKnow(viewerId(viewer), 's.id')} for update`.execute(tx)
+    where c.id = ${id} and ${isShown(viewer)} for update`.execute(tx)
   return rows[0]
 }
 

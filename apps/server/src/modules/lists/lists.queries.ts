@@ -18,7 +18,7 @@ const listJson = (me: ViewerInSql): RawBuilder<List> => sql<List>`json_build_obj
   'is_hidden', l.hidden_at is not null,
   'spots_count', (select count(*) from ${knownSpots(me, LIST_ID)}),
   'photo', (select ${mediaJson('cover')} from ${knownSpots(me, LIST_ID)}
-    join media cover on cover.id = s.cover_media_id and ${itemShownTo(me, 'cover')}
+    cross join lateral (select m.* from media m where m.id = s.cover_media_id and ${itemShownTo(me, 'm')} offset 0) cover
     order by ls.position, ls.added_at, ls.spot_id limit 1),
   'updated_at', ${moment('l.updated_at')})`
 

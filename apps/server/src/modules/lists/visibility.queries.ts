@@ -33,7 +33,11 @@ export const listRightOf = async (
   return rows[0]
 }
 
-/** The spots of a list (`ls`, their rows `s`) of which a viewer may know, without deleted ones. */
+/**
+ * The spots of a list (`ls`, their rows `s`) of which a viewer may know, without deleted ones. They are looked up one by one: a
+ * list is short, and the planner read all spots to join them.
+ */
 export const knownSpots = (viewer: ViewerInSql, list: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`list_spots ls join spots s on s.id = ls.spot_id and s.deleted_at is null
-    and ls.list_id = ${list} and ${mayKnow(viewer, 's.id')}`
+  sql`(select * from list_spots named where named.list_id = ${list}) ls
+    cross join lateral (select * from spots one where one.id = ls.spot_id and one.deleted_at is null
+      and ${mayKnow(viewer, 'one.id')} offset 0) s`

@@ -140,7 +140,7 @@ export const answerAppeal = async (
   answer: Answer,
 ): Promise<ModerationCase> => {
   await deps.db.transaction().execute((tx) => answerIn(tx, deps, viewer, { case_id, ...answer }))
-  return requireCase(deps.db, case_id)
+  return requireCase(deps.db, viewer, case_id)
 }
 
 /** {@link answerAppeal} of a steward, who does not read the case. */

@@ -2,6 +2,8 @@ import type { CaseList, CaseSummary, ModerationCase } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
+import { viewerId } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { appealJson } from './appeals.queries.ts'
@@ -36,9 +38,18 @@ const LISTS: Record<CaseList, { from: RawBuilder<unknown>; at: string; newestFir
   },
 }
 
+/**
+ * Whether an admin sees the case `c`: of what a steward decided at a spot that they may not know, once it is appealed, for nobody
+ * reported it.
+ */
+export const isCaseShown = (viewer: string): RawBuilder<boolean> => sql<boolean>`(
+  c.reports_count > 0 or ${mayKnow(viewerId(viewer), 'c.spot_id')} or exists (
+    select from moderation_decisions decided join appeals a on a.decision_id = decided.id where decided.case_id = c.id))`
+
 /** A page of a list of cases: closed ones newest first, the others longest waiting first. */
 export const selectCases = async (
   db: Db,
+  viewer: string,
   list: CaseList,
   { owner_id, after, limit }: { owner_id: string | undefined; after: CaseCursor | null; limit: number },
 ): Promise<{ item: CaseSummary; cursor: CaseCursor }[]> => {
@@ -50,7 +61,7 @@ export const selectCases = async (
   const { rows } = await sql<{ item: CaseSummary; cursor: CaseCursor }>`
     select json_build_object(${summary}) as item,
       json_build_object('created_at', ${moment(at)}, 'id', c.id) as cursor
-    from ${from} ${rest} ${owner_id === undefined ? sql`` : sql`and c.owner_id = ${owner_id}`} order by ${sql.ref(at)} ${order}, c.id ${order} limit ${limit}`.execute(
+    from ${from} and ${isCaseShown(viewer)} ${rest} ${owner_id === undefined ? sql`` : sql`and c.owner_id = ${owner_id}`} order by ${sql.ref(at)} ${order}, c.id ${order} limit ${limit}`.execute(
     db,
   )
   return rows
@@ -121,13 +132,14 @@ const decision = sql`(select json_build_object('id', d.id, 'action', d.action, '
   from moderation_decisions d where d.case_id = c.id)`
 
 /** A case with everything that is needed to decide it; of its reports the first hundred. */
-export const findCase = async (db: Db, id: string): Promise<ModerationCase | undefined> => {
+export const findCase = async (db: Db, viewer: string, id: string): Promise<ModerationCase | undefined> => {
   const { rows } = await sql<{ item: ModerationCase }>`
     select json_build_object(${summary}, 'thing_id', subject.thing_id, 'post_id', subject.post_id, 'spot_id', subject.spot_id,
       'discussion_id', subject.discussion_id, 'list_id', subject.list_id,
       'area_id', (select b.area_id from bulletins b where b.id = c.bulletin_id), 'words_now', subject.words, 'media_index', (select comment.media_index from comments comment where comment.id = c.comment_id),
       'made_spot', ${madeSpot}, 'media', ${media}, 'context', ${context}, 'owner_record', ${ownerRecord},
       'reports', ${reports}, 'decision', ${decision}) as item
-    from report_cases c left join lateral (${currentSubject}) subject on true where c.id = ${id}`.execute(db)
+    from report_cases c left join lateral (${currentSubject}) subject on true
+    where c.id = ${id} and ${isCaseShown(viewer)}`.execute(db)
   return rows[0]?.item
 }

@@ -17,6 +17,7 @@ const CaseCursor = z.tuple([z.enum(CASE_LISTS), z.iso.datetime(), z.uuid()])
 /** A page of cases: all of a list, or those about one person. @throws Refusal BAD_CURSOR */
 export const casesPage = async (
   db: Db,
+  viewer: Viewer,
   {
     status: list,
     owner_id,
@@ -29,7 +30,7 @@ export const casesPage = async (
     if (cursorList !== list) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }
-  const found = await selectCases(db, list, { owner_id, after, limit: CASES_PAGE + 1 })
+  const found = await selectCases(db, viewer.user_id, list, { owner_id, after, limit: CASES_PAGE + 1 })
   const page = found.slice(0, CASES_PAGE)
   const last = found.length > CASES_PAGE ? page.at(-1)?.cursor : undefined
   return {
@@ -49,14 +50,14 @@ export const refuseOwn = (viewer: Viewer, owner_id: string | null | undefined): 
  * @throws Refusal NOT_FOUND, NOT_ALLOWED
  */
 export const caseFor = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {
-  const found = await requireCase(db, id)
+  const found = await requireCase(db, viewer, id)
   refuseOwn(viewer, found.owner?.user_id)
   return found
 }
 
 /** A case with everything that is needed to decide it. @throws Refusal NOT_FOUND */
-export const requireCase = async (db: Db, id: string): Promise<ModerationCase> => {
-  const found = await findCase(db, id)
+export const requireCase = async (db: Db, viewer: Viewer, id: string): Promise<ModerationCase> => {
+  const found = await findCase(db, viewer.user_id, id)
   if (!found) throw new Refusal('NOT_FOUND')
   return found
 }

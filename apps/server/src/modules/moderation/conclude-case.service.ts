@@ -9,6 +9,7 @@ import {
   type AuditEntry,
   findMember,
   insertClosedCase,
+  nameInLog,
   type LockedCase,
   lockCase,
   writeAuditEntry,
@@ -85,7 +86,7 @@ export const concludeAsSteward = async (
       act: 'decided',
       action,
       user_id: null,
-      reason: `${spot.name}: ${reason}`,
+      reason: `${await nameInLog(tx, spot.id)}: ${reason}`,
     })
   const id = uuid()
   await insertClosedCase(tx, { id, spot_id: spot.id, owner_id, words: spot.name })

@@ -137,7 +137,7 @@ export const decideCase = async (
     const admin_id = viewer.user_id
     await conclude(tx, jobs, found, { act: 'decided', action, reason, admin_id, took_effect })
   })
-  return requireCase(db, case_id)
+  return requireCase(db, viewer, case_id)
 }
 
 /**

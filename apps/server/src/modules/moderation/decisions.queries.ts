@@ -1,6 +1,7 @@
 import type { AuditAct, CaseKind, DecisionAction } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
+import { isForEverybody, mayKnow } from '../audiences/index.ts'
 import { lockTargetOf } from './lock-target.queries.ts'
 
 /** A case, locked until the end of the transaction. */
@@ -136,12 +137,26 @@ export type DecidedCase = {
   was_reported: boolean
 }
 
+/**
+ * What a case says of its subject, to whom it is about: not the name of a spot that they may not know any more, where they said
+ * something of it.
+ */
+export const wordsForOwner = sql<string>`case when c.kind = 'spot' and not ${mayKnow(sql.ref('c.owner_id'), 'c.spot_id')}
+  then '' else c.words end`
+
+/** What the log calls a spot: not everybody who reads it may know of each. */
+export const nameInLog = async (tx: Tx, spot_id: string): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`
+    select s.name from spots s where s.id = ${spot_id} and ${isForEverybody('s')}`.execute(tx)
+  return rows[0]?.name ?? '–'
+}
+
 /** The content of the mail about a decision; undefined for an unknown one. */
 export const findDecided = async (db: Db, decision_id: string): Promise<DecidedCase | undefined> =>
   db
     .selectFrom('moderation_decisions as d')
     .innerJoin('report_cases as c', 'c.id', 'd.case_id')
-    .select(['c.kind', 'c.words', 'd.action', 'd.reason'])
+    .select(['c.kind', 'd.action', 'd.reason', wordsForOwner.as('words')])
     .select(sql<boolean>`c.reports_count > 0`.as('was_reported'))
     .where('d.id', '=', decision_id)
     .executeTakeFirst()

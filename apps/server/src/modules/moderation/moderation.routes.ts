@@ -18,7 +18,7 @@ export const moderationRoutes = (
   deps: { db: Db; jobs: Jobs; rates: Rates; secret: string; reversals: Reversals },
 ): void => {
   const { db } = deps
-  serve(app, contract.listCases, ({ query }) => casesPage(db, query))
+  serve(app, contract.listCases, ({ query, viewer }) => casesPage(db, viewer, query))
   serve(app, contract.getCase, ({ params, viewer }) => caseFor(db, viewer, params.case_id))
   serve(app, contract.decideCase, ({ params, viewer, body }) =>
     decideCase(deps, viewer, params.case_id, body),
@@ -43,5 +43,5 @@ export const moderationRoutes = (
   )
   serve(app, contract.unsuspend, ({ params, viewer }) => unsuspend(deps, viewer, params.user_id))
   serve(app, contract.findMembers, ({ query }) => findMembers(db, query.q))
-  serve(app, contract.listAudit, ({ query }) => auditPage(db, query.cursor))
+  serve(app, contract.listAudit, ({ query, viewer }) => auditPage(db, viewer, query.cursor))
 }

@@ -135,6 +135,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumn>> = {
     why: 'facts of spots are nobody’s words, and their history stays whole',
     archive: 'fact-suggestions',
   },
+  'fact_suggestions.steward_id': { rule: 'with the account', why: 'what was decided stays', archive: null },
   'fact_votes.user_id': { rule: 'removed', archive: 'fact-votes' },
   'measurements.user_id': {
     rule: 'emptied',

@@ -74,8 +74,9 @@ export const spotsAround = (area: string): RawBuilder<unknown> => {
     select distinct below, nollie_quadkey(lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
     from (values ${sql.join(corners)}) corner (lng, lat)
     cross join (select 52 - 2 * least(16, floor(ln(360 / ${degrees}) / ln(2)))::int as below) level
-  ) squares join spots s on s.deleted_at is null and s.qk >= squares.square << below
-    and s.qk < (squares.square + 1) << below`
+  ) squares cross join lateral (
+    select * from spots one where one.deleted_at is null and one.qk >= squares.square << below
+      and one.qk < (squares.square + 1) << below offset 0) s`
 }
 
 const spotsOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { Sides } from '../../db/spot-moves.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isKnownTo } from '../audiences/index.ts'
-import { writeAuditEntry } from '../moderation/index.ts'
+import { nameInLog, writeAuditEntry } from '../moderation/index.ts'
 import { deleteSpotMerged, notify } from '../notifications/index.ts'
 import { bringBack, lockSides, metresBetween, putAway, refuseMerged, requireSpot } from '../spots/index.ts'
 import {
@@ -84,15 +84,15 @@ const lockKnown = async (tx: Tx, viewer: Viewer, sides: Sides) => {
 }
 
 // An entry for each, whoever did it: with the admin, or the member who made both spots.
-const log = (
+const log = async (
   tx: Tx,
   { user_id, is_admin }: Viewer,
   act: 'merged' | 'unmerged',
-  names: { from: { name: string; created_by: string | null }; into: { name: string } },
+  { from, into }: { from: { id: string; created_by: string | null }; into: { id: string } },
 ) =>
   writeAuditEntry(tx, {
-    ...{ act, admin_id: is_admin ? user_id : null, user_id: is_admin ? names.from.created_by : user_id },
-    reason: `${names.from.name} → ${names.into.name}`,
+    ...{ act, admin_id: is_admin ? user_id : null, user_id: is_admin ? from.created_by : user_id },
+    reason: `${await nameInLog(tx, from.id)} → ${await nameInLog(tx, into.id)}`,
   })
 
 const mergeIn = async (tx: Tx, viewer: Viewer, sides: Sides): Promise<{ merge_id: string; spot: Spot }> => {
@@ -138,6 +138,8 @@ const lockMerged = async (tx: Tx, viewer: Viewer, { spot_id, from_id, merged_by,
   if (!from || !into || from.purged_at !== null) throw new Refusal('MERGE_NOT_FOUND')
   if (!mayUndoMerge(viewer, { merged_by, creators: [from.created_by, into.created_by] }))
     throw new Refusal('MERGE_NOT_FOUND')
+  // What was merged with is not theirs to know any more.
+  if (!(await isKnownTo(tx, viewer.user_id, into.id))) throw new Refusal('MERGE_NOT_FOUND')
   await refuseMerged(tx, viewer.user_id, into.id)
   // Who may know of the remaining one may have changed; what came back would be shown as it was before.
   if (into.audience !== audience || from.audience !== audience || ![into, from].every(isPlain))

@@ -94,9 +94,14 @@ export const selectMerges = async (
   const me = viewerId(viewer.user_id)
   const rest = after ? sql`and (m.merged_at, m.id) < (${after.merged_at}, ${after.id})` : sql``
   const one = spot_id ? sql`and m.spot_id = ${spot_id}` : sql``
+  // Each way by its index: a member has few of them, and all of them would be read for the three together.
+  const by = viewer.user_id
   const mine = viewer.is_admin
     ? sql`true`
-    : sql`(m.merged_by = ${viewer.user_id} or merged.created_by = ${viewer.user_id} or s.created_by = ${viewer.user_id})`
+    : sql`m.id in (
+        select one.id from spot_merges one where one.merged_by = ${by}
+        union select one.id from spots own join spot_merges one on one.spot_id = own.id where own.created_by = ${by}
+        union select one.id from spots own join spot_merges one on one.from_id = own.id where own.created_by = ${by})`
   const { rows } = await sql<Merge>`
     select m.id, json_build_object('id', merged.id, 'name', merged.name) as "from",
       json_build_object('id', s.id, 'name', s.name) as "into",

@@ -6,10 +6,17 @@ import { contains } from '../../db/text-search.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { squaresAround } from '../spots/index.ts'
-import { isStewardAt } from '../stewards/index.ts'
+import { isStewardAt, spotsAround } from '../stewards/index.ts'
 
 /** Where a page of pairs ends. */
 export type PairCursor = { likeness: number; spot_id: string; other_id: string }
+
+/**
+ * Whether two spots that were found to be a pair may be merged still: how many metres are between them is stored, and would tell
+ * where a spot is that is not shown exactly any more.
+ */
+const IS_STILL_PAIR = sql<boolean>`(a.audience = b.audience and 'exact' = all (array[a.precision, b.precision])
+  and coalesce(a.opens_at, b.opens_at) is null)`
 
 /** A pair of the work list. */
 export type PairRow = PairCursor & {
@@ -27,6 +34,15 @@ const mayMergeHere = (viewer: Viewer): RawBuilder<boolean> =>
     : sql<boolean>`(a.created_by = ${viewer.user_id} and b.created_by = ${viewer.user_id}
         or ${isStewardAt(viewerId(viewer.user_id), 'a')} and ${isStewardAt(viewerId(viewer.user_id), 'b')})`
 
+/**
+ * The spots of which one may be in a pair of the viewer, so that not all pairs are asked: their own, and those around the areas
+ * that they care for.
+ */
+const theirSpots = (by: string): RawBuilder<unknown> => sql`(
+  select own.id from spots own where own.created_by = ${by} and own.deleted_at is null
+  union all select s.id from area_stewards named join steward_areas area on area.id = named.area_id
+    cross join lateral (select s.id from ${spotsAround('area')}) s where named.user_id = ${by})`
+
 /** Open pairs that the viewer may merge, the most alike first. */
 export const selectPairs = async (
   db: Db,
@@ -42,7 +58,8 @@ export const selectPairs = async (
     select t.likeness, t.spot_id, t.other_id, t.metres, t.same_picture, ${moment('t.found_at')} as found_at,
       (b.created_at, b.id) < (a.created_at, a.id) as other_is_older
     from twin_pairs t join spots a on a.id = t.spot_id join spots b on b.id = t.other_id
-    where t.state = 'open' and a.deleted_at is null and b.deleted_at is null ${one} ${rest}
+    where t.state = 'open' and a.deleted_at is null and b.deleted_at is null ${one} ${rest} and ${IS_STILL_PAIR}
+      ${viewer.is_admin ? sql`` : sql`and t.spot_id in ${theirSpots(viewer.user_id)}`}
       and ${mayMergeHere(viewer)} and ${mayKnow(me, 'a.id')} and ${mayKnow(me, 'b.id')}
     order by t.likeness desc, t.spot_id, t.other_id limit ${limit}`.execute(db)
   return rows

@@ -11,11 +11,15 @@ const PAGE = 20
 
 const PairsCursor = z.tuple([z.literal('twins'), z.number(), z.uuid(), z.uuid()])
 
-const pairOf = async (db: Db, viewer: Viewer, row: PairRow): Promise<TwinPair> => {
-  const cardOf = (id: string) => requireCard(db, viewer.user_id, id)
-  const [one, other] = [await cardOf(row.spot_id), await cardOf(row.other_id)]
-  const { metres, same_picture, found_at } = row
-  return { spots: row.other_is_older ? [other, one] : [one, other], metres, same_picture, found_at }
+/** Pairs with the cards of their spots; without those of which one was deleted in this moment. */
+const withCards = async (db: Db, viewer: Viewer, rows: readonly PairRow[]): Promise<TwinPair[]> => {
+  const ids = [...new Set(rows.flatMap(({ spot_id, other_id }) => [spot_id, other_id]))]
+  const cards = new Map((await selectCards(db, viewer.user_id, ids)).map((card) => [card.id, card]))
+  return rows.flatMap(({ spot_id, other_id, other_is_older, metres, same_picture, found_at }) => {
+    const [one, other] = [cards.get(spot_id), cards.get(other_id)]
+    if (!one || !other) return []
+    return [{ spots: other_is_older ? [other, one] : [one, other], metres, same_picture, found_at }]
+  })
 }
 
 /**
@@ -32,10 +36,8 @@ export const pairsPage = async (
   const found = await selectPairs(db, viewer, { spot_id, after, limit: PAGE + 1 })
   const page = found.slice(0, PAGE)
   const last = found.length > PAGE ? page.at(-1) : undefined
-  const items = []
-  for (const row of page) items.push(await pairOf(db, viewer, row))
   return {
-    items,
+    items: await withCards(db, viewer, page),
     next_cursor: last ? writeCursor(['twins', last.likeness, last.spot_id, last.other_id]) : null,
   }
 }

@@ -1,6 +1,6 @@
 import type { FactChange, SpotFacts } from '@nollie/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Undo2, UserX } from 'lucide-react'
+import { ShieldCheck, Undo2, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
@@ -24,6 +24,14 @@ const STATES: Record<FactChange['state'], () => string> = {
   undone: m.facts_state_undone,
   declined: m.facts_state_declined,
   withdrawn: m.facts_state_withdrawn,
+}
+
+/** Which steward decided about a change, and how. */
+const stewardText = ({ state, steward }: FactChange): string => {
+  const name = steward && nameOf(steward)
+  if (state === 'declined')
+    return name ? m.facts_declined_by_steward({ name }) : m.facts_declined_by_a_steward()
+  return name ? m.facts_applied_by_steward({ name }) : m.facts_applied_by_a_steward()
 }
 
 type RowProps = {
@@ -51,6 +59,12 @@ function Row({ spotId, change, onUndoPerson }: RowProps) {
         <p className={styles.voices}>
           {STATES[change.state]()} · <Time at={change.created_at}>{dateTimeText(change.created_at)}</Time>
         </p>
+        {change.by_steward && (
+          <p className={styles.steward}>
+            <ShieldCheck size={16} aria-hidden="true" />
+            <bdi>{stewardText(change)}</bdi>
+          </p>
+        )}
         <ChangedFields change={change} />
         {change.state === 'applied' && (
           <div className={styles.answers}>

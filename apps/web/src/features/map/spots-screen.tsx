@@ -14,6 +14,7 @@ import { SpotTools } from './spot-tools.tsx'
 import { SelectedPanel } from './selected-panel.tsx'
 import { SpotList } from './spot-list.tsx'
 import type { Bounds } from './engine/types.ts'
+import type { SpotMap } from './use-spots-map.ts'
 import { type SpotsScreenState, useSpotsScreen } from './use-spots-screen.ts'
 import spotCardsStyles from './spot-cards.module.css'
 import styles from './spots-screen.module.css'
@@ -26,8 +27,8 @@ type Props = {
   renderActions: (spot: SpotCard, close: () => void) => ReactNode
   /** The actions of visitors on the card's spot. */
   renderVisitorActions: (spot: SpotCard) => ReactNode
-  /** What stands on the map about the area in view; null without a view. */
-  renderArea?: (box: Bounds | null) => ReactNode
+  /** What stands on the map about the areas in view, and outlines them; null without a view, and without a map. */
+  renderArea?: (box: Bounds | null, map: Pick<SpotMap, 'setAreas'> | null) => ReactNode
   /** What else stands on the card. */
   renderMore?: (spot: SpotCard) => ReactNode
 }
@@ -56,7 +57,9 @@ export function SpotsScreen(props: Props) {
     >
       <div className={styles.root} data-sheet={height > 0 ? '' : undefined} ref={home}>
         <SpotTools screen={screen} />
-        <SpotsMap screen={screen}>{props.renderArea?.(screen.drawing.seen?.box ?? null)}</SpotsMap>
+        <SpotsMap screen={screen}>
+          {props.renderArea?.(screen.drawing.seen?.box ?? null, screen.drawing.map)}
+        </SpotsMap>
         <AppLink className={styles.fab} href={shareHref} aria-label={m.map_share_floating()}>
           <Plus size={30} aria-hidden="true" />
         </AppLink>

@@ -32,7 +32,7 @@ export function SpotsMapScreen({ openSpotId }: { openSpotId?: string }) {
             <VisitorActions spot={spot} />
           </Suspense>
         )}
-        renderArea={(box) => <StewardAreas box={box} />}
+        renderArea={(box, map) => <StewardAreas box={box} map={map} />}
         renderMore={(spot) => <SpotStewardship spotId={spot.id} />}
       />
       {shared && (

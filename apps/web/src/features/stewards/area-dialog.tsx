@@ -6,20 +6,25 @@ import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
+import { session } from '../../lib/session.ts'
+import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { Button, Field, Form, Panel, Sheet, Textarea, useForm } from '../../ui/index.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { AreaMap } from '../map/index.ts'
-import { type AreaDraft, cornersOf, draftErrors, typedCorners } from './area-draft.ts'
+import { type AreaDraft, cornersOf, draftErrors, readDraft, typedCorners } from './area-draft.ts'
 import { explainAct, useAfterAct } from './use-steward-action.ts'
 import styles from './stewards.module.css'
 
 function useArea(area: ManagedArea | null, onDone: () => void) {
-  const [draft, setDraft] = useState<AreaDraft>(() => ({
-    name: area?.name ?? '',
-    corners: area?.corners ?? [],
-    typed: typedCorners(area?.corners ?? []),
-  }))
+  const {
+    values: draft,
+    change,
+    forget,
+  } = useStoredValues<AreaDraft>({
+    name: `nollie.area.${session.get().user?.user_id}.${area?.id ?? 'new'}`,
+    read: (stored) => readDraft(stored, area),
+  })
   const [before, setBefore] = useState<Corner[][]>([])
   const keyOf = useSubmitKey()
   const after = useAfterAct()
@@ -31,6 +36,7 @@ function useArea(area: ManagedArea | null, onDone: () => void) {
       await (area
         ? call('PUT /api/moderation/areas/:area_id', { params: { area_id: area.id }, body })
         : untilAnswered(() => call('POST /api/moderation/areas', { body, headers })))
+      forget()
       onDone()
       await after(m.stewards_area_saved())
     },
@@ -39,17 +45,17 @@ function useArea(area: ManagedArea | null, onDone: () => void) {
   const draw = (corners: Corner[]) => {
     form.typed('corners')
     setBefore((all) => [...all, draft.corners])
-    setDraft((now) => ({ ...now, corners, typed: typedCorners(corners) }))
+    change({ ...draft, corners, typed: typedCorners(corners) })
   }
   return {
     ...{ draft, form, draw },
     name: (name: string) => {
       form.typed('name')
-      setDraft((now) => ({ ...now, name }))
+      change({ ...draft, name })
     },
     type: (typed: string) => {
       form.typed('corners')
-      setDraft((now) => ({ ...now, typed, corners: cornersOf(typed) ?? now.corners }))
+      change({ ...draft, typed, corners: cornersOf(typed) ?? draft.corners })
     },
     undo:
       before.length === 0
@@ -57,7 +63,7 @@ function useArea(area: ManagedArea | null, onDone: () => void) {
         : () => {
             const corners = before.at(-1) ?? []
             setBefore((all) => all.slice(0, -1))
-            setDraft((now) => ({ ...now, corners, typed: typedCorners(corners) }))
+            change({ ...draft, corners, typed: typedCorners(corners) })
           },
   }
 }

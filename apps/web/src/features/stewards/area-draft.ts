@@ -15,6 +15,20 @@ export const typedCorners = (corners: readonly Corner[]): string =>
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`
 const LINE = new RegExp(`^\\s*${NUMBER}\\s*[,;\\s]\\s*${NUMBER}\\s*$`)
 
+/** What was typed of an area before, and stored; else the area as it is. */
+export const readDraft = (
+  stored: unknown,
+  area: { name: string; corners: readonly Corner[] } | null,
+): AreaDraft => {
+  const { name, typed } = (stored ?? {}) as Record<string, unknown>
+  const text = typeof typed === 'string' ? typed : typedCorners(area?.corners ?? [])
+  return {
+    name: typeof name === 'string' ? name : (area?.name ?? ''),
+    corners: cornersOf(text) ?? [...(area?.corners ?? [])],
+    typed: text,
+  }
+}
+
 /** What was typed as corners; null while a line is none. */
 export const cornersOf = (typed: string): Corner[] | null => {
   const corners = typed

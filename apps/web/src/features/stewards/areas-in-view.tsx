@@ -1,20 +1,19 @@
-import type { Box } from '@nollie/contract'
+import type { AreaInView, Box } from '@nollie/contract'
+import type { Corner } from '@nollie/contract/stewards/area-shape'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Pin, ShieldCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { classes } from '../../lib/classes.ts'
 import { AppLink } from '../../ui/index.ts'
 import { areasInViewQuery } from './steward-requests.ts'
 import styles from './stewards.module.css'
 
-/**
- * One area in view that somebody cares for: the smallest to which something is pinned now, else the smallest; nothing where
- * there is none.
- */
-export function AreasInView({ box }: { box: Box }) {
-  const { data } = useQuery(areasInViewQuery(box))
-  const areas = data?.items ?? []
-  const area = areas.find(({ bulletins }) => bulletins.length > 0) ?? areas[0]
-  if (!area) return null
+/** The map under it. */
+type Outlined = { setAreas: (areas: readonly (readonly Corner[])[]) => void }
+
+/** An area in view, with what is pinned to it. */
+function AreaPill({ area }: { area: AreaInView }) {
   const [bulletin] = area.bulletins
   return (
     <AppLink className={styles.inView} href={`/areas/${area.id}`}>
@@ -27,5 +26,36 @@ export function AreasInView({ box }: { box: Box }) {
       </span>
       <ChevronRight size={18} aria-hidden="true" />
     </AppLink>
+  )
+}
+
+/**
+ * The areas in view that somebody cares for: outlined on the map, and the same as a list. One can be seen in it: the smallest to
+ * which something is pinned now, else the smallest.
+ */
+export function AreasInView({ box, map }: { box: Box; map: Outlined | null }) {
+  const { data } = useQuery(areasInViewQuery(box))
+  const areas = data?.items
+  useEffect(() => {
+    map?.setAreas(areas?.map(({ corners }) => corners) ?? [])
+  }, [map, areas])
+  const seen = areas?.find(({ bulletins }) => bulletins.length > 0) ?? areas?.[0]
+  if (!areas || !seen) return null
+  const others = areas.filter((area) => area !== seen)
+  return (
+    <>
+      <AreaPill area={seen} />
+      {others.length > 0 && (
+        <ul className={classes('sr-only', styles.otherAreas)} aria-label={m.stewards_other_areas()}>
+          {others.map(({ id, name }) => (
+            <li key={id}>
+              <AppLink href={`/areas/${id}`}>
+                <bdi>{name}</bdi>
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Box } from '@nollie/contract'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import type { AreasInView } from './areas-in-view.tsx'
 
 // Most spots, people and views have no steward, so what stewards do comes after the first screen.
 const Stewardship = lazy(async () => {
@@ -30,10 +31,13 @@ export const StewardOf = ({ userId }: { userId: string }) => (
   </Suspense>
 )
 
-/** The area in view of the map, with what is pinned to it. */
-export const StewardAreas = ({ box }: { box: Box | null }) =>
+/** The areas in view of the map, with what is pinned to the smallest one, and their outlines. */
+export const StewardAreas = ({
+  box,
+  map,
+}: { box: Box | null } & Pick<ComponentProps<typeof AreasInView>, 'map'>) =>
   box && (
     <Suspense fallback={null}>
-      <InView box={box} />
+      <InView box={box} map={map} />
     </Suspense>
   )

@@ -1,30 +1,40 @@
 import { CHECK_ANSWERS, type CheckAnswer } from '@nollie/contract/checks/check-kinds'
 import { LIMITS } from '@nollie/contract/limits'
-import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { Field } from '../../ui/index.ts'
 import { Select } from '../../ui/select.tsx'
 import { dayIn } from './steward-times.ts'
 import { stateLabel } from './steward-text.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
+type Values = { state: CheckAnswer; until: string }
+
+const read = (stored: unknown): Values => {
+  const { state, until } = (stored ?? {}) as Record<string, unknown>
+  return {
+    state: CHECK_ANSWERS.find((one) => one === state) ?? 'open',
+    until: typeof until === 'string' ? until : dayIn(14),
+  }
+}
+
 /** Settles the state of a spot for a while. */
 export function SettleDialog({ spotId, onClosed }: { spotId: string; onClosed: () => void }) {
-  const [state, setState] = useState<CheckAnswer>('open')
-  const [until, setUntil] = useState(() => dayIn(14))
+  const name = `nollie.settle.${session.get().user?.user_id}.${spotId}`
+  const { values, change, forget } = useStoredValues({ name, read })
   return (
     <ReasonDialog
       about={`settle.${spotId}`}
       title={m.stewards_settle_title()}
       text={m.stewards_settle_text()}
       confirm={m.stewards_settle()}
-      send={(reason) =>
-        call('PUT /api/stewards/spots/:spot_id/settlement', {
-          params: { spot_id: spotId },
-          body: { state, until, reason },
-        })
-      }
+      send={async (reason) => {
+        const body = { ...values, reason }
+        await call('PUT /api/stewards/spots/:spot_id/settlement', { params: { spot_id: spotId }, body })
+        forget()
+      }}
       successText={m.stewards_settled()}
       onClosed={onClosed}
     >
@@ -32,8 +42,8 @@ export function SettleDialog({ spotId, onClosed }: { spotId: string; onClosed: (
         label={m.stewards_settle_state()}
         values={CHECK_ANSWERS}
         textOf={stateLabel}
-        value={state}
-        onChoose={(next) => setState(next ?? 'open')}
+        value={values.state}
+        onChoose={(next) => change({ ...values, state: next ?? 'open' })}
       />
       <Field
         label={m.stewards_until_day()}
@@ -42,8 +52,8 @@ export function SettleDialog({ spotId, onClosed }: { spotId: string; onClosed: (
         required
         min={dayIn(0)}
         max={dayIn(LIMITS.settle_days)}
-        value={until}
-        onChange={({ target }) => setUntil(target.value)}
+        value={values.until}
+        onChange={({ target }) => change({ ...values, until: target.value })}
       />
     </ReasonDialog>
   )

@@ -1,8 +1,8 @@
 import { type Corner, unwrapped, wrapped } from '@nollie/contract/stewards/area-shape'
 import { arrowStep } from './arrow-step.ts'
 import { BaseMap } from './base-map.ts'
-import { token } from './colours.ts'
-import { type GeoJSONSource, type GeoJSONSourceSpecification, Marker } from './gl.ts'
+import { outlineLayers, outlineSource, outlinesOf } from './area-outline.ts'
+import { type GeoJSONSource, Marker } from './gl.ts'
 import type { Bounds, MapStart } from './types.ts'
 import styles from './area-map.module.css'
 
@@ -12,8 +12,6 @@ type Options = MapStart & {
   /** The accessible name of a corner. */
   cornerLabel: (n: number) => string
 }
-
-type Shape = Exclude<GeoJSONSourceSpecification['data'], string>
 
 /**
  * A map with one area. To draw it, a click adds a corner, Enter one in the middle; corners are dragged, moved by the arrow
@@ -41,7 +39,7 @@ export class AreaMap {
   /** Shows an area with these corners. */
   setCorners(corners: readonly Corner[]): void {
     this.#corners = unwrapped(corners)
-    void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(this.#shape())
+    void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(outlinesOf([this.#corners]))
     if (!this.#options.onCorners) return
     this.#place()
     // Corners that were typed may be anywhere.
@@ -64,32 +62,7 @@ export class AreaMap {
   setTheme = (): void => this.#base.draw()
   destroy = (): void => this.#base.destroy()
 
-  #overlay = () => {
-    const colour = token('--info')
-    const source: GeoJSONSourceSpecification = { type: 'geojson', data: this.#shape() }
-    return {
-      sources: { area: source },
-      layers: [
-        {
-          ...{ id: 'area-fill', type: 'fill' as const, source: 'area' },
-          paint: { 'fill-color': colour, 'fill-opacity': 0.14 },
-        },
-        {
-          ...{ id: 'area-line', type: 'line' as const, source: 'area' },
-          paint: { 'line-color': colour, 'line-width': 2.5 },
-        },
-      ],
-    }
-  }
-
-  #shape(): Shape {
-    const ring = this.#corners.map(({ longitude, latitude }) => [longitude, latitude])
-    const geometry =
-      ring.length < 3
-        ? { type: 'LineString' as const, coordinates: ring.length < 2 ? [] : ring }
-        : { type: 'Polygon' as const, coordinates: [[...ring, ring[0] as number[]]] }
-    return { type: 'Feature', properties: {}, geometry }
-  }
+  #overlay = () => ({ sources: { area: outlineSource([this.#corners]) }, layers: outlineLayers(0.14) })
 
   #cornerAt = ({ lng, lat }: { lng: number; lat: number }): Corner => ({
     latitude: round(lat),

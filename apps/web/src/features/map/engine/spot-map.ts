@@ -7,7 +7,9 @@ import {
   toWorld,
   fromWorld,
 } from '@nollie/contract/map/map-codec'
+import type { Corner } from '@nollie/contract/stewards/area-shape'
 import { type SpotType, toSpotType } from '@nollie/contract/spots/spot-types'
+import { outlineLayers, outlineSource, outlinesOf } from './area-outline.ts'
 import { BaseMap, type Overlay } from './base-map.ts'
 import { clusterSize, PINS_FROM } from '../cluster-size.ts'
 import { clusterKey, drawCluster } from './clusters.ts'
@@ -32,6 +34,7 @@ export class SpotMap {
   readonly #base: BaseMap
   readonly #listeners: Listeners
   #items: SpotItems = { zoom: 0, clusters: [], pins: [] }
+  #areas: readonly (readonly Corner[])[] = []
   #selected: { spot: SelectedSpot; marker: Marker } | null = null
   #paint = pinPainter()
   #round = 0
@@ -63,6 +66,12 @@ export class SpotMap {
   setSpots(items: SpotItems): void {
     this.#items = items
     void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())
+  }
+
+  /** Replaces the outlines of areas under the spots. */
+  setAreas(areas: readonly (readonly Corner[])[]): void {
+    this.#areas = areas
+    void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(outlinesOf(areas))
   }
 
   /** Highlights one spot, or none with null. */
@@ -134,8 +143,12 @@ export class SpotMap {
     // Icons may overlap, so that all are drawn; labels of the ground make room for them.
     const icons = { 'icon-allow-overlap': true } as const
     return {
-      sources: { spots: { type: 'geojson', data: this.#features() } satisfies GeoJSONSourceSpecification },
+      sources: {
+        area: outlineSource(this.#areas),
+        spots: { type: 'geojson', data: this.#features() } satisfies GeoJSONSourceSpecification,
+      },
       layers: [
+        ...outlineLayers(0.05),
         {
           id: 'spot-dots',
           type: 'symbol',

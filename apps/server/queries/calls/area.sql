@@ -1,0 +1,383 @@
+-- area
+
+-- $1 uuid: 'is_followed', exists (select from area_follows f where f.user_id = $1 and f.area_id = "area"."id"),
+-- $2 uuid: and "withheld"."created_by" = $2::uuid
+-- $3 uuid: where f.follower_id = $3::uuid
+-- $4 uuid: and f.following_id = $4::uuid
+-- $5 uuid: and in_crew.user_id = $5::uuid
+-- $6 uuid: and b.blocked_id = $6::uuid
+-- $7 uuid: or b.blocker_id = $7::uuid
+-- $8 uuid: and $8::uuid is not null
+-- $9 uuid: and b.blocked_id = $9::uuid
+-- $10 uuid: or b.blocker_id = $10::uuid
+-- $11 uuid: where b.blocker_id = $11::uuid
+-- $12 uuid: where b.blocked_id = $12::uuid
+-- $13 uuid: 'is_own', coalesce(b.user_id = $13::uuid, false)
+-- $14 uuid: and "withheld"."created_by" = $14::uuid
+-- $15 uuid: where f.follower_id = $15::uuid
+-- $16 uuid: and f.following_id = $16::uuid
+-- $17 uuid: and in_crew.user_id = $17::uuid
+-- $18 uuid: and b.blocked_id = $18::uuid
+-- $19 uuid: or b.blocker_id = $19::uuid
+-- $20 uuid: and $20::uuid is not null
+-- $21 uuid: and b.blocked_id = $21::uuid
+-- $22 uuid: or b.blocker_id = $22::uuid
+-- $23 uuid: where b.blocker_id = $23::uuid
+-- $24 uuid: where b.blocked_id = $24::uuid
+-- $25 uuid: where named.user_id = $25::uuid
+-- $26 uuid: where area.id = $26
+select json_build_object(
+    'id', area.id,
+    'name', area.name,
+    'corners', (
+      select json_agg(
+          json_build_object(
+            'latitude', corner.pair[2]::float8,
+            'longitude', corner.pair[1]::float8 - case
+              when corner.pair[1]::float8 > 180 then 360
+              else 0
+            end
+          )
+          order by corner.n
+        )
+      from regexp_matches("area"."shape"::text, '\(([-+.0-9e]+),([-+.0-9e]+)\)', 'g') with ordinality corner (pair, n)
+    ),
+    'is_followed', exists (select from area_follows f where f.user_id = $1 and f.area_id = "area"."id"),
+    'bulletins', (
+      select coalesce(
+          json_agg(
+            json_build_object(
+              'id', b.id,
+              'area', (
+                select json_build_object('id', "its"."id", 'name', "its"."name")
+                from steward_areas its
+                where its.id = b.area_id
+              ),
+              'spot', (
+                select json_build_object('id', pinned.id, 'name', pinned.name)
+                from spots pinned
+                where pinned.id = b.spot_id
+                  and (
+                    "pinned"."id" is null
+                    or not exists (
+                      select from spots withheld
+                      where withheld.id = "pinned"."id"
+                        and "withheld"."audience" <> all (array['everybody'])
+                        and (
+                          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                          and "withheld"."created_by" = $2::uuid
+                          or "withheld"."audience" in ('members', 'mutuals')
+                          and exists (
+                            select from follows f
+                            where f.follower_id = $3::uuid
+                              and f.following_id = "withheld"."created_by"
+                          )
+                          and exists (
+                            select from follows f
+                            where f.follower_id = "withheld"."created_by"
+                              and f.following_id = $4::uuid
+                          )
+                          or "withheld"."audience" in ('members', 'crew')
+                          and exists (
+                            select from crew_members in_crew
+                            where in_crew.crew_id = "withheld"."crew_id"
+                              and in_crew.user_id = $5::uuid
+                          )
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = "withheld"."created_by"
+                              and b.blocked_id = $6::uuid
+                              or b.blocker_id = $7::uuid
+                              and b.blocked_id = "withheld"."created_by"
+                          )
+                          or "withheld"."audience" in ('members')
+                          and $8::uuid is not null
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = "withheld"."created_by"
+                              and b.blocked_id = $9::uuid
+                              or b.blocker_id = $10::uuid
+                              and b.blocked_id = "withheld"."created_by"
+                          )
+                        ) is not true
+                    )
+                  )
+              ),
+              'user', (
+                select json_build_object(
+                    'user_id', "who"."user_id",
+                    'username', "who"."username",
+                    'full_name', "who"."full_name",
+                    'avatar_url', "who"."avatar_url"
+                  )
+                from profiles who
+                where who.user_id = "b"."user_id"
+                  and who.former_at is null
+                  and (
+                    "who"."user_id" <> all (
+                      array(
+                        select b.blocked_id
+                        from blocks b
+                        where b.blocker_id = $11::uuid
+                        union
+                        select b.blocker_id
+                        from blocks b
+                        where b.blocked_id = $12::uuid
+                      )
+                    )
+                    and not exists (
+                      select from profiles hidden_profile
+                      where hidden_profile.user_id = "who"."user_id"
+                        and hidden_profile.is_hidden
+                    )
+                  )
+              ),
+              'content', b.content,
+              'starts_at', to_char("b"."starts_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+              'ends_at', to_char("b"."ends_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+              'is_own', coalesce(b.user_id = $13::uuid, false)
+            )
+            order by b.starts_at,
+              b.id
+          ),
+          '[]'
+        )
+      from (
+          select b.*
+          from bulletins b
+          where b.area_id = "area"."id"
+            and (
+              b.starts_at <= now()
+              and b.ends_at > now()
+              and (
+                b.spot_id is null
+                or exists (
+                  select from spots pinned
+                  where pinned.id = b.spot_id
+                    and pinned.deleted_at is null
+                    and (
+                      "pinned"."id" is null
+                      or not exists (
+                        select from spots withheld
+                        where withheld.id = "pinned"."id"
+                          and "withheld"."audience" <> all (array['everybody'])
+                          and (
+                            "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                            and "withheld"."created_by" = $14::uuid
+                            or "withheld"."audience" in ('members', 'mutuals')
+                            and exists (
+                              select from follows f
+                              where f.follower_id = $15::uuid
+                                and f.following_id = "withheld"."created_by"
+                            )
+                            and exists (
+                              select from follows f
+                              where f.follower_id = "withheld"."created_by"
+                                and f.following_id = $16::uuid
+                            )
+                            or "withheld"."audience" in ('members', 'crew')
+                            and exists (
+                              select from crew_members in_crew
+                              where in_crew.crew_id = "withheld"."crew_id"
+                                and in_crew.user_id = $17::uuid
+                            )
+                            and not exists (
+                              select from blocks b
+                              where b.blocker_id = "withheld"."created_by"
+                                and b.blocked_id = $18::uuid
+                                or b.blocker_id = $19::uuid
+                                and b.blocked_id = "withheld"."created_by"
+                            )
+                            or "withheld"."audience" in ('members')
+                            and $20::uuid is not null
+                            and not exists (
+                              select from blocks b
+                              where b.blocker_id = "withheld"."created_by"
+                                and b.blocked_id = $21::uuid
+                                or b.blocker_id = $22::uuid
+                                and b.blocked_id = "withheld"."created_by"
+                            )
+                          ) is not true
+                      )
+                    )
+                )
+              )
+            )
+          order by b.starts_at,
+            b.id
+          limit 50
+        ) b
+    ),
+    'stewards', (
+      select coalesce(
+          json_agg(
+            json_build_object(
+              'user_id', "steward"."user_id",
+              'username', "steward"."username",
+              'full_name', "steward"."full_name",
+              'avatar_url', "steward"."avatar_url"
+            )
+            order by named.since
+          ),
+          '[]'
+        )
+      from area_stewards named
+        join profiles steward on steward.user_id = named.user_id
+        and (
+          "steward"."user_id" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $23::uuid
+              union
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $24::uuid
+            )
+          )
+          and not exists (
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "steward"."user_id"
+              and hidden_profile.is_hidden
+          )
+        )
+      where named.area_id = area.id
+    ),
+    'is_steward', exists (
+      select from area_stewards named
+        join profiles steward on steward.user_id = named.user_id
+        and (not "steward"."is_hidden" and "steward"."former_at" is null)
+      where named.user_id = $25::uuid
+        and named.area_id = "area"."id"
+    ),
+    'new_spots', (
+      select coalesce(json_agg(line.item), '[]')
+      from (
+          select json_build_object(
+              'id', s.id,
+              'name', s.name,
+              'city', s.city,
+              'state', case
+                when "s"."status" = 'gone' then 'gone'
+                else coalesce(
+                  "s"."spot_state",
+                  case
+                    when "s"."source" is null then 'open'
+                    else 'unverified'
+                  end
+                )
+              end,
+              'created_at', to_char("s"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+            ) as item
+          from (
+              select distinct
+                below,
+                nollie_quadkey (lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
+              from (
+                  values ((("area"."bounds") [0]) [0], (("area"."bounds") [0]) [1]),
+                    ((("area"."bounds") [0]) [0], (("area"."bounds") [1]) [1]),
+                    ((("area"."bounds") [1]) [0], (("area"."bounds") [0]) [1]),
+                    ((("area"."bounds") [1]) [0], (("area"."bounds") [1]) [1])
+                ) corner (lng, lat)
+                cross join (
+                  select 52 - 2 * least(
+                      16,
+                      floor(
+                        ln(
+                          360 / greatest(
+                            width("area"."bounds"),
+                            height("area"."bounds") / cos(radians(least(85, greatest(abs((("area"."bounds") [0]) [1]), abs((("area"."bounds") [1]) [1])))))
+                          )
+                        ) / ln(2)
+                      )
+                    )::int as below
+                ) level
+            ) squares
+            cross join lateral (
+              select *
+              from spots one
+              where one.deleted_at is null
+                and one.qk >= squares.square << below
+                and one.qk < (squares.square + 1) << below
+              offset 0
+            ) s
+          where "s"."audience" = 'everybody'
+            and (
+              "area"."shape" @> point("s"."longitude", "s"."latitude")
+              or "area"."shape" @> point("s"."longitude" + 360, "s"."latitude")
+            )
+            and s.status = 'open'
+            and s.left_map_at is null
+          order by s.created_at desc,
+            s.id desc
+          limit 12
+        ) line
+    ),
+    'changed_spots', (
+      select coalesce(json_agg(line.item), '[]')
+      from (
+          select json_build_object(
+              'id', s.id,
+              'name', s.name,
+              'city', s.city,
+              'state', case
+                when "s"."status" = 'gone' then 'gone'
+                else coalesce(
+                  "s"."spot_state",
+                  case
+                    when "s"."source" is null then 'open'
+                    else 'unverified'
+                  end
+                )
+              end,
+              'created_at', to_char("s"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+            ) as item
+          from (
+              select distinct
+                below,
+                nollie_quadkey (lat, case when lng >= 180 then lng - 360 else lng end) >> below as square
+              from (
+                  values ((("area"."bounds") [0]) [0], (("area"."bounds") [0]) [1]),
+                    ((("area"."bounds") [0]) [0], (("area"."bounds") [1]) [1]),
+                    ((("area"."bounds") [1]) [0], (("area"."bounds") [0]) [1]),
+                    ((("area"."bounds") [1]) [0], (("area"."bounds") [1]) [1])
+                ) corner (lng, lat)
+                cross join (
+                  select 52 - 2 * least(
+                      16,
+                      floor(
+                        ln(
+                          360 / greatest(
+                            width("area"."bounds"),
+                            height("area"."bounds") / cos(radians(least(85, greatest(abs((("area"."bounds") [0]) [1]), abs((("area"."bounds") [1]) [1])))))
+                          )
+                        ) / ln(2)
+                      )
+                    )::int as below
+                ) level
+            ) squares
+            cross join lateral (
+              select *
+              from spots one
+              where one.deleted_at is null
+                and one.qk >= squares.square << below
+                and one.qk < (squares.square + 1) << below
+              offset 0
+            ) s
+          where "s"."audience" = 'everybody'
+            and (
+              "area"."shape" @> point("s"."longitude", "s"."latitude")
+              or "area"."shape" @> point("s"."longitude" + 360, "s"."latitude")
+            )
+            and (s.spot_state in ('skatestopped', 'under_construction', 'closed') or s.status = 'gone')
+            and s.left_map_at is null
+          order by s.updated_at desc,
+            s.id desc
+          limit 12
+        ) line
+    )
+  ) as item
+from steward_areas area
+where area.id = $26
+
+-- ../prepared/viewer_by_token.sql

@@ -1,0 +1,86 @@
+-- crews
+
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 uuid: where b.blocked_id = $2::uuid
+-- $3 uuid: where m.user_id = $3
+select c.id,
+  c.name,
+  m.role,
+  (
+    select count(*)::int
+    from crew_members other
+    where other.crew_id = c.id
+      and (
+        "other"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $1::uuid
+            union
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $2::uuid
+          )
+        )
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "other"."user_id"
+            and hidden_profile.is_hidden
+        )
+      )
+  ) as members_count
+from crew_members m
+  join crews c on c.id = m.crew_id
+where m.user_id = $3
+order by lower(c.name),
+  c.id
+
+-- $1 uuid: where i.user_id = $1
+-- $2 uuid: where b.blocker_id = $2::uuid
+-- $3 uuid: where b.blocked_id = $3::uuid
+-- $4 bigint: limit $4
+select json_build_object('id', c.id, 'name', c.name) as crew,
+  json_build_object(
+    'user_id', "who"."user_id",
+    'username', "who"."username",
+    'full_name', "who"."full_name",
+    'avatar_url', "who"."avatar_url"
+  ) as invited_by,
+  to_char("i"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+from crew_invitations i
+  join crews c on c.id = i.crew_id
+  join profiles who on who.user_id = i.invited_by
+where i.user_id = $1
+  and (
+    i.declined_at is null
+    and i.withdrawn_at is null
+    and i.created_at > now() - make_interval(days => 30)
+    and (
+      "i"."invited_by" <> all (
+        array(
+          select b.blocked_id
+          from blocks b
+          where b.blocker_id = $2::uuid
+          union
+          select b.blocker_id
+          from blocks b
+          where b.blocked_id = $3::uuid
+        )
+      )
+      and not exists (
+        select from profiles hidden_profile
+        where hidden_profile.user_id = "i"."invited_by"
+          and hidden_profile.is_hidden
+      )
+    )
+    and exists (
+      select from crew_members inviter
+      where inviter.crew_id = i.crew_id
+        and inviter.user_id = i.invited_by
+    )
+  )
+order by i.created_at desc,
+  i.crew_id
+limit $4
+
+-- ../prepared/viewer_by_token.sql

@@ -1,0 +1,590 @@
+-- spots of a crew
+
+-- $1 uuid: where b.blocker_id = $1::uuid
+-- $2 uuid: where b.blocked_id = $2::uuid
+-- $3 uuid: and "s"."created_by" = $3::uuid
+-- $4 uuid: where f.follower_id = $4::uuid
+-- $5 uuid: and f.following_id = $5::uuid
+-- $6 uuid: and in_crew.user_id = $6::uuid
+-- $7 uuid: and b.blocked_id = $7::uuid
+-- $8 uuid: or b.blocker_id = $8::uuid
+-- $9 uuid: and $9::uuid is not null
+-- $10 uuid: and b.blocked_id = $10::uuid
+-- $11 uuid: or b.blocker_id = $11::uuid
+-- $12 uuid: and in_crew.user_id = $12::uuid
+-- $13 uuid[]: from unnest($13::uuid[]) with ordinality wanted (id, ordinal)
+-- $14 uuid: and "withheld"."created_by" = $14::uuid
+-- $15 uuid: where f.follower_id = $15::uuid
+-- $16 uuid: and f.following_id = $16::uuid
+-- $17 uuid: and in_crew.user_id = $17::uuid
+-- $18 uuid: and b.blocked_id = $18::uuid
+-- $19 uuid: or b.blocker_id = $19::uuid
+-- $20 uuid: and $20::uuid is not null
+-- $21 uuid: and b.blocked_id = $21::uuid
+-- $22 uuid: or b.blocker_id = $22::uuid
+-- $23 uuid: and "s"."created_by" = $23::uuid
+-- $24 uuid: where f.follower_id = $24::uuid
+-- $25 uuid: and f.following_id = $25::uuid
+-- $26 uuid: and in_crew.user_id = $26::uuid
+-- $27 uuid: and b.blocked_id = $27::uuid
+-- $28 uuid: or b.blocker_id = $28::uuid
+-- $29 uuid: and $29::uuid is not null
+-- $30 uuid: and b.blocked_id = $30::uuid
+-- $31 uuid: or b.blocker_id = $31::uuid
+-- $32 uuid: and "withheld"."created_by" = $32::uuid
+-- $33 uuid: where f.follower_id = $33::uuid
+-- $34 uuid: and f.following_id = $34::uuid
+-- $35 uuid: and in_crew.user_id = $35::uuid
+-- $36 uuid: and b.blocked_id = $36::uuid
+-- $37 uuid: or b.blocker_id = $37::uuid
+-- $38 uuid: and $38::uuid is not null
+-- $39 uuid: and b.blocked_id = $39::uuid
+-- $40 uuid: or b.blocker_id = $40::uuid
+-- $41 uuid: where b.blocker_id = $41::uuid
+-- $42 uuid: where b.blocked_id = $42::uuid
+-- $43 uuid: and "withheld"."created_by" = $43::uuid
+-- $44 uuid: where f.follower_id = $44::uuid
+-- $45 uuid: and f.following_id = $45::uuid
+-- $46 uuid: and in_crew.user_id = $46::uuid
+-- $47 uuid: and b.blocked_id = $47::uuid
+-- $48 uuid: or b.blocker_id = $48::uuid
+-- $49 uuid: and $49::uuid is not null
+-- $50 uuid: and b.blocked_id = $50::uuid
+-- $51 uuid: or b.blocker_id = $51::uuid
+-- $52 uuid: and "shown"."user_id" = $52::uuid
+-- $53 uuid: where f.follower_id = $53::uuid
+-- $54 uuid: and f.following_id = $54::uuid
+-- $55 uuid: and in_crew.user_id = $55::uuid
+-- $56 uuid: and b.blocked_id = $56::uuid
+-- $57 uuid: or b.blocker_id = $57::uuid
+-- $58 uuid: and $58::uuid is not null
+-- $59 uuid: and b.blocked_id = $59::uuid
+-- $60 uuid: or b.blocker_id = $60::uuid
+select coalesce(
+    json_agg(
+      json_build_object(
+        'id', s.id,
+        'name', s.name,
+        'description', case
+          when (
+            "s"."description_by" is null
+            or (
+              "s"."description_by" <> all (
+                array(
+                  select b.blocked_id
+                  from blocks b
+                  where b.blocker_id = $1::uuid
+                  union
+                  select b.blocker_id
+                  from blocks b
+                  where b.blocked_id = $2::uuid
+                )
+              )
+              and not exists (
+                select from profiles hidden_profile
+                where hidden_profile.user_id = "s"."description_by"
+                  and hidden_profile.is_hidden
+              )
+            )
+          ) then s.description
+        end,
+        'city', case
+          when exact.spot_id is null then "s"."city"
+          else "exact"."city"
+        end,
+        'state', case
+          when exact.spot_id is null then "s"."state"
+          else "exact"."state"
+        end,
+        'country', case
+          when exact.spot_id is null then "s"."country"
+          else "exact"."country"
+        end,
+        'latitude', case
+          when exact.spot_id is null then "s"."latitude"
+          else "exact"."latitude"
+        end,
+        'longitude', case
+          when exact.spot_id is null then "s"."longitude"
+          else "exact"."longitude"
+        end,
+        'difficulty_level', s.difficulty_level,
+        'spot_type', s.spot_type,
+        'spot_types', coalesce(s.spot_types, '{}'),
+        'photo', case
+          when cover.id is not null then json_build_object(
+            'id', "cover"."id",
+            'type', "cover"."type",
+            'status', "cover"."status",
+            'base', case
+              when "cover"."thumbhash" is not null then '/media/' || "cover"."key"
+            end,
+            'url', case
+              when "cover"."status" = 'ready' then '/media/' || "cover"."key" || case "cover"."type"
+                when 'video' then '/video.mp4'
+                else '/1080.webp'
+              end
+            end,
+            'width', "cover"."width",
+            'height', "cover"."height",
+            'thumbhash', "cover"."thumbhash",
+            'duration', "cover"."duration",
+            'failure', "cover"."failure"
+          )
+        end,
+        'photo_url', case
+          when cover.thumbhash is not null then '/media/' || cover.key || '/1080.webp'
+        end,
+        'cover_item', (
+          select json_build_object('post_id', covers.post_id, 'media_index', covers.media_index)
+          from post_media covers
+          where covers.media_id = cover.id
+        ),
+        'status', s.status,
+        'standing', json_build_object(
+          'state', case
+            when "s"."status" = 'gone' then 'gone'
+            else coalesce("s"."spot_state", case when "s"."source" is null then 'open' else 'unverified' end)
+          end,
+          'until', case
+            when s.status <> 'gone' then s.state_until
+          end,
+          'confirmed_at', to_char("s"."confirmed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'confirmed_by', s.confirmed_by,
+          'is_doubtful', s.status <> 'gone'
+          and (
+            coalesce(
+              s.confirmed_at,
+              case
+                when s.source is null then s.created_at
+              end,
+              '-infinity'
+            ) < greatest(now() - make_interval(months => 18), s.source_missing_since)
+          )
+        ),
+        'audience', s.audience,
+        'precision', s.precision,
+        'is_exact', (s.precision = 'exact' or exact.spot_id is not null),
+        'exact_for', case
+          when coalesce(
+            (
+              "s"."exact_for" in ('members', 'mutuals', 'crew', 'only_me')
+              and "s"."created_by" = $3::uuid
+              or "s"."exact_for" in ('members', 'mutuals')
+              and exists (
+                select from follows f
+                where f.follower_id = $4::uuid
+                  and f.following_id = "s"."created_by"
+              )
+              and exists (
+                select from follows f
+                where f.follower_id = "s"."created_by"
+                  and f.following_id = $5::uuid
+              )
+              or "s"."exact_for" in ('members', 'crew')
+              and exists (
+                select from crew_members in_crew
+                where in_crew.crew_id = "s"."crew_id"
+                  and in_crew.user_id = $6::uuid
+              )
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "s"."created_by"
+                  and b.blocked_id = $7::uuid
+                  or b.blocker_id = $8::uuid
+                  and b.blocked_id = "s"."created_by"
+              )
+              or "s"."exact_for" in ('members')
+              and $9::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "s"."created_by"
+                  and b.blocked_id = $10::uuid
+                  or b.blocker_id = $11::uuid
+                  and b.blocked_id = "s"."created_by"
+              )
+            ),
+            false
+          ) then s.exact_for
+        end,
+        'opens_at', to_char("s"."opens_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'opens_to', s.opens_to,
+        'crew', case
+          when exists (
+            select from crew_members in_crew
+            where in_crew.crew_id = "s"."crew_id"
+              and in_crew.user_id = $12::uuid
+          ) then (
+            select json_build_object('id', crew.id, 'name', crew.name)
+            from crews crew
+            where crew.id = s.crew_id
+          )
+        end,
+        'posts_count', counts.posts,
+        'likes_count', counts.likes,
+        'comments_count', counts.comments,
+        'facts', (
+          select json_build_object(
+              'surface', f.surface,
+              'light_at_night', f.light_at_night,
+              'obstacle', (
+                select json_build_object('kind', o.kind, 'height_cm', o.height_cm, 'stairs', o.stairs)
+                from spot_obstacles o
+                where o.spot_id = f.spot_id
+                order by o.since,
+                  o.id
+                limit 1
+              )
+            )
+          from spot_facts f
+          where f.spot_id = s.id
+            and f.version > 0
+        ),
+        'created_at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'source', case
+          when s.source is not null then json_build_object('name', s.source, 'licence', s.source_licence, 'url', s.source_url)
+        end
+      )
+      order by wanted.ordinal
+    ),
+    '[]'
+  )::text as cards
+from unnest($13::uuid[]) with ordinality wanted (id, ordinal)
+  join spots s on s.id = wanted.id
+  and s.deleted_at is null
+  and (
+    "s"."id" is null
+    or not exists (
+      select from spots withheld
+      where withheld.id = "s"."id"
+        and "withheld"."audience" <> all (array['everybody'])
+        and (
+          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+          and "withheld"."created_by" = $14::uuid
+          or "withheld"."audience" in ('members', 'mutuals')
+          and exists (
+            select from follows f
+            where f.follower_id = $15::uuid
+              and f.following_id = "withheld"."created_by"
+          )
+          and exists (
+            select from follows f
+            where f.follower_id = "withheld"."created_by"
+              and f.following_id = $16::uuid
+          )
+          or "withheld"."audience" in ('members', 'crew')
+          and exists (
+            select from crew_members in_crew
+            where in_crew.crew_id = "withheld"."crew_id"
+              and in_crew.user_id = $17::uuid
+          )
+          and not exists (
+            select from blocks b
+            where b.blocker_id = "withheld"."created_by"
+              and b.blocked_id = $18::uuid
+              or b.blocker_id = $19::uuid
+              and b.blocked_id = "withheld"."created_by"
+          )
+          or "withheld"."audience" in ('members')
+          and $20::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = "withheld"."created_by"
+              and b.blocked_id = $21::uuid
+              or b.blocker_id = $22::uuid
+              and b.blocked_id = "withheld"."created_by"
+          )
+        ) is not true
+    )
+  )
+  left join lateral (
+    select exactly.*
+    from spot_positions exactly
+    where exactly.spot_id = s.id
+      and s.precision <> 'exact'
+      and coalesce(
+        (
+          "s"."exact_for" in ('members', 'mutuals', 'crew', 'only_me')
+          and "s"."created_by" = $23::uuid
+          or "s"."exact_for" in ('members', 'mutuals')
+          and exists (
+            select from follows f
+            where f.follower_id = $24::uuid
+              and f.following_id = "s"."created_by"
+          )
+          and exists (
+            select from follows f
+            where f.follower_id = "s"."created_by"
+              and f.following_id = $25::uuid
+          )
+          or "s"."exact_for" in ('members', 'crew')
+          and exists (
+            select from crew_members in_crew
+            where in_crew.crew_id = "s"."crew_id"
+              and in_crew.user_id = $26::uuid
+          )
+          and not exists (
+            select from blocks b
+            where b.blocker_id = "s"."created_by"
+              and b.blocked_id = $27::uuid
+              or b.blocker_id = $28::uuid
+              and b.blocked_id = "s"."created_by"
+          )
+          or "s"."exact_for" in ('members')
+          and $29::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = "s"."created_by"
+              and b.blocked_id = $30::uuid
+              or b.blocker_id = $31::uuid
+              and b.blocked_id = "s"."created_by"
+          )
+        ),
+        false
+      )
+      and (
+        "s"."id" is null
+        or not exists (
+          select from spots withheld
+          where withheld.id = "s"."id"
+            and "withheld"."audience" <> all (array['everybody'])
+            and (
+              "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+              and "withheld"."created_by" = $32::uuid
+              or "withheld"."audience" in ('members', 'mutuals')
+              and exists (
+                select from follows f
+                where f.follower_id = $33::uuid
+                  and f.following_id = "withheld"."created_by"
+              )
+              and exists (
+                select from follows f
+                where f.follower_id = "withheld"."created_by"
+                  and f.following_id = $34::uuid
+              )
+              or "withheld"."audience" in ('members', 'crew')
+              and exists (
+                select from crew_members in_crew
+                where in_crew.crew_id = "withheld"."crew_id"
+                  and in_crew.user_id = $35::uuid
+              )
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "withheld"."created_by"
+                  and b.blocked_id = $36::uuid
+                  or b.blocker_id = $37::uuid
+                  and b.blocked_id = "withheld"."created_by"
+              )
+              or "withheld"."audience" in ('members')
+              and $38::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "withheld"."created_by"
+                  and b.blocked_id = $39::uuid
+                  or b.blocker_id = $40::uuid
+                  and b.blocked_id = "withheld"."created_by"
+              )
+            ) is not true
+        )
+      )
+  ) exact on true
+  left join media cover on cover.id = s.cover_media_id
+  and exists (
+    select from post_media of_post
+      join posts shown on shown.id = of_post.post_id
+    where of_post.media_id = "cover"."id"
+      and shown.hidden_at is null
+      and (
+        "shown"."user_id" <> all (
+          array(
+            select b.blocked_id
+            from blocks b
+            where b.blocker_id = $41::uuid
+            union
+            select b.blocker_id
+            from blocks b
+            where b.blocked_id = $42::uuid
+          )
+        )
+        and not exists (
+          select from profiles hidden_profile
+          where hidden_profile.user_id = "shown"."user_id"
+            and hidden_profile.is_hidden
+        )
+      )
+      and (
+        (
+          "shown"."spot_id" is null
+          or not exists (
+            select from spots withheld
+            where withheld.id = "shown"."spot_id"
+              and "withheld"."audience" <> all (array['everybody'])
+              and (
+                "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                and "withheld"."created_by" = $43::uuid
+                or "withheld"."audience" in ('members', 'mutuals')
+                and exists (
+                  select from follows f
+                  where f.follower_id = $44::uuid
+                    and f.following_id = "withheld"."created_by"
+                )
+                and exists (
+                  select from follows f
+                  where f.follower_id = "withheld"."created_by"
+                    and f.following_id = $45::uuid
+                )
+                or "withheld"."audience" in ('members', 'crew')
+                and exists (
+                  select from crew_members in_crew
+                  where in_crew.crew_id = "withheld"."crew_id"
+                    and in_crew.user_id = $46::uuid
+                )
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "withheld"."created_by"
+                    and b.blocked_id = $47::uuid
+                    or b.blocker_id = $48::uuid
+                    and b.blocked_id = "withheld"."created_by"
+                )
+                or "withheld"."audience" in ('members')
+                and $49::uuid is not null
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "withheld"."created_by"
+                    and b.blocked_id = $50::uuid
+                    or b.blocker_id = $51::uuid
+                    and b.blocked_id = "withheld"."created_by"
+                )
+              ) is not true
+          )
+        )
+        and not (
+          "shown"."audience" <> all (array['everybody'])
+          and (
+            "shown"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+            and "shown"."user_id" = $52::uuid
+            or "shown"."audience" in ('members', 'mutuals')
+            and exists (
+              select from follows f
+              where f.follower_id = $53::uuid
+                and f.following_id = "shown"."user_id"
+            )
+            and exists (
+              select from follows f
+              where f.follower_id = "shown"."user_id"
+                and f.following_id = $54::uuid
+            )
+            or "shown"."audience" in ('members', 'crew')
+            and exists (
+              select from crew_members in_crew
+              where in_crew.crew_id = "shown"."crew_id"
+                and in_crew.user_id = $55::uuid
+            )
+            and not exists (
+              select from blocks b
+              where b.blocker_id = "shown"."user_id"
+                and b.blocked_id = $56::uuid
+                or b.blocker_id = $57::uuid
+                and b.blocked_id = "shown"."user_id"
+            )
+            or "shown"."audience" in ('members')
+            and $58::uuid is not null
+            and not exists (
+              select from blocks b
+              where b.blocker_id = "shown"."user_id"
+                and b.blocked_id = $59::uuid
+                or b.blocker_id = $60::uuid
+                and b.blocked_id = "shown"."user_id"
+            )
+          ) is not true
+        )
+      )
+  )
+  cross join lateral (
+    select count(*) as posts,
+      coalesce(sum(items.likes), 0) as likes,
+      coalesce(sum(items.comments), 0) as comments
+    from posts p
+      cross join lateral (
+        select sum(pm.like_count) as likes,
+          sum(pm.comment_count) as comments
+        from post_media pm
+        where pm.post_id = p.id
+      ) items
+    where p.spot_id = s.id
+      and p.hidden_at is null
+  ) counts
+
+-- $1 uuid: where s.crew_id = $1
+-- $2 uuid: and "withheld"."created_by" = $2::uuid
+-- $3 uuid: where f.follower_id = $3::uuid
+-- $4 uuid: and f.following_id = $4::uuid
+-- $5 uuid: and in_crew.user_id = $5::uuid
+-- $6 uuid: and b.blocked_id = $6::uuid
+-- $7 uuid: or b.blocker_id = $7::uuid
+-- $8 uuid: and $8::uuid is not null
+-- $9 uuid: and b.blocked_id = $9::uuid
+-- $10 uuid: or b.blocker_id = $10::uuid
+-- $11 bigint: limit $11
+select s.id,
+  to_char("s"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+from spots s
+where s.crew_id = $1
+  and s.deleted_at is null
+  and (
+    "s"."id" is null
+    or not exists (
+      select from spots withheld
+      where withheld.id = "s"."id"
+        and "withheld"."audience" <> all (array['everybody'])
+        and (
+          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+          and "withheld"."created_by" = $2::uuid
+          or "withheld"."audience" in ('members', 'mutuals')
+          and exists (
+            select from follows f
+            where f.follower_id = $3::uuid
+              and f.following_id = "withheld"."created_by"
+          )
+          and exists (
+            select from follows f
+            where f.follower_id = "withheld"."created_by"
+              and f.following_id = $4::uuid
+          )
+          or "withheld"."audience" in ('members', 'crew')
+          and exists (
+            select from crew_members in_crew
+            where in_crew.crew_id = "withheld"."crew_id"
+              and in_crew.user_id = $5::uuid
+          )
+          and not exists (
+            select from blocks b
+            where b.blocker_id = "withheld"."created_by"
+              and b.blocked_id = $6::uuid
+              or b.blocker_id = $7::uuid
+              and b.blocked_id = "withheld"."created_by"
+          )
+          or "withheld"."audience" in ('members')
+          and $8::uuid is not null
+          and not exists (
+            select from blocks b
+            where b.blocker_id = "withheld"."created_by"
+              and b.blocked_id = $9::uuid
+              or b.blocker_id = $10::uuid
+              and b.blocked_id = "withheld"."created_by"
+          )
+        ) is not true
+    )
+  )
+order by s.created_at desc,
+  s.id desc
+limit $11
+
+-- ../prepared/viewer_by_token.sql
+
+-- $1 uuid: where "crew_id" = $1
+-- $2 uuid: and "user_id" = $2
+select "role"
+from "crew_members"
+where "crew_id" = $1
+  and "user_id" = $2

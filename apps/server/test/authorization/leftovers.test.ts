@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { expect } from 'vitest'
+import { type Actor, outcomeOf } from '../actor.ts'
+import type { TestApp } from '../app.ts'
+import { test } from '../fixtures.ts'
+import { anImportConflict } from '../imports.ts'
+import { mailsTo } from '../mails.ts'
+import { follow } from '../posts.ts'
+import { aMediaItem, aSpot } from '../spots.ts'
+import { anArea } from '../stewards.ts'
+
+// What was found, decided or written down about a spot while more people knew of it, or by people who know of it.
+
+const aSpotOf = async ({ db }: TestApp, who: Actor, with_ = {}) =>
+  who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...with_ }))
+const edits = async (who: Actor, id: string, change: object) =>
+  who.editSpot(id, change, { version: (await who.getSpot(id)).version })
+const mutuals = async ({ db }: TestApp, one: Actor, other: Actor) => {
+  await follow(db, one.user_id, other.user_id)
+  await follow(db, other.user_id, one.user_id)
+}
+const grownUp = ({ db }: TestApp) =>
+  db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()
+
+test('what stewards decide at a spot that admins may not know is in the log without its name, and a case once it is appealed', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  await anArea(mod, cleo, undefined, 'Log')
+  for (const who of [ben, cleo]) await mutuals(app, ada, who)
+  await grownUp(app)
+  const { id } = await aSpotOf(app, ada, { audience: 'mutuals', name: 'zqlog ledge' })
+  await cleo.suggestFacts(id, { facts: { water: true } })
+  const { suggestions } = await ben.suggestFacts(id, { facts: { toilet: true } })
+  await cleo.answerSuggestion(suggestions[0]?.id ?? '', { agrees: false })
+  const hidden = await aSpotOf(app, ada, { audience: 'only_me', name: 'zqlog bank' })
+  const twin = await aSpotOf(app, ada, { audience: 'only_me', name: 'zqlog rail' })
+  const { merge_id } = await ada.mergeSpots(hidden.id, { other_id: twin.id })
+  await ada.undoMerge(merge_id)
+  const { items } = await mod.listAudit()
+  expect(items.slice(0, 4).map(({ act, reason }) => [act, reason])).toEqual([
+    ['unmerged', '– → –'],
+    ['merged', '– → –'],
+    ['decided', 'toilet'],
+    ['applied_facts', '–: water'],
+  ])
+  const seenBy = async (who: Actor) =>
+    JSON.stringify([await who.listAudit(), await who.listCases({ status: 'closed' })])
+  expect(await seenBy(mod)).not.toContain('zqlog')
+  const found = await app.db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('spot_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(await outcomeOf(mod.getCase(found.id))).toBe('NOT_FOUND')
+  expect(await seenBy(mod)).not.toContain(found.id)
+  const [mail] = await mailsTo(app, ben.email, { about: 'About your spot' })
+  const token = /\/appeal\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(await ben.lookAtDecision({ token })).toMatchObject({ words: 'zqlog ledge' })
+  await ben.appeal({ token, words: 'There is one.' })
+  expect(await mod.getCase(found.id)).toMatchObject({ words: 'zqlog ledge' })
+  // Whoever lost the spot is not told its name by the link that they have.
+  await ada.unfollowPerson(ben.user_id)
+  expect(await ben.lookAtDecision({ token })).toMatchObject({ words: '' })
+})
+
+test('how far apart two spots are is in no list once one of them is not shown exactly', async ({
+  app,
+  ada,
+  ben,
+  mod,
+}) => {
+  const one = await aSpotOf(app, ada, { name: 'Far pair' })
+  const other = await aSpotOf(app, ben, { name: 'Near pair' })
+  const [spot_id, other_id] = [one.id, other.id].toSorted() as [string, string]
+  await app.db.insertInto('twin_pairs').values({ spot_id, other_id, likeness: 9, metres: 12.3 }).execute()
+  const shown = async () => (await mod.listTwins({ spot_id: one.id })).items.length
+  expect(await shown()).toBe(1)
+  await edits(ada, one.id, { precision: 'about_150_m' })
+  expect(await shown()).toBe(0)
+})
+
+test('what a source says of where a spot is is shown to nobody once the spot is not shown exactly', async ({
+  app,
+  ada,
+  mod,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  const id = uuid()
+  const theirs = JSON.stringify({ latitude: 41.3834567, longitude: 2.1678901 })
+  await app.db
+    .insertInto('import_conflicts')
+    .values({ id, spot_id: spot.id, source: 'A list', field: 'position', theirs })
+    .execute()
+  const name = await anImportConflict(app.db, spot.id)
+  const shown = async () =>
+    (await mod.listImportConflicts()).items.filter((one) => one.spot.id === spot.id).map((one) => one.id)
+  expect(await shown()).toEqual([id, name])
+  const { version } = await edits(ada, spot.id, { precision: 'town' })
+  expect(await shown()).toEqual([name])
+  expect(await outcomeOf(mod.decideImportConflict(id, { take: true, version }))).toBe('NOT_FOUND')
+})
+
+test('whoever may not know any more what their spot was merged with learns nothing by undoing it', async ({
+  app,
+  ada,
+  ben,
+  mod,
+}) => {
+  const [mine, theirs] = [await aSpotOf(app, ada), await aSpotOf(app, ben)]
+  const { merge_id } = await mod.mergeSpots(theirs.id, { other_id: mine.id })
+  await edits(ben, theirs.id, { audience: 'only_me' })
+  expect((await ada.listMerges()).items).toEqual([])
+  for (const who of [ada, mod]) expect(await outcomeOf(who.undoMerge(merge_id))).toBe('MERGE_NOT_FOUND')
+  expect(await outcomeOf(ada.getSpot(mine.id))).toBe('SPOT_NOT_FOUND')
+  expect(await outcomeOf(ben.undoMerge(merge_id))).toBe('SPOTS_DIFFER')
+})

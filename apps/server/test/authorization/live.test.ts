@@ -1,0 +1,295 @@
+import http from 'node:http'
+import {
+  type Audience,
+  AUDIENCES,
+  isAudienceOf,
+  type Precision,
+  PRECISIONS,
+  type Relation,
+} from '@nollie/contract'
+import { toWorld, WORLD_BITS } from '@nollie/contract/map/map-codec'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { expect } from 'vitest'
+import { suspend } from '../../src/modules/accounts/index.ts'
+import { type Actor, actorFor } from '../actor.ts'
+import type { TestApp } from '../app.ts'
+import { commentsCounted, spotsCounted } from '../counted.ts'
+import { aCrew } from '../crews.ts'
+import { testWith } from '../fixtures.ts'
+import { member, signInAgain } from '../people.ts'
+import { aList, follow } from '../posts.ts'
+import { aMediaItem, aSpot } from '../spots.ts'
+import { dayIn } from '../stewards.ts'
+
+// The stream itself, as each kind of person has it open while spots come, change, are closed, merged and removed; and again as
+// whoever reconnects gets it, from any event on that they name.
+
+const RELATION = {
+  visitor: 'visitor',
+  creator: 'creator',
+  mutual: 'mutual',
+  crewmate: 'crew',
+  stranger: 'member',
+  blocked: 'blocked',
+  // Blocks somebody else, so that their events go the way of those that are redacted.
+  blocking: 'member',
+  suspended: 'member',
+} as const satisfies Record<string, Relation>
+type Reader = keyof typeof RELATION
+type Person = Exclude<Reader, 'visitor'>
+const READERS = Object.keys(RELATION) as Reader[]
+const PERSONS = READERS.filter((reader): reader is Person => reader !== 'visitor')
+const knows = (reader: Reader, audience: Audience) => isAudienceOf(audience, RELATION[reader])
+
+const test = testWith({ media: { filesPerDay: 100_000 } })
+
+type World = { app: TestApp; people: Record<Person, Actor>; crew_id: string }
+
+let base = ''
+test.beforeAll(async ({ app }) => {
+  base = await app.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+const aWorld = async (app: TestApp, name: string): Promise<World> => {
+  const made = await Promise.all(
+    PERSONS.map(async (who) => [who, actorFor(app, await member(app, `${who}.${name}`))] as const),
+  )
+  const people = Object.fromEntries(made) as Record<Person, Actor>
+  const { creator, mutual, crewmate, blocked, blocking, suspended } = people
+  await follow(app.db, mutual.user_id, creator.user_id)
+  await follow(app.db, creator.user_id, mutual.user_id)
+  await creator.blockPerson(blocked.user_id)
+  await blocking.blockPerson(blocked.user_id)
+  const crew_id = await aCrew(app.db, creator.user_id, [crewmate.user_id])
+  await app.db.transaction().execute((tx) => suspend(tx, suspended.user_id, true))
+  Object.assign(suspended, await signInAgain(app, suspended))
+  return { app, people, crew_id }
+}
+
+type Heard = { text: () => string; end: () => void }
+
+const TOPICS = 'spots,posts,likes,comments,people,discussions'
+const listen = ({ people }: World, reader: Reader, after?: { last?: number; since?: number }) =>
+  new Promise<Heard>((resolve, reject) => {
+    let text = ''
+    const topics = reader === 'visitor' ? 'spots' : TOPICS
+    const since = after?.since === undefined ? '' : `&since=${after.since}`
+    const headers = {
+      ...(reader === 'visitor' ? {} : people[reader].bearer),
+      ...(after?.last !== undefined && { 'last-event-id': String(after.last) }),
+    }
+    const request = http.get(
+      `${base}/api/events?topics=${topics}${since}`,
+      { headers, agent: false },
+      (response) => {
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => (text += part))
+        resolve({ text: () => text, end: () => request.destroy() })
+      },
+    )
+    request.on('error', (error) => (text === '' ? reject(error) : undefined))
+  })
+
+const lastEvent = async ({ db }: TestApp): Promise<number> => {
+  const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0)::int as last from events`.execute(
+    db,
+  )
+  return rows[0]?.last ?? 0
+}
+
+/** Waits until all streams have everything that was published until now. */
+const caughtUp = async ({ app }: World, heard: Iterable<readonly [Reader, Heard]>): Promise<void> => {
+  await spotsCounted(app.db)
+  await commentsCounted(app.db)
+  const marker = uuid()
+  const data = JSON.stringify({ kind: 'updated', spot_id: marker, at: [] })
+  await sql`insert into events (topic, name, data) values ('spots', 'spot', ${data}::jsonb)`.execute(app.db)
+  await sql`select pg_notify('nollie_events', '')`.execute(app.db)
+  // Whoever is suspended has no stream.
+  for (const [reader, { text }] of heard)
+    if (reader !== 'suspended') await expect.poll(text, { timeout: 30_000 }).toContain(marker)
+}
+
+const pointOf = (latitude: number, longitude: number) => {
+  const { x, y } = toWorld(latitude, longitude)
+  const axis = (value: number) => Math.floor(value * 2 ** WORLD_BITS)
+  return `{"x":${axis(x)},"y":${axis(y)}}`
+}
+
+type Canary = {
+  label: string
+  id: string
+  latitude: number
+  longitude: number
+  secrets: string[]
+  point: string
+}
+type Secrecy = { audience?: Audience; precision?: Precision }
+
+let made = 0
+const secrecyOf = ({ crew_id }: World, { audience, ...secrecy }: Secrecy) => ({
+  ...secrecy,
+  ...(audience && { audience, ...(audience === 'crew' && { crew_id }) }),
+})
+
+const aCanary = async (world: World, secrecy: Secrecy): Promise<Canary> => {
+  const { creator } = world.people
+  made += 1
+  const label = `zqlive${made}z`
+  const [latitude, longitude] = [41.3811137 + made / 2_000, 2.1411173 + made / 2_000]
+  const media_ids = [await aMediaItem(world.app.db, creator.user_id)]
+  const { id, cover_item } = await creator.shareSpot({
+    ...aSpot({ media_ids, name: `${label} name`, latitude, longitude }),
+    ...secrecyOf(world, secrecy),
+  })
+  const post = cover_item?.post_id ?? ''
+  return {
+    label,
+    id,
+    latitude,
+    longitude,
+    secrets: [label, id, post, ...media_ids],
+    point: pointOf(latitude, longitude),
+  }
+}
+
+/** Everything that people do at a spot, by those who may. Ids of what comes of it are secrets, too. */
+const happensAt = async ({ app, people }: World, canary: Canary, who: readonly Actor[]): Promise<void> => {
+  const { id, label, secrets } = canary
+  const post = secrets[2] ?? ''
+  for (const one of who) {
+    const { id: comment } = await one.addComment(post, { content: `${label} comment` })
+    await one.likeMedia(post, 0)
+    await one.likeComment(comment)
+    const media_ids = [await aMediaItem(app.db, one.user_id)]
+    const added = await one.addMedia({ spot_id: id, title: `${label} more`, content: null, media_ids })
+    await one.editPost(added.id, { title: `${label} anew` }, { version: added.version })
+    await one.likeMedia(added.id, 0)
+    await one.suggestFacts(id, { facts: { water: one === people.creator } })
+    await one.reportBust(id, { day: dayIn(-1), hour: 12, outcome: 'peace' })
+    await one.addCheck(id, { answer: 'open', media_id: await aMediaItem(app.db, one.user_id) })
+    await one.saveSpot(id)
+    const list = await aList(app.db, one.user_id, [id], 'public')
+    await one.editList(list, { name: `${label} list` })
+    secrets.push(comment, added.id, ...media_ids, list)
+    if (one !== people.creator) await one.removeComment(comment)
+  }
+}
+
+const edits = async ({ people: { creator } }: World, { id }: Canary, change: object): Promise<void> => {
+  const { version } = await creator.getSpot(id)
+  await creator.editSpot(id, change, { version })
+}
+
+const insiders = ({ people }: World, audience: Audience): Actor[] =>
+  PERSONS.filter((name) => name !== 'suspended' && name !== 'blocked' && knows(name, audience)).map(
+    (name) => people[name],
+  )
+
+const found = (text: string, secrets: readonly string[]) => secrets.filter((secret) => text.includes(secret))
+
+/** What everybody's streams say who opens them after an event: as whoever reconnects, and as who loaded a page. */
+const replays = async (world: World, last: number): Promise<(readonly [Reader, string, string])[]> => {
+  const all: (readonly [Reader, string, string])[] = []
+  for (const [how, after] of [
+    ['again', { last }],
+    ['since', { since: last }],
+  ] as const) {
+    const heard = new Map<Reader, Heard>()
+    for (const reader of READERS) heard.set(reader, await listen(world, reader, after))
+    await caughtUp(world, heard)
+    for (const [reader, { text, end }] of heard) {
+      all.push([reader, how, text()])
+      end()
+    }
+  }
+  return all
+}
+
+test('no stream tells anybody of what happens at a spot that is not for them, live or replayed', {
+  timeout: 600_000,
+}, async ({ app }) => {
+  const world = await aWorld(app, 'one')
+  const { creator } = world.people
+  const leaks: string[] = []
+  for (const audience of AUDIENCES.filter((one) => one !== 'everybody')) {
+    const first = await lastEvent(app)
+    const heard = new Map<Reader, Heard>()
+    for (const reader of READERS) heard.set(reader, await listen(world, reader))
+    const outside = READERS.filter((reader) => !knows(reader, audience))
+    // Closed from the start, then merged with another one, and removed.
+    const closed = await aCanary(world, { audience })
+    const twin = await aCanary(world, { audience })
+    // For everybody, until it is not.
+    const later = await aCanary(world, {})
+    await happensAt(world, later, [creator])
+    await happensAt(world, closed, insiders(world, audience))
+    const moved = { latitude: closed.latitude + 0.0003, longitude: closed.longitude }
+    await edits(world, closed, { name: `${closed.label} anew`, ...moved })
+    closed.secrets.push(pointOf(moved.latitude, moved.longitude))
+    if (audience !== 'crew') await creator.mergeSpots(twin.id, { other_id: closed.id })
+    await caughtUp(world, heard)
+    for (const reader of outside) {
+      const text = heard.get(reader)?.text() ?? ''
+      for (const { secrets, point } of [closed, twin])
+        for (const secret of found(text, [...secrets, point]))
+          leaks.push(`${reader} hears ${secret} (${audience})`)
+    }
+    expect(heard.get('creator')?.text(), 'its creator hears of it').toContain(closed.id)
+    await edits(world, later, secrecyOf(world, { audience }))
+    await caughtUp(world, heard)
+    const before = new Map(READERS.map((reader) => [reader, heard.get(reader)?.text().length ?? 0]))
+    await happensAt(world, later, insiders(world, audience))
+    await edits(world, later, { name: `${later.label} anew` })
+    await creator.removeSpot(twin.id)
+    await caughtUp(world, heard)
+    for (const reader of outside) {
+      const text = heard.get(reader)?.text().slice(before.get(reader)) ?? ''
+      for (const { secrets, point } of [later, twin, closed])
+        for (const secret of found(text, [...secrets, point]))
+          leaks.push(`${reader} hears ${secret} after it was closed (${audience})`)
+    }
+    for (const { end } of heard.values()) end()
+    for (const [reader, how, text] of await replays(world, first)) {
+      if (!outside.includes(reader)) continue
+      for (const { secrets, point } of [closed, twin, later])
+        for (const secret of found(text, [...secrets, point]))
+          leaks.push(`${reader}, ${how}, is told ${secret} (${audience})`)
+    }
+  }
+  expect(leaks).toEqual([])
+})
+
+test('once a spot is shown less exactly, no stream says where it is, and none repeats it', {
+  timeout: 300_000,
+}, async ({ app }) => {
+  const world = await aWorld(app, 'two')
+  const first = await lastEvent(app)
+  const canaries: Canary[] = []
+  for (const precision of PRECISIONS.filter((one) => one !== 'exact')) {
+    const canary = await aCanary(world, {})
+    await spotsCounted(app.db)
+    await edits(world, canary, { description: 'Still exact' })
+    await spotsCounted(app.db)
+    const heard = new Map<Reader, Heard>()
+    for (const reader of READERS) heard.set(reader, await listen(world, reader))
+    await caughtUp(world, heard)
+    const before = new Map(READERS.map((reader) => [reader, heard.get(reader)?.text().length ?? 0]))
+    await edits(world, canary, { precision })
+    await edits(world, canary, { description: 'Not any more' })
+    await happensAt(world, canary, [world.people.stranger])
+    await caughtUp(world, heard)
+    for (const [reader, { text, end }] of heard) {
+      expect(text().slice(before.get(reader)), `${reader} hears where it is (${precision})`).not.toContain(
+        canary.point,
+      )
+      end()
+    }
+    canaries.push(canary)
+  }
+  for (const [reader, how, text] of await replays(world, first)) {
+    if (reader !== 'suspended') expect(text).toContain(canaries[0]?.id)
+    for (const { point } of canaries) expect(text, `${reader}, ${how}`).not.toContain(point)
+  }
+})

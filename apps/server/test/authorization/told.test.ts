@@ -1,0 +1,378 @@
+import {
+  type Audience,
+  AUDIENCES,
+  EXACT_AUDIENCES,
+  type ExactAudience,
+  isAudienceOf,
+  isForCrew,
+  isWithin,
+  type Precision,
+  PRECISIONS,
+  type Relation,
+} from '@nollie/contract'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, expect } from 'vitest'
+import { jobKind } from '../../src/platform/jobs/index.ts'
+import { type Actor, actorFor } from '../actor.ts'
+import type { TestApp } from '../app.ts'
+import { commentsCounted } from '../counted.ts'
+import { aCrew } from '../crews.ts'
+import { testWith } from '../fixtures.ts'
+import { jobsDone } from '../jobs.ts'
+import { MailServer } from '../mail-server.ts'
+import { makeAdmin, member } from '../people.ts'
+import { aPost, aSpotRow, follow } from '../posts.ts'
+import { pushService } from '../push-service.ts'
+import { aMediaItem, aSpot } from '../spots.ts'
+import { box, dayIn, inDays } from '../stewards.ts'
+
+// Everything that is sent to people: mails over SMTP, and what a push service delivers, decrypted. A spot of every audience,
+// precision, second audience and opening is shared with everybody first, so that there is something to tell of it, and is closed
+// before anybody is told; another one like it is closed from the start.
+
+const mails = await new MailServer().start()
+const service = await pushService()
+afterAll(() => Promise.all([mails.stop(), service.close()]))
+const test = testWith({ smtpUrl: mails.url, pushServices: [service.origin], media: { filesPerDay: 100_000 } })
+
+const RELATION = {
+  creator: 'creator',
+  mutual: 'mutual',
+  crewmate: 'crew',
+  stranger: 'member',
+  follower: 'member',
+  // Was followed back, or in the crew, when everything there came to be.
+  former: 'member',
+  left_crew: 'member',
+  blocked: 'blocked',
+  steward: 'member',
+  moderator: 'member',
+} as const satisfies Record<string, Relation>
+type Reader = keyof typeof RELATION
+const READERS = Object.keys(RELATION) as Reader[]
+
+type Combination = { audience: Audience; exact_for: ExactAudience; precision: Precision; opens: boolean }
+const COMBINATIONS: Combination[] = AUDIENCES.flatMap((audience) =>
+  EXACT_AUDIENCES.filter((exact_for) => isWithin(exact_for, audience)).flatMap((exact_for) =>
+    PRECISIONS.flatMap((precision) =>
+      [false, true].map((opens) => ({ audience, exact_for, precision, opens })),
+    ),
+  ),
+)
+  // What everybody sees exactly from the start is no secret, and a second audience that changes nothing is no case.
+  .filter(
+    ({ audience, exact_for, precision, opens }) =>
+      opens || (precision === 'exact' ? exact_for === 'only_me' && audience !== 'everybody' : true),
+  )
+  .filter(({ audience, exact_for, opens }) => !opens || audience !== exact_for)
+
+// One of each group that the same people know, with each precision in turn: who is told does not depend on it.
+const SOME = [
+  ...Map.groupBy(COMBINATIONS, ({ audience, exact_for, opens }) =>
+    [audience, exact_for, opens].join(' '),
+  ).values(),
+].flatMap((group, n) => group[n % group.length] ?? [])
+
+type Canary = Combination & {
+  combination: Combination
+  label: string
+  id: string
+  post: string
+  secrets: string[]
+  wasOpen: boolean
+}
+
+const knows = (reader: Reader, { audience, exact_for, opens }: Combination) =>
+  isAudienceOf(opens ? exact_for : audience, RELATION[reader])
+const seesExactly = (reader: Reader, one: Combination) =>
+  knows(reader, one) && (one.precision === 'exact' || isAudienceOf(one.exact_for, RELATION[reader]))
+
+type Told = { to: Reader; how: string; text: string }
+const leaksIn = (told: readonly Told[], canaries: readonly Canary[]): string[] =>
+  told.flatMap(({ to, how, text }) =>
+    canaries.flatMap(({ label, id, post, secrets, combination: one }) => {
+      const hidden = [
+        ...(knows(to, one) ? [] : [`${label} `, id, post]),
+        ...(seesExactly(to, one) ? [] : secrets),
+      ]
+      return hidden
+        .filter((secret) => text.includes(secret))
+        .map((secret) => `${to}: ${how} has ${secret} (${JSON.stringify(one)})`)
+    }),
+  )
+
+const usernameOf = (name: Reader) => `the.${name.replace('_', '.')}`
+
+type World = { app: TestApp; people: Record<Reader, Actor>; crew_id: string }
+
+const aWorld = async (app: TestApp): Promise<World> => {
+  const made = await Promise.all(
+    READERS.map(async (name) => [name, actorFor(app, await member(app, usernameOf(name)))] as const),
+  )
+  const people = Object.fromEntries(made) as Record<Reader, Actor>
+  const { creator, mutual, crewmate, stranger, follower, former, left_crew, steward, moderator } = people
+  await makeAdmin(app.db, moderator.user_id)
+  await app.db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()
+  for (const { user_id } of [mutual, follower, former]) await follow(app.db, user_id, creator.user_id)
+  for (const { user_id } of [mutual, former]) await follow(app.db, creator.user_id, user_id)
+  const crew_id = await aCrew(app.db, creator.user_id, [crewmate.user_id, left_crew.user_id])
+  const anchor = await aSpotRow(app.db, null, 'Anchor')
+  const area = await moderator.addArea({ name: 'Here', corners: box(2.0, 41.25, 0.4) })
+  await moderator.nameSteward(area.id, steward.username)
+  for (const who of Object.values(people)) {
+    await app.db.insertInto('saved_spots').values({ user_id: who.user_id, spot_id: anchor }).execute()
+    await who.setDigests({ digest: true, places: true, time_zone: 'UTC' })
+    await who.followArea(area.id)
+    await who.addPushDevice(service.browser((await who.getPush()).public_key))
+  }
+  for (const who of [mutual, former, left_crew, stranger, crewmate]) {
+    await who.sendMessage(creator.user_id, { content: 'Hi' })
+    await creator.sendMessage(who.user_id, { content: 'Hi' })
+  }
+  await app.db
+    .updateTable('digest_settings')
+    .set({ places_since: sql<string>`now() - interval '1 day'` })
+    .execute()
+  return { app, people, crew_id }
+}
+
+const DIGEST_KIND = 'digest-mail'
+const MODERATION_KIND = 'moderation-mail'
+// What is sent with a job of a kind that exists is all that a name says.
+const kindNamed = (name: string) =>
+  jobKind<object>({ name, retries: 0, retryDelay: 1, expireInSeconds: 60, concurrency: 1 })
+
+const rolledUp = async ({ db }: TestApp): Promise<void> => {
+  await commentsCounted(db)
+  for (const table of ['new_spots', 'area_changes'])
+    await expect
+      .poll(async () => (await sql`select from ${sql.table(table)} limit 1`.execute(db)).rows, {
+        timeout: 60_000,
+      })
+      .toEqual([])
+}
+
+const aClosing = ({ crew_id }: World, one: Combination) => ({
+  ...{ audience: one.audience, exact_for: one.exact_for, precision: one.precision },
+  ...(isForCrew(one) && { crew_id }),
+  ...(one.opens && { opens_at: inDays(9) }),
+})
+
+const aCanary = async (world: World, n: number, one: Combination, wasOpen: boolean): Promise<Canary> => {
+  const { app, people } = world
+  const { creator } = people
+  const label = `zqtold${n}z`
+  const [latitude, longitude] = [41.38111371234 + n / 1e4, 2.14111734321 + n / 1e4]
+  const { id, cover_item } = await creator.shareSpot({
+    ...aSpot({
+      ...{
+        media_ids: [await aMediaItem(app.db, creator.user_id)],
+        name: `${label} name`,
+        latitude,
+        longitude,
+      },
+      ...{ description: `${label} words`, address: `${label}street`, city: `${label}city` },
+    }),
+    ...(!wasOpen && aClosing(world, one)),
+  })
+  const secrets = [
+    `${label}street`,
+    `${label}city`,
+    String(latitude).slice(0, 9),
+    String(longitude).slice(0, 8),
+  ]
+  return { ...one, combination: one, label, id, post: cover_item?.post_id ?? '', secrets, wasOpen }
+}
+
+const MENTIONED = READERS.map((name) => `@${usernameOf(name)}`).join(' ')
+
+// What makes mails and notifications of a spot that everybody still knows.
+const happensAt = async ({ app, people }: World, { label, id, post }: Canary): Promise<void> => {
+  const { creator, mutual, former, left_crew, stranger, steward, moderator } = people
+  for (const who of [mutual, former, left_crew]) {
+    const theirs = await aPost(app.db, who.user_id, { spot_id: id, title: `${label} clip` })
+    await creator.likeMedia(theirs, 0)
+    const own = await who.addComment(post, { content: `${label} comment` })
+    await creator.addComment(post, { content: `${label} answer`, parent_comment_id: own.id })
+    await creator.likeComment(own.id)
+    await creator.sendMessage(who.user_id, { content: null, spot_id: id })
+  }
+  await stranger.likeMedia(post, 0)
+  const { id: comment_id } = await former.addComment(post, { content: 'A word of mine' })
+  await moderator.removeComment(comment_id)
+  for (const who of [former, left_crew]) {
+    const facts = who === former ? { water: true } : { toilet: true }
+    const { suggestions } = await who.suggestFacts(id, { facts })
+    const mine = suggestions.find(({ is_own }) => is_own)?.id ?? ''
+    await steward.answerSuggestion(mine, { agrees: false })
+  }
+  await stranger.report({ report_type: 'other', description: null, reported_spot_id: id })
+  const found = await app.db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('spot_id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
+  await steward.decideAsSteward(found.id, { action: 'keep', reason: 'Fine.' })
+  await steward.settleSpot(id, { state: 'closed', until: dayIn(5), reason: 'Works.' })
+}
+
+/** Writes the mails that wait for a mail server again at once. */
+const mailsSent = async ({ db }: TestApp, kind: string): Promise<void> => {
+  await sql`update jobs.job set start_after = now() where name = ${kind} and state = 'retry'`.execute(db)
+  await jobsDone(db, kind)
+}
+
+const readerOf = ({ people }: World, user_id: string): Reader =>
+  READERS.find((name) => people[name].user_id === user_id) ?? 'creator'
+
+const mailed = ({ people }: World): Told[] =>
+  mails.mails.splice(0).map((mail) => {
+    const to = READERS.find((name) => people[name].email === mail.to?.[0]?.address)
+    if (!to) throw new Error(`a mail to ${mail.to?.[0]?.address}`)
+    const text = [mail.subject, mail.text, mail.html, JSON.stringify(mail.headers)].join('\n')
+    return { to, how: `the mail "${mail.subject}"`, text }
+  })
+
+const LINES_SHOWN = 4
+const chunked = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
+
+/** Sends what people were notified of to their devices, a few lines a message, so that none is one of "more". */
+const pushed = async (world: World, type?: 'spot_near'): Promise<Told[]> => {
+  const { app, people } = world
+  const devices = await app.db.selectFrom('push_devices').select(['id', 'user_id', 'endpoint']).execute()
+  for (const { id: device_id, user_id } of devices) {
+    const lines = await app.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .where('type', type ? '=' : '<>', type ?? 'spot_near')
+      .execute()
+    const messages = type
+      ? []
+      : await sql<{ id: string }>`
+      select m.id from messages m join message_sides side on side.thread_id = m.thread_id
+      where side.user_id = ${user_id} and m.user_id <> ${user_id}`
+          .execute(app.db)
+          .then(({ rows }) => rows)
+    const jobs = [
+      ...chunked(lines, LINES_SHOWN).map((some) => ({
+        notification_ids: some.map(({ id }) => id),
+        message_ids: [],
+      })),
+      ...messages.map(({ id }) => ({ notification_ids: [], message_ids: [id] })),
+    ]
+    await app.db.transaction().execute(async (tx) => {
+      for (const job of jobs) await app.jobs.send(tx, kindNamed('push'), { device_id, ...job })
+    })
+  }
+  await jobsDone(app.db, 'push')
+  return service.delivered.splice(0).flatMap(({ endpoint, shown }) => {
+    const owner = devices.find((device) => device.endpoint === endpoint)?.user_id ?? ''
+    return shown.map((line) => ({
+      ...{ to: readerOf(world, owner), how: `the push "${line.title}"`, text: JSON.stringify(line) },
+    }))
+  })
+}
+
+/** One notification a day has all new spots, of which it names one: each is made the only one in turn. */
+const toldOfNear = async (world: World, { id }: Canary): Promise<Told[]> => {
+  const { app } = world
+  await app.db.deleteFrom('notifications').where('type', '=', 'spot_near').execute()
+  await sql`update spots_near set notification_id = null,
+    added_at = now() - case when spot_id = ${id} then interval '20 minutes' else interval '9 days' end`.execute(
+    app.db,
+  )
+  await app.db.updateTable('digest_settings').set({ places_notified_at: null }).execute()
+  await app.jobs.runTimer('spots near saved ones')
+  return pushed(world, 'spot_near')
+}
+
+const AT_ONCE = 3
+const WEEK_MS = 7 * 86_400_000
+
+/** Weekly mails name a few of each kind, so few spots are moved into each week. */
+const weeklyMails = async (world: World, canaries: readonly Canary[]): Promise<Told[]> => {
+  const { app, people } = world
+  for (const [n, some] of chunked(canaries, AT_ONCE).entries()) {
+    const until = new Date(Date.now() - (n + 2) * WEEK_MS)
+    const since = new Date(until.getTime() - WEEK_MS)
+    const at = new Date(until.getTime() - WEEK_MS / 2).toISOString()
+    const ids = some.map(({ id }) => id)
+    const posts = sql`(select id from posts where spot_id = any (${ids}::uuid[]))`
+    await sql`update spots_near set added_at = ${at} where spot_id = any (${ids}::uuid[])`.execute(app.db)
+    await sql`update posts set created_at = ${at} where id in ${posts}`.execute(app.db)
+    await sql`update likes set created_at = ${at} where post_id in ${posts}`.execute(app.db)
+    await sql`update comments set created_at = ${at} where post_id in ${posts}`.execute(app.db)
+    await app.db.transaction().execute(async (tx) => {
+      for (const { user_id } of Object.values(people)) {
+        const week = { user_id, since: since.toISOString(), until: until.toISOString() }
+        await app.jobs.send(tx, kindNamed(DIGEST_KIND), week)
+      }
+    })
+    await jobsDone(app.db, DIGEST_KIND)
+  }
+  return mailed(world)
+}
+
+test('no mail and no push tells anybody of a spot, or of its place, that they may not know', {
+  timeout: 600_000,
+}, async ({ app }) => {
+  const world = await aWorld(app)
+  const { creator } = world.people
+  const canaries: Canary[] = []
+  for (const [n, one] of COMBINATIONS.entries()) canaries.push(await aCanary(world, n, one, true))
+  for (const one of SOME) canaries.push(await aCanary(world, canaries.length, one, false))
+  // What is mailed at once is held up until the spots are closed.
+  mails.refuse = { code: 451, at: 'data' }
+  for (const canary of canaries) {
+    if (canary.wasOpen && SOME.includes(canary.combination)) await happensAt(world, canary)
+    else await creator.addComment(canary.post, { content: `${canary.label} all ${MENTIONED}` })
+    await creator.likeMedia(canary.post, 0)
+  }
+  await rolledUp(app)
+  await creator.blockPerson(world.people.blocked.user_id)
+  const { left_crew, former } = world.people
+  await left_crew.leaveCrew(world.crew_id)
+  await creator.unfollowPerson(former.user_id)
+  for (const canary of canaries.filter(({ wasOpen }) => wasOpen)) {
+    const { version } = await creator.getSpot(canary.id)
+    await creator.editSpot(canary.id, aClosing(world, canary), { version })
+  }
+  await rolledUp(app)
+  // What was delivered until now was known to everybody then.
+  await jobsDone(app.db, 'push')
+  service.delivered.length = 0
+  mails.refuse = null
+  await mailsSent(app, MODERATION_KIND)
+  const told = [...mailed(world), ...(await pushed(world))]
+  const some = canaries.filter(({ combination }) => SOME.includes(combination))
+  for (const canary of some) {
+    const near = await toldOfNear(world, canary)
+    told.push(...near)
+    const named = near.filter(({ text }) => text.includes(`${canary.label} `)).map(({ to }) => to)
+    // Nobody is notified of what people across a block share, even if everybody may know of it.
+    const known = READERS.filter(
+      (reader) => reader !== 'creator' && reader !== 'blocked' && knows(reader, canary),
+    )
+    expect([...new Set(named)].toSorted(), `told of ${JSON.stringify(canary.combination)}`).toEqual(
+      known.toSorted(),
+    )
+  }
+  told.push(...(await weeklyMails(world, some)))
+  // Then they are deleted, of which those are notified who had posts there.
+  for (const { id } of canaries.slice(0, AT_ONCE * 4)) await creator.removeSpot(id)
+  await rolledUp(app)
+  told.push(...(await pushed(world)))
+  expect(leaksIn(told, canaries)).toEqual([])
+  for (const how of [
+    'the mail "About your',
+    'the mail "The outcome',
+    'the mail "Your week',
+    'the push "You were m',
+  ])
+    expect(told.filter((one) => one.how.startsWith(how)).length, how).toBeGreaterThan(10)
+  console.info(`${canaries.length} spots, ${told.length} mails and lines`)
+})

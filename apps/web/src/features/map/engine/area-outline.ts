@@ -1,0 +1,39 @@
+import { type Corner, unwrapped } from '@nollie/contract/stewards/area-shape'
+import { token } from './colours.ts'
+import type { GeoJSONSourceSpecification } from './gl.ts'
+
+const featureOf = (corners: readonly Corner[]) => {
+  const ring = unwrapped(corners).map(({ longitude, latitude }) => [longitude, latitude])
+  const geometry =
+    ring.length < 3
+      ? { type: 'LineString' as const, coordinates: ring.length < 2 ? [] : ring }
+      : { type: 'Polygon' as const, coordinates: [[...ring, ring[0] as number[]]] }
+  return { type: 'Feature' as const, properties: {}, geometry }
+}
+
+/** The outlines of areas, each by its corners; of what is not an area yet, what there is of it. */
+export const outlinesOf = (areas: readonly (readonly Corner[])[]) => ({
+  type: 'FeatureCollection' as const,
+  features: areas.map(featureOf),
+})
+
+/** The source of {@link outlinesOf}. */
+export const outlineSource = (areas: readonly (readonly Corner[])[]): GeoJSONSourceSpecification => ({
+  type: 'geojson',
+  data: outlinesOf(areas),
+})
+
+/** The layers that draw the source `area`, in the colours of the current theme. */
+export const outlineLayers = (fill: number) => {
+  const colour = token('--info')
+  return [
+    {
+      ...{ id: 'area-fill', type: 'fill' as const, source: 'area' },
+      paint: { 'fill-color': colour, 'fill-opacity': fill },
+    },
+    {
+      ...{ id: 'area-line', type: 'line' as const, source: 'area' },
+      paint: { 'line-color': colour, 'line-width': 2.5 },
+    },
+  ]
+}
