@@ -56,6 +56,11 @@ from twin_pairs t
 where t.state = 'open'
   and a.deleted_at is null
   and b.deleted_at is null
+  and (
+    a.audience = b.audience
+    and 'exact' = all (array[a.precision, b.precision])
+    and coalesce(a.opens_at, b.opens_at) is null
+  )
   and t.spot_id in (
     select own.id
     from spots own
