@@ -50,10 +50,9 @@ async function server() {
   }
 }
 
-async function journeys() {
+/** @param {{ code: number }} built what became of the web client's build */
+async function journeys(built) {
   const name = 'browser journeys, on the production build'
-  const built = await ensureWebBuilt()
-  check('build of the web client', built)
   if (built.code !== 0) return skip(name, 'there is no build to try')
   if (!(await ensureBrowser())) return skip(name, 'no Chromium is installed and none could be')
   const file = reportOf(name)
@@ -66,11 +65,13 @@ async function journeys() {
 await ensureInstalled()
 await ensurePrograms()
 await quickChecks()
-const bundled = await bundlePrograms()
+// Each is mostly one processor's work.
+const [bundled, built] = await Promise.all([bundlePrograms(), ensureWebBuilt()])
 check('programs that tests start', bundled)
+check('build of the web client', built)
 programs = bundled.env
 await server()
-await journeys()
+await journeys(built)
 
 printSlowest()
 finish()
