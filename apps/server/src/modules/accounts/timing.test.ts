@@ -94,7 +94,7 @@ test.each([
   ['sign-in', 80, (email: string) => ({ email, password: 'not the password' })],
 ] as const)(
   'B5 B6 the time of %s does not reveal which addresses are known',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (path, times, bodyFor) => {
     // Half as many tell as much where they differ by half as much.
     let area = await measure(path, times / 2, bodyFor)
