@@ -15,7 +15,10 @@ test('a statement that another database does not understand is named; one that n
   })
   const write = (...texts: string[]) =>
     writeFileSync(join(folder, '1'), texts.map((text) => `${JSON.stringify(text)}\n`).join(''))
-  const common = ['select id from users where id in ($1, $2)', 'select id from users where id in ($1, $2, $3)']
+  const common = [
+    'select id from users where id in ($1, $2)',
+    'select id from users where id in ($1, $2, $3)',
+  ]
   write(...common, '/* prepared: mine */ with one as (select 1) select * from one', 'select from none_has_it')
   // Lists of any length are one statement.
   expect(await compareStatements(folder, first.url, other.url)).toBe(2)
