@@ -5,8 +5,8 @@ import { join } from 'node:path'
 // Linux has this file system in memory; containers may have a tiny one.
 const MEMORY = '/dev/shm'
 const NAME = /^nollie-(\d+)$/
-// What the tests of the server have there at once, several times over.
-const ROOM = 4 * 1024 ** 3
+// What the tests of the server have there at once (some 250 MB), several times over.
+const ROOM = 2 * 1024 ** 3
 
 let folder = ''
 

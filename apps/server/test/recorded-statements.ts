@@ -18,8 +18,8 @@ let isRecording = false
 export const recordStatements = (folder: string, Pooled: typeof pg.Client): void => {
   if (isRecording) return
   isRecording = true
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
+  Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
     const [config] = given
     const text = typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text
     if (this instanceof Pooled && typeof text === 'string' && HAS_PLAN.test(text)) {
@@ -28,7 +28,7 @@ export const recordStatements = (folder: string, Pooled: typeof pg.Client): void
       known.add(shape)
     }
     return Reflect.apply(query, this, given)
-  } as typeof query
+  })
 }
 
 const recordedIn = (folder: string): string[] => {

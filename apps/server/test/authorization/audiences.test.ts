@@ -155,7 +155,7 @@ const digest = async ({ ids }: Canary): Promise<string> => {
 }
 
 test('nobody outside an audience finds anything of its spots, in any answer, nor changes anything of them', {
-  timeout: 600_000,
+  timeout: 900_000,
 }, async () => {
   const before = await Promise.all(canaries.map(digest))
   let asked = 0
