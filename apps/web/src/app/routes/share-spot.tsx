@@ -19,12 +19,7 @@ function ShareSpotPage() {
       header={
         <HeaderBar title={m.shell_share_spot()}>
           {!draft && (
-            <ButtonLink
-              href={DROP_NOW}
-              variant="line"
-              size="sm"
-              icon={<Camera aria-hidden="true" />}
-            >
+            <ButtonLink href={DROP_NOW} variant="line" size="sm" icon={<Camera aria-hidden="true" />}>
               <span className="sr-only">{m.drafts_drop()}</span>
               <span className={styles.drop} aria-hidden="true">
                 {m.drafts_drop()}
