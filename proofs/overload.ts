@@ -3,6 +3,7 @@ import { cleanUp } from '../bench/clean-up.ts'
 import { benchServer, throwAwayCluster } from '../bench/map-lib.ts'
 import { fillGround } from './lib/load/ground.ts'
 import { kindsOf, mixed } from './lib/load/kinds.ts'
+import { type Used, whileCounting } from './lib/load/processor.ts'
 import { closedLoop, goodput, linesTo, openLoop, type Outcome, p99 } from './lib/load/load.ts'
 import { isShort, option, textOption } from './lib/options.ts'
 import { report } from './lib/report.ts'
@@ -37,12 +38,15 @@ const run = async (): Promise<void> => {
   for (const [name, kind] of Object.entries(kinds)) {
     if (only && only !== name) continue
     await closedLoop(few, kind, 1)
-    const peak = await closedLoop(few, kind, peakSeconds)
+    const { result: peak, used: usedAtPeak } = await whileCounting(() => closedLoop(few, kind, peakSeconds))
     const perSecond = goodput(peak)
-    const load = await openLoop(many, kind, { perSecond: perSecond * times, seconds })
+    const { result: load, used } = await whileCounting(() =>
+      openLoop(many, kind, { perSecond: perSecond * times, seconds }),
+    )
     await sleep(AFTER_MS)
     const after = await closedLoop(few.slice(0, 4), kind, 1)
     describe(name, perSecond, load)
+    if (used && usedAtPeak) describeCost({ peak, usedAtPeak, load, used })
     check(name, perSecond, load, after)
   }
   for (const line of [...few, ...many]) line.close()
@@ -53,6 +57,23 @@ const describe = (name: string, peak: number, { offered, good, refused, other, u
     `  ${name}: peak ${peak.toFixed(0)}/s, arrived ${(offered / seconds / peak).toFixed(1)} x, answered ` +
       `${good.length}, refused ${refused.length}, never sent ${unsent}, other ${JSON.stringify([...other])}`,
   )
+
+/**
+ * Processor time, which says something on a busy machine, too: of one answer at the peak, and of one refusal, if answers cost
+ * no more than there.
+ */
+const describeCost = (cost: { peak: Outcome; usedAtPeak: Used; load: Outcome; used: Used }): void => {
+  const { peak, usedAtPeak, load, used } = cost
+  const each = (ms: number, count: number) => (count > 0 ? ((ms * 1000) / count).toFixed(0) : '-')
+  const ofAnswer = usedAtPeak.server / Math.max(1, peak.good.length)
+  const ofRefusals = used.server - ofAnswer * load.good.length
+  console.log(
+    `  processor: an answer ${each(usedAtPeak.server, peak.good.length)} us of the server and ` +
+      `${each(usedAtPeak.database, peak.good.length)} of the database; a refusal ${each(ofRefusals, load.refused.length)} us; ` +
+      `under load ${(used.server / 1000).toFixed(1)} s of the server, ${(used.database / 1000).toFixed(1)} of the database ` +
+      `(${each(used.database, load.good.length)} us an answer), ${(used.generator / 1000).toFixed(1)} of the generator in ${load.seconds.toFixed(0)} s`,
+  )
+}
 
 const check = (name: string, peak: number, load: Outcome, after: Outcome): void => {
   const share = goodput(load) / peak

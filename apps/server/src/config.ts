@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { PROXY_VARIABLES, proxyWarnings } from './config-proxies.ts'
 import { ARCHIVE_VARIABLES, archiveOf, archiveWarnings } from './config-archive.ts'
@@ -21,7 +23,7 @@ import {
   mayMailInTheClear,
   requireEncryption,
 } from './config-encryption.ts'
-import { type Env, plainEnvironment, ROOT, withFiles } from './environment.ts'
+import { type Env, withFiles } from './environment.ts'
 import { SCANNER_VARIABLES } from './config-scanner.ts'
 import { SERVICE_VARIABLES } from './config-services.ts'
 import { SMS_VARIABLES, smsOf } from './config-sms.ts'
@@ -135,6 +137,8 @@ export type Config = Readonly<{
   /** Variables of a standard that this program does not know. */
   unused: readonly string[]
 }>
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 const fromRoot = (path: string): string => (isAbsolute(path) ? path : join(ROOT, path))
 
@@ -286,5 +290,13 @@ const onPath = (program: string, path = ''): string | null =>
 
 const isVariable = (name: string): boolean => VARIABLES.includes(name) || /^(OIDC|SSO)_/.test(name)
 
-/** The environment, completed by the file `.env` beside the README and by files with single values. */
-export const environment = (file?: string): Env => withFiles(plainEnvironment(file), isVariable)
+/** Puts variables that libraries read themselves into the environment: those of the file `.env` are not there. */
+export function exportVariables(variables: Readonly<Record<string, string>>): void {
+  Object.assign(process.env, variables)
+}
+
+/** The process's environment, completed by the file `.env` beside the README and by files with single values. */
+export function environment(file: string = join(ROOT, '.env')): Env {
+  const env = existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
+  return withFiles(env, isVariable)
+}

@@ -1,14 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseEnv } from 'node:util'
 import { StartRefused } from './platform/start-refused.ts'
 
 /** Variables by their names. */
 export type Env = Record<string, string | undefined>
-
-/** The folder of the README. */
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 const FILE = /^([A-Z][A-Z0-9_]*)_FILE$/
 /** Credentials of systemd for this program. */
@@ -48,13 +43,4 @@ export const withFiles = (env: Env, names: (name: string) => boolean): Env => {
     found[name] = contentOf(file, by)
   }
   return { ...env, ...found }
-}
-
-/** The process's environment, completed by the file `.env` beside the README. */
-export const plainEnvironment = (file: string = join(ROOT, '.env')): Env =>
-  existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
-
-/** Puts variables that libraries read themselves into the environment: those of the file `.env` are not there. */
-export function exportVariables(variables: Readonly<Record<string, string>>): void {
-  Object.assign(process.env, variables)
 }

@@ -13,7 +13,11 @@ import { suspendedSender, tokenOf } from './authenticate.ts'
 
 /** Sign-up, verification, sign-in and -out, new password, and who is signed in. */
 export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cookieName: string }): void => {
-  const { db, cookieName } = deps
+  const { db, cookieName, passwords } = deps
+  app.admission.narrow([contract.signIn.route, contract.signInAndCancelDeletion.route], {
+    room: () => passwords.roomFor('sign_in'),
+    refused: () => passwords.refused('sign_in'),
+  })
 
   serve(app, contract.getSession, async ({ viewer, request }) => {
     const sender = viewer ?? request.suspended

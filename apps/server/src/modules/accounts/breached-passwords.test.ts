@@ -17,7 +17,7 @@ const hashOf = (password: string) => createHash('sha1').update(password).digest(
 const service = async (answer = { status: 200, slow: false }) => {
   const asked: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.url} ${request.headers['add-padding']}`)
+    asked.push(`${request.url} ${String(request.headers['add-padding'])}`)
     if (answer.slow) return
     const hash = hashOf(STOLEN)
     const isIts = request.url === `/range/${hash.slice(0, 5)}`
@@ -26,7 +26,7 @@ const service = async (answer = { status: 200, slow: false }) => {
     response.end(`${'0'.repeat(35)}:3\r\n${isIts ? line : `${'F'.repeat(35)}:0`}\r\n${'1'.repeat(35)}:0\r\n`)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   return { url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), asked }
 }
 

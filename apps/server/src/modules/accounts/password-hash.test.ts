@@ -100,3 +100,42 @@ test.each([
   const refused = requireGoodPassword(password, ['ada', 'ada.lovelace@example.com'])
   await expect(refused).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
 })
+
+test('who asks how many may come hears of the rush, which goes on while some are refused', async () => {
+  let now = 0
+  const busy = new Passwords(() => now)
+  expect(busy.roomFor('sign_in')).toBe(2 + 64)
+  const first = Array.from({ length: 14 }, () => outcome(busy.as('sign_in', () => busy.hash('a crowd'))))
+  now = 700
+  await Promise.all(first)
+  expect(busy.roomFor('sign_in')).toBe(2 + 12)
+  expect(busy.roomFor('sign_up')).toBe(2 + 64)
+  now += 9_000
+  busy.refused('sign_in')
+  now += 9_000
+  expect(busy.roomFor('sign_in')).toBe(2 + 12)
+  now += 1_001
+  expect(busy.roomFor('sign_in')).toBe(2 + 64)
+  busy.refused('sign_in')
+  expect(busy.roomFor('sign_in')).toBe(2 + 64)
+})
+
+test('where hashes take long, no more may wait than are computed within a second', async () => {
+  let now = 0
+  const slow = new Passwords(() => now)
+  for (let n = 0; n < 10; n += 1) {
+    const hashed = slow.hash('a slow machine')
+    await Promise.resolve()
+    now += 200
+    await hashed
+  }
+  expect(slow.roomFor('sign_in')).toBeGreaterThan(2 + 4)
+  expect(slow.roomFor('sign_in')).toBeLessThan(2 + 16)
+  for (let n = 0; n < 4; n += 1) {
+    const hashed = slow.hash('a machine that hardly moves')
+    await Promise.resolve()
+    now += 5_000
+    await hashed
+  }
+  expect(slow.roomFor('sign_in')).toBe(2 + 4)
+})

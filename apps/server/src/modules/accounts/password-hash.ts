@@ -11,8 +11,14 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 /** Hashes computed at once; each takes a processor some 25 ms. */
 const MAX_CONCURRENT = 2
-/** Hashes of one kind that may wait: one and a half seconds of work on two cores. More are refused. */
+/** Hashes of one kind that may wait: a second of work on two cores that have nothing else to do. More are refused. */
 const MAX_WAITING = 64
+/** On a machine that has less for us only so many may wait as are computed in this time, but for the fewest. */
+const WAIT_MS = 1_000
+const FEWEST_WAITING = 4
+/** How long a hash takes before one was computed, and how much each counts in what the next are expected to take. */
+const FIRST_MS = 25
+const WEIGHT = 0.2
 
 /** Who waited longer than this waited too long: more come than are served. */
 const LONG_MS = 600
@@ -64,6 +70,8 @@ const parse = (text: string): Parsed | null => {
 /** Argon2id hashes of passwords, computed off the event loop, a bounded number at a time. */
 export class Passwords {
   #running = 0
+  // What a hash takes from its start to its end, on average of the last few.
+  #tookMs = FIRST_MS
   // Kinds with a queue, in the order of their turns.
   readonly #waiting = new Map<HashKind, { since: number; start: () => void }[]>()
   // When the rush of a kind is over.
@@ -113,15 +121,36 @@ export class Passwords {
       .some((other) => other?.length === derived.length && timingSafeEqual(derived, other))
   }
 
+  /** How many of a kind may be on their way to a hash at once, those that are computed among them. */
+  roomFor(kind: HashKind): number {
+    return MAX_CONCURRENT + this.#mostWaiting(kind)
+  }
+
+  /** Somebody was refused because there was no room: while there is a rush, it goes on. */
+  refused(kind: HashKind): void {
+    if (this.#isRush(kind)) this.#rush.set(kind, this.#now() + RUSH_MS)
+  }
+
+  #isRush(kind: HashKind): boolean {
+    return this.#now() < (this.#rush.get(kind) ?? Number.NEGATIVE_INFINITY)
+  }
+
+  #mostWaiting(kind: HashKind): number {
+    const inTime = Math.floor((WAIT_MS * MAX_CONCURRENT) / Math.max(this.#tookMs, 1))
+    return Math.max(FEWEST_WAITING, Math.min(inTime, this.#isRush(kind) ? FEW_WAITING : MAX_WAITING))
+  }
+
   async #derive(
     password: string,
     nonce: Buffer,
     cost: { memory: number; passes: number; parallelism: number; tagLength: number },
   ): Promise<Buffer> {
     await this.#turn(this.#kind.getStore() ?? 'sign_in')
+    const startedAt = this.#now()
     try {
       return await derive('argon2id', { message: bytesOf(password), nonce, ...cost })
     } finally {
+      this.#tookMs += (this.#now() - startedAt - this.#tookMs) * WEIGHT
       this.#next()
     }
   }
@@ -132,14 +161,12 @@ export class Passwords {
       return
     }
     const queue = this.#waiting.get(kind) ?? []
-    const now = this.#now()
-    const isRush = now < (this.#rush.get(kind) ?? Number.NEGATIVE_INFINITY)
-    if (queue.length >= (isRush ? FEW_WAITING : MAX_WAITING)) {
-      if (isRush) this.#rush.set(kind, now + RUSH_MS)
+    if (queue.length >= this.#mostWaiting(kind)) {
+      this.refused(kind)
       throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER_S })
     }
     this.#waiting.set(kind, queue)
-    await new Promise<void>((start) => queue.push({ since: now, start }))
+    await new Promise<void>((start) => queue.push({ since: this.#now(), start }))
   }
 
   // Passes the slot of a finished hash to the next kind in turn; #running falls only when none waits.

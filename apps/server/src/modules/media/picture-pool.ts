@@ -51,6 +51,8 @@ const cpuSecondsOf = (pid: number | undefined): number | null => {
 type Child = { process: ChildProcess; yielding: boolean; done: number; idle?: NodeJS.Timeout }
 type OnFile = (file: MediaFile, bytes: Uint8Array) => Promise<unknown>
 
+/** Who asks for something comes before pictures, and these before videos. */
+const NICE = 4
 const YIELDING_NICE = 10
 const IDLE_MS = 60_000
 /** A child is replaced after this many pictures, because decoders fragment memory and a new child is cheap. */
@@ -102,7 +104,7 @@ export class PicturePool {
     ]
     const child = spawn(
       '/bin/sh',
-      ['-c', `${limit}exec nice -n ${yielding ? YIELDING_NICE : 0} "$0" "$@"`, process.execPath, ...node],
+      ['-c', `${limit}exec nice -n ${yielding ? YIELDING_NICE : NICE} "$0" "$@"`, process.execPath, ...node],
       {
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
         serialization: 'advanced',

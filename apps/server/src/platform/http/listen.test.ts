@@ -58,9 +58,9 @@ test('V12.3.3 V12.3.4 with a certificate the server speaks TLS to who trusts it,
   expect(await ask(trusting(ours.cert))).toMatchObject({ status: 200 })
   await expect(ask(trusting(other.cert))).rejects.toThrow(/self.signed|verify/)
   await expect(ask(trusting(ours.cert, { servername: 'somebody-else' }))).rejects.toThrow(/altname/i)
-  await expect(ask(trusting(ours.cert, { maxVersion: 'TLSv1.1' }))).rejects.toThrow()
+  await expect(ask(trusting(ours.cert, { maxVersion: 'TLSv1.1' }))).rejects.toThrow(/version|protocol/i)
   const plain = getPlain({ port, host: '127.0.0.1', path: '/here' })
-  await expect(once(plain, 'response')).rejects.toThrow()
+  await expect(once(plain, 'response')).rejects.toThrow(/hang up|ECONNRESET|Parse/)
 })
 
 test('L1 slow headers end a connection with TLS, too', async () => {

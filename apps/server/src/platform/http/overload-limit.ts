@@ -56,6 +56,16 @@ export class AdaptiveLimit {
     return true
   }
 
+  /** Takes a place though there may be none: for what was let in before. */
+  enter(): void {
+    this.#inUse += 1
+  }
+
+  /** Says that somebody was refused for want of a place. */
+  reach(): void {
+    this.#wasReached = true
+  }
+
   /** Gives a place back after so long; null where the time says nothing about us. */
   giveBack(ms: number | null): void {
     this.#inUse -= 1

@@ -19,8 +19,10 @@ const PLACES = 4
 const SPEC = { summary: 'x', policy: 'anyone', rate: 'write' } as const
 
 /** A server with four places, whose work waits until it is ended. */
-const crowded = async ({ busyAfterMs = 60_000 } = {}) => {
-  const rates = new Rates(rateCountsOf(database.db))
+const crowded = async ({ busyAfterMs = 60_000, onPart = async () => {} } = {}) => {
+  // All tests of this file come from one address.
+  const wide = [1_000_000, 300] as const
+  const rates = new Rates(rateCountsOf(database.db), { write: { user: wide, ip: wide } })
   const app = await createHttpServer({
     ...{ log: pino({ level: 'silent' }), rates, authenticate: async () => null, publicUrl: null },
     ...{ trustProxy: false, tileHosts: [], checkAnswers: true, languages: ['en', 'de'], busyAfterMs },
@@ -50,7 +52,13 @@ const crowded = async ({ busyAfterMs = 60_000 } = {}) => {
     if (takeOver(reply.raw, 200, { 'content-type': 'text/event-stream' })) seen.taken += 1
     return reply
   })
-  app.patch('/api/uploads/:id', { config: { policy: 'anyone' } }, async () => 'taken')
+  app.patch('/api/uploads/:id', { config: { policy: 'anyone' } }, async () => {
+    await onPart()
+    return 'taken'
+  })
+  app.post('/api/uploads', { config: { policy: 'anyone' } }, async (_request, reply) =>
+    reply.code(201).send('begun'),
+  )
   app.get('/*', { config: { policy: 'anyone' } }, async () => 'page')
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -198,4 +206,50 @@ test('where nothing may be late nobody is refused', async () => {
   const { ask, fill } = await crowded({ busyAfterMs: 0 })
   await fill(PLACES * 3)
   expect((await ask('/api/quick')).status).toBe(200)
+})
+
+test('R13 only so many of an operation come in as what they wait for has room; others are not hindered', async () => {
+  const { app, ask, seen, end } = await crowded()
+  const door = { room: 2, refused: 0 }
+  app.admission.narrow(['POST /api/work'], { room: () => door.room, refused: () => (door.refused += 1) })
+  const write = () => ask('/api/work', { method: 'POST', headers: OF_MEMBER, body: '{"text":"x"}' })
+  const first = [write(), write()]
+  await expect.poll(() => seen.waiting, { timeout: 20_000 }).toBe(2)
+  const refused = await write()
+  expect([refused.status, refused.headers.get('retry-after'), door.refused]).toEqual([503, '2', 1])
+  expect((await ask('/api/quick')).status).toBe(200)
+  door.room = 3
+  const third = write()
+  await expect.poll(() => seen.waiting, { timeout: 20_000 }).toBe(3)
+  expect((await write()).status).toBe(503)
+  end()
+  await Promise.all([...first, third])
+  expect((await write()).status).toBe(200)
+})
+
+test('R13 while parts of files take long, fewer uploads begin, and parts are still taken', async () => {
+  const parts = { waiting: 0 }
+  let endParts = () => {}
+  const ended = new Promise<void>((resolve) => (endParts = resolve))
+  const { ask } = await crowded({
+    onPart: async () => {
+      parts.waiting += 1
+      await ended
+    },
+  })
+  const headers = { authorization: 'Bearer x' }
+  onTestFinished(() => endParts())
+  const send = () => ask('/api/uploads/x', { method: 'PATCH', headers })
+  const begin = () => ask('/api/uploads', { method: 'POST', headers })
+  expect((await begin()).status).toBe(201)
+  const all = Array.from({ length: 64 }, send)
+  await expect.poll(() => parts.waiting, { timeout: 20_000 }).toBe(64)
+  const refused = await begin()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect((await ask('/api/quick')).status).toBe(200)
+  const late = send()
+  endParts()
+  expect((await late).status).toBe(200)
+  await Promise.all(all)
+  expect((await begin()).status).toBe(201)
 })

@@ -28,6 +28,8 @@ const SHARES = { ofMember: 1, other: 0.9, look: 0.75 } as const
 /** Most requests may take this part of `busyAfterMs`, so that hardly any takes all of it. */
 const SLOW_PART = 0.1
 const PLACES: Places = { start: 256, min: 48, max: 1024 }
+/** Uploads at once, and what most of their parts may take: each is a file, so it takes longer than other requests do. */
+const UPLOADS: LimitFigures = { slowMs: 500, start: 64, min: 4, max: 256 }
 const LOOK_EVERY_MS = 100
 const LAG_EVERY_MS = 1_000
 const LAG_RESOLUTION_MS = 10
@@ -49,12 +51,12 @@ const pathOf = (url: string): string => {
   }
 }
 
+const isPart = (path: string, method: string | undefined): boolean =>
+  method === 'PATCH' && path.startsWith('/api/uploads/')
+
 /** Health is reported, a file that is half here is taken, and a preflight answered, however busy it is. */
 const isAlwaysServed = (path: string, method: string | undefined): boolean =>
-  !path.startsWith('/api/') ||
-  path.startsWith('/api/health/') ||
-  method === 'OPTIONS' ||
-  (method === 'PATCH' && path.startsWith('/api/uploads/'))
+  !path.startsWith('/api/') || path.startsWith('/api/health/') || method === 'OPTIONS' || isPart(path, method)
 
 type Sniffed = { headers: IncomingHttpHeaders; isNamed: boolean }
 
@@ -78,7 +80,15 @@ const shareOf = (method: string | undefined, isNamed: boolean): number => {
   return isLook ? SHARES.look : SHARES.other
 }
 
-type Place = { request: IncomingMessage; since: number }
+/** What an operation waits for besides places: how many of its requests that has room for, now. */
+export type Door = {
+  room: () => number
+  /** Called for each request that was refused because there was none. */
+  refused: () => void
+}
+
+type Narrow = Door & { inUse: number }
+type Place = { request: IncomingMessage; since: number; limit: AdaptiveLimit; door: Narrow | undefined }
 
 /**
  * Decides about each request before the framework sees it, so that a refusal costs a fraction of the work it saves. A
@@ -88,8 +98,10 @@ type Place = { request: IncomingMessage; since: number }
 export class Admission {
   readonly #options: Options
   readonly #limit: AdaptiveLimit
+  readonly #uploads = new AdaptiveLimit(UPLOADS)
   readonly #answers: BusyAnswers
   readonly #places = new Set<Place>()
+  readonly #doors = new Map<string, Narrow>()
   readonly #delay = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS })
   readonly #timer: NodeJS.Timeout | null
   #lagMs = 0
@@ -103,6 +115,11 @@ export class Admission {
     this.#limit = new AdaptiveLimit({ ...PLACES, ...options.places, slowMs: options.busyAfterMs * SLOW_PART })
     this.#timer = options.busyAfterMs > 0 ? setInterval(() => this.#look(), LOOK_EVERY_MS) : null
     this.#timer?.unref()
+    // Files that are half here are taken, so their number is limited where they begin.
+    this.narrow(['POST /api/uploads'], {
+      room: () => this.#uploads.limit - this.#uploads.inUse,
+      refused: () => this.#uploads.reach(),
+    })
     if (this.#timer) this.#delay.enable()
   }
 
@@ -116,12 +133,32 @@ export class Admission {
     return this.#timer !== null && (this.#isLate() || this.#limit.isFull(SHARES.look))
   }
 
+  /**
+   * Lets only so many requests of these operations in at once as `door` has room for. Without, more come in than what they
+   * wait for ever takes, and wait in front of it together: for the database first, then to be refused.
+   */
+  narrow(routes: readonly string[], door: Door): void {
+    const narrow = { ...door, inUse: 0 }
+    for (const route of routes) this.#doors.set(route, narrow)
+  }
+
   /** Takes a request in, or answers that there are too many; returns whether it was taken. */
   admit(request: IncomingMessage, answer: ServerResponse): boolean {
-    if (!this.#timer || isAlwaysServed(pathOf(request.url ?? ''), request.method)) return true
+    if (!this.#timer) return true
+    const path = pathOf(request.url ?? '')
+    if (isAlwaysServed(path, request.method)) {
+      if (isPart(path, request.method)) {
+        this.#uploads.enter()
+        this.#hold(request, answer, this.#uploads)
+      }
+      return true
+    }
+    const door = this.#doors.get(`${request.method} ${path}`)
+    const hasRoom = door === undefined || door.inUse < door.room()
+    if (!hasRoom) door?.refused()
     const { headers, isNamed } = sniff(request)
-    if (!this.#isLate() && this.#limit.take(shareOf(request.method, isNamed))) {
-      this.#hold(request, answer)
+    if (hasRoom && !this.#isLate() && this.#limit.take(shareOf(request.method, isNamed))) {
+      this.#hold(request, answer, this.#limit, door)
       return true
     }
     this.#refused += 1
@@ -142,8 +179,9 @@ export class Admission {
     return this.#lagMs > this.#options.busyAfterMs
   }
 
-  #hold(request: IncomingMessage, answer: ServerResponse): void {
-    const place = { request, since: performance.now() }
+  #hold(request: IncomingMessage, answer: ServerResponse, limit: AdaptiveLimit, door?: Narrow): void {
+    const place = { request, since: performance.now(), limit, door }
+    if (door) door.inUse += 1
     this.#places.add(place)
     // An answer is ready before a slow client has read it; one that never is, and a stream that is taken over, closes.
     answer.once('prefinish', () => this.#release(place, performance.now() - place.since))
@@ -151,7 +189,9 @@ export class Admission {
   }
 
   #release(place: Place, ms: number | null): void {
-    if (this.#places.delete(place)) this.#limit.giveBack(ms)
+    if (!this.#places.delete(place)) return
+    if (place.door) place.door.inUse -= 1
+    place.limit.giveBack(ms)
   }
 
   #look(): void {
@@ -163,6 +203,7 @@ export class Admission {
       else if (ms > PLACE_MS) this.#release(place, ms)
     }
     this.#limit.look()
+    this.#uploads.look()
     if (now - this.#lagReadAt >= LAG_EVERY_MS) {
       this.#lagMs = this.#delay.count > 0 ? this.#delay.mean / 1e6 - LAG_RESOLUTION_MS : 0
       this.#delay.reset()

@@ -131,7 +131,7 @@ test('V12.3.1 a mail server elsewhere that offers no encryption gets no mail', a
   const server = await mailServer({ disabledCommands: ['STARTTLS'] })
   const plain = { subject: 'Plain', lines: ['Plain.'] }
   const mail = { id: 'e', to: 'ada@example.com', content: { ...content, ...plain } }
-  await expect(mailerFor(server.url, '/nowhere', false).send(mail)).rejects.toThrow()
+  await expect(mailerFor(server.url, '/nowhere', false).send(mail)).rejects.toThrow('ETLS')
   expect(server.mails).toHaveLength(0)
   await mailerFor(server.url, '/nowhere', true).send(mail)
   expect(server.mails).toHaveLength(1)
