@@ -62,6 +62,8 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/posts/post-json.queries.ts: JOINS',
     // Reads the card first, which asks.
     'modules/spots/spots.queries.ts: selectSpot',
+    // The statement that it is a part of asks.
+    'modules/digests/area-updates.queries.ts: isNotifiedAsSaver',
     // Whom the notification reaches is decided behind it.
     'modules/digests/spots-near.queries.ts: savedAround',
     'modules/busts/busts.queries.ts: isBusyNow',
@@ -121,6 +123,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/posts/edit-post.queries.ts: findAnySpotOf',
     'modules/posts/edit-post.queries.ts: lockAnySpot',
     'modules/posts/edit-post.queries.ts: lockPost',
+    'modules/posts/edit-post.queries.ts: selectAudience',
     'modules/posts/edit-post.queries.ts: lockAnyPost',
     'modules/posts/edit-post.queries.ts: lockVisibleSpot',
     'modules/posts/edit-post.queries.ts: selectItems',
@@ -155,6 +158,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/digests/area-updates.queries.ts: addMissingSettings',
     'modules/digests/area-updates.queries.ts: hasAreaShown',
     'modules/digests/area-updates.queries.ts: AREA_UPDATES',
+    'modules/digests/saved-states.queries.ts: takeStateChanges',
     'modules/conditions/weather.queries.ts: selectCellsIn',
     'modules/digests/spots-near.queries.ts: takeNewSpots',
     'modules/digests/spots-near.queries.ts: SPOTS_NEAR',

@@ -24,7 +24,7 @@ export const takeAreaChanges = async (tx: Tx, limit: number): Promise<AreaChange
 }
 
 // Whoever saved a spot is notified of its state as that, unless they switched it off.
-const isToldAsSaved = (me: RawBuilder<unknown>) => sql`(
+const isNotifiedAsSaver = (me: RawBuilder<unknown>) => sql`(
   (exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = ${me})
     or exists (select from list_spots listed join lists l on l.id = listed.list_id where listed.spot_id = s.id and l.user_id = ${me}))
   and not exists (select from notification_mutes m where m.user_id = ${me} and m.type = 'saved_spot_state'))`
@@ -37,7 +37,7 @@ export const addSpotToAreas = async (tx: Tx, kind: 'spot' | 'state', spot_id: st
     kind === 'spot'
       ? sql`${spotShownTo(me, 's')} and not exists (
           select from spots_near near where near.user_id = watcher.user_id and near.spot_id = s.id)`
-      : sql`s.deleted_at is null and ${mayKnow(me, 's.id')} and not ${isToldAsSaved(me)}`
+      : sql`s.deleted_at is null and ${mayKnow(me, 's.id')} and not ${isNotifiedAsSaver(me)}`
   await sql`
     insert into area_updates (id, user_id, area_id, kind, spot_id)
     select distinct on (watcher.user_id) gen_random_uuid(), watcher.user_id, area.id, ${kind}, s.id

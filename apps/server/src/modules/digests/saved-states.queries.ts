@@ -24,7 +24,7 @@ export const takeStateChanges = async (
 
 /**
  * Who saved a spot or has it in a list of their own, and may know of it: not its creator, who is notified as that, nor
- * whoever just said themselves that it stands so.
+ * whoever just checked it themselves.
  */
 export const selectSavers = async (tx: Tx, { spot_id, state }: StateChange): Promise<string[]> => {
   const me = sql.ref('saver.user_id')

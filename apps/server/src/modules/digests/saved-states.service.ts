@@ -4,7 +4,7 @@ import { selectSavers, type StateChange, takeStateChanges } from './saved-states
 
 /** Spots in one transaction. */
 const SPOTS_AT_ONCE = 20
-/** A state that is taken back within this time is told to nobody. */
+/** Nobody is notified of a state that is taken back within this time. */
 const REST_MINUTES = 10
 /** Recipients of one statement. */
 const PEOPLE_AT_ONCE = 1_000

@@ -17,7 +17,7 @@ const time = async ({ db, jobs }: TestApp) => {
 }
 const saves = ({ db }: TestApp, who: Actor, spot_id: string) =>
   db.insertInto('saved_spots').values({ user_id: who.user_id, spot_id }).execute()
-const told = async (who: Actor) =>
+const notified = async (who: Actor) =>
   (await who.listNotifications()).items
     .filter(({ type }) => type === 'saved_spot_state')
     .map(({ spot, spot_state }) => [spot?.name, spot_state])
@@ -42,14 +42,14 @@ test('who saved a spot or has it in a list hears that it stands differently, onc
   await cleo.addToList(list.id, id)
   await stands(app, id, 'skatestopped')
   await app.jobs.runTimer('changed spots of who saved them')
-  expect(await told(ben), 'whoever is wrong has ten minutes').toEqual([])
+  expect(await notified(ben), 'whoever is wrong has ten minutes').toEqual([])
   await time(app)
-  expect([await told(ada), await told(ben), await told(cleo)]).toEqual([
+  expect([await notified(ada), await notified(ben), await notified(cleo)]).toEqual([
     ...[[], [['Curb', 'skatestopped']], [['Curb', 'skatestopped']]],
   ])
   await stands(app, id, 'closed')
   await time(app)
-  expect(await told(ben), 'the line of today says how it stands now').toEqual([['Curb', 'closed']])
+  expect(await notified(ben), 'the line of today says how it stands now').toEqual([['Curb', 'closed']])
 
   const other = await aSpotRow(app.db, ada.user_id, 'Bank')
   await saves(app, ben, other)
@@ -59,7 +59,7 @@ test('who saved a spot or has it in a list hears that it stands differently, onc
   )
   await stands(app, other, null, 'gone')
   await time(app)
-  expect((await told(ben)).length, 'they said it themselves').toBe(1)
+  expect((await notified(ben)).length, 'they said it themselves').toBe(1)
 })
 
 test('a state that is taken back within ten minutes, one that is switched off, and a spot that one may not know tell nobody', async ({
@@ -74,19 +74,19 @@ test('a state that is taken back within ten minutes, one that is switched off, a
   await stands(app, id, 'skatestopped')
   await stands(app, id, 'open')
   await time(app)
-  expect(await told(ben)).toEqual([])
+  expect(await notified(ben)).toEqual([])
   await ben.setNotificationSwitches({ saved_spot_state: false })
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', id).execute()
   await stands(app, id, 'skatestopped')
   await time(app)
-  expect([await told(ben), await told(cleo)]).toEqual([[], []])
+  expect([await notified(ben), await notified(cleo)]).toEqual([[], []])
   await app.db.updateTable('spots').set({ audience: 'everybody' }).where('id', '=', id).execute()
   await stands(app, id, 'closed')
   await sql`update spot_state_changes set notified_at = null`.execute(app.db)
   await time(app)
-  expect([await told(ben), await told(cleo)]).toEqual([[], [['Curb', 'closed']]])
+  expect([await notified(ben), await notified(cleo)]).toEqual([[], [['Curb', 'closed']]])
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', id).execute()
-  expect(await told(cleo), 'who lost the spot reads nothing of it').toEqual([])
+  expect(await notified(cleo), 'who lost the spot reads nothing of it').toEqual([])
 })
 
 test('the feed has each changed spot once, its newest change, on the page of its time, for who may know it', async ({
@@ -108,10 +108,7 @@ test('the feed has each changed spot once, its newest change, on the page of its
   await stands(app, curb, 'closed')
   await stands(app, curb, null, 'gone')
   expect(await changesFor(ben)).toEqual([['Curb', 'gone']])
-  expect((await changesFor(ada)).toSorted()).toEqual([
-    ['Curb', 'gone'],
-    ['Secret', 'closed'],
-  ])
+  expect(new Set((await changesFor(ada)).map(String))).toEqual(new Set(['Curb,gone', 'Secret,closed']))
   const { next_cursor } = await ben.listPosts({})
   const second = await ben.listPosts({ cursor: next_cursor! })
   expect(second.changes.map(({ spot }) => spot.name)).toEqual(['Old'])

@@ -43,23 +43,23 @@ test('its author changes who may know of a post later, and all that hangs on it 
     post: await outcomeOf(who.getPost(id)),
     feed: (await who.listPosts({})).items.some((post) => post.id === id),
     comments: await outcomeOf(who.listComments(id, {})),
-    told: (await who.notifications()).filter((line) => line.post_id === id).length,
+    notified: (await who.notifications()).filter((line) => line.post_id === id).length,
   })
-  const none = { post: 'POST_NOT_FOUND', feed: false, comments: 'POST_NOT_FOUND', told: 0 }
-  expect(await sees(cleo)).toEqual({ post: 'done', feed: true, comments: 'done', told: 1 })
+  const none = { post: 'POST_NOT_FOUND', feed: false, comments: 'POST_NOT_FOUND', notified: 0 }
+  expect(await sees(cleo)).toEqual({ post: 'done', feed: true, comments: 'done', notified: 1 })
 
   const closed = await ada.setPostAudience(id, { audience: 'mutuals' })
   expect(closed).toMatchObject({ audience: 'mutuals', crew: null, version: 2 })
   expect([(await sees(ben)).post, await sees(cleo)]).toEqual(['done', none])
   await ada.setPostAudience(id, { audience: 'only_me' })
-  expect([await sees(ben), (await sees(ada)).post]).toEqual([{ ...none, told: 0 }, 'done'])
+  expect([await sees(ben), (await sees(ada)).post]).toEqual([{ ...none, notified: 0 }, 'done'])
   expect(await outcomeOf(cleo.likes(id))).toBe('POST_NOT_FOUND')
   expect(await outcomeOf(ben.comments(id, 'Again'))).toBe('POST_NOT_FOUND')
 
   const crew_id = await aCrew(app.db, ada.user_id, [cleo.user_id])
   const crewed = await ada.setPostAudience(id, { audience: 'crew', crew_id })
   expect(crewed.crew).toMatchObject({ id: crew_id })
-  expect([(await sees(cleo)).told, (await sees(ben)).post]).toEqual([1, 'POST_NOT_FOUND'])
+  expect([(await sees(cleo)).notified, (await sees(ben)).post]).toEqual([1, 'POST_NOT_FOUND'])
   await ada.setPostAudience(id, { audience: 'everybody' })
   expect(await sees(ben)).toMatchObject({ post: 'done', feed: true })
   expect((await ben.listComments(id, {})).items.map((one) => one.id)).toEqual([comment.id])

@@ -6,7 +6,6 @@ import type { TestApp } from '../../../test/app.ts'
 import { aFactChange } from '../../../test/facts.ts'
 import { commentsCounted } from '../../../test/counted.ts'
 import { test } from '../../../test/fixtures.ts'
-import { makeAdmin } from '../../../test/people.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 import { importSpots, nearestSpots } from '../spots/index.ts'
 
@@ -376,36 +375,4 @@ test('of two open cases the reports of both are decided at once, and apart again
     [into, 1],
     [from, 2],
   ])
-})
-
-test('two spots that no job found are chosen from those nearby, by who may merge them, and undone from the one that stayed', async ({
-  app,
-  ada,
-  ben,
-  cleo,
-}) => {
-  const at = place()
-  const into = await share(app, ada, { ...at, name: 'Harbour bank' })
-  const same = await share(app, ada, { ...north(at, 400), name: 'Kaimauer' })
-  const theirs = await share(app, ben, { ...north(at, 20), name: 'Harbour ledge' })
-  await share(app, ada, { ...north(at, LIMITS.merge_metres + 50), name: 'Harbour rail' })
-  const offered = async (who: Actor, q?: string) =>
-    (await who.listMergeable(into, q === undefined ? {} : { q })).items.map(({ spot, metres }) => [
-      spot.id,
-      metres,
-    ])
-  expect(await offered(ada)).toEqual([[same, 400]])
-  expect(await offered(ada, 'kai')).toEqual([[same, 400]])
-  expect([await offered(ada, 'ledge'), await offered(ben), await offered(cleo)]).toEqual([[], [], []])
-  await makeAdmin(app.db, cleo.user_id)
-  expect((await offered(cleo)).map(([id]) => id)).toEqual([theirs, same])
-  await app.db.updateTable('profiles').set({ is_admin: false }).where('user_id', '=', cleo.user_id).execute()
-  await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', into).execute()
-  expect(await outcomeOf(ben.listMergeable(into, {}))).toBe('SPOT_NOT_FOUND')
-  await app.db.updateTable('spots').set({ audience: 'everybody' }).where('id', '=', into).execute()
-
-  const { merge_id } = await ada.mergeSpots(into, { other_id: same })
-  const into_it = await ada.listMerges({ spot_id: into })
-  expect(into_it.items.map(({ id }) => id)).toEqual([merge_id])
-  expect((await ada.listMerges({ spot_id: theirs })).items).toEqual([])
 })

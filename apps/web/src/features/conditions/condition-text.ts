@@ -59,7 +59,7 @@ const bustText = ({
 // A server of the release before knows no opening hours.
 type Known = Pick<Conditions, 'ground' | 'night_light' | 'bust'> & Partial<Pick<Conditions, 'opening'>>
 
-// What is closed now is said even where nobody knows until when.
+// That it is closed is shown even where nobody knows until when.
 const openingText = (
   { is_open, changes_at }: NonNullable<Conditions['opening']>,
   time: TimeText,

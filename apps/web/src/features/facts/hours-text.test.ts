@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { hoursText } from './hours-text.ts'
 import { rowsOf, valueOfRows } from './opening-rows.ts'
 
-test('opening hours are said by runs of days, closed ones too', () => {
-  const said = hoursText('Mo-Fr 08:00-20:00; Sa 10:00-12:00,14:00-18:00').replaceAll('\u202f', ' ')
-  expect(said).toBe('Mon to Fri 8:00 AM to 8:00 PM; Sat 10:00 AM to 12:00 PM, 2:00 PM to 6:00 PM; Sun closed')
+test('opening hours are written by runs of days, closed ones too', () => {
+  const text = hoursText('Mo-Fr 08:00-20:00; Sa 10:00-12:00,14:00-18:00').replaceAll('\u202f', ' ')
+  expect(text).toBe('Mon to Fri 8:00 AM to 8:00 PM; Sat 10:00 AM to 12:00 PM, 2:00 PM to 6:00 PM; Sun closed')
   expect(hoursText('24/7')).toBe('Always open')
 })
 

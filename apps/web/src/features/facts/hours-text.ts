@@ -12,7 +12,7 @@ const weekday = dateFormat({ weekday: 'short', ...UTC })
 const longWeekday = dateFormat({ weekday: 'long', ...UTC })
 const time = dateFormat({ hour: 'numeric', minute: '2-digit', ...UTC })
 
-/** Monday the first of a month. */
+/** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -24,7 +24,7 @@ const shortDay = (day: number): string => weekday(MONDAY + day * DAY_MS)
 const spanText = ({ from, to }: OpeningSpan): string =>
   m.facts_hours_span({ from: time(MONDAY + from * MINUTE_MS), to: time(MONDAY + to * MINUTE_MS) })
 
-/** Opening hours in words: `Mon to Fri 8:00 AM to 8:00 PM; Sat closed`. */
+/** Opening hours as text: `Mon to Fri 8:00 AM to 8:00 PM; Sat closed`. */
 export const hoursText = (stored: string): string => {
   const week = readOpeningHours(stored)
   if (!week) return stored

@@ -22,8 +22,8 @@ export function postsOf(feed: Feed | undefined): Post[] {
 /** How spots came to stand, newest first, of each its newest. */
 export function changesOf(feed: Feed | undefined): SpotStateChange[] {
   const bySpot = new Map<string, SpotStateChange>()
-  for (const change of feed?.pages.flatMap(({ changes = [] }) => changes) ?? [])
-    if (!bySpot.has(change.spot.id)) bySpot.set(change.spot.id, change)
+  for (const { changes = [] } of feed?.pages ?? [])
+    for (const change of changes) if (!bySpot.has(change.spot.id)) bySpot.set(change.spot.id, change)
   return [...bySpot.values()]
 }
 
