@@ -23,7 +23,7 @@ const PLACES = [
 ] as const satisfies readonly ImportField[]
 
 /**
- * Whether a viewer sees the conflict `c` about the spot `s`: they may know of the spot, and what the source says does not tell
+ * Whether a viewer sees the conflict `c` about the spot `s`: they may know of the spot, and what the source says does not show
  * where it is once it is not shown exactly.
  */
 const isShown = (viewer: string) => sql<boolean>`(${mayKnow(viewerId(viewer), 's.id')}
