@@ -74,19 +74,6 @@ const anArea = async ({ page, member }: Scene): Promise<string> => {
 
 /** Forms of those who care for an area, and of admins who draw it; `page` is an admin's. */
 export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
-  'settle a spot': ({ spot }) => {
-    const form = (page: Page) => dialog(page, 'Settle its state')
-    return {
-      open: async (page) => {
-        await page.goto(`/spots/${spot.id}`)
-        await opened(page, 'Settle its state')
-      },
-      fields: (page) => [[form(page).getByLabel('Reason'), HOSTILE]],
-      send: (page) => form(page).getByRole('button', { name: 'Settle', exact: true }),
-      request: ['PUT', /settlement$/],
-      done: succeeded,
-    }
-  },
   'pin a notice': async (scene) => {
     const area = await anArea(scene)
     const form = (page: Page) => dialog(page, 'Pin a notice')

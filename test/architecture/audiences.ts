@@ -173,6 +173,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/spots/open-spots.queries.ts: openDueSpots',
     'modules/spots/standing.queries.ts: takeOffMap',
     'modules/twins/find-twins.queries.ts: takeQueued',
+    'modules/twins/pairs.queries.ts: theirSpots',
     'modules/twins/find-twins.queries.ts: selectCandidates',
     'modules/twins/find-twins.queries.ts: picturesOf',
     'modules/twins/find-twins.queries.ts: queueOldSpots',
@@ -187,6 +188,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
   'a moment alone, not whose': ['modules/posts/feed.queries.ts: findFeedCursor'],
   'numbers of events, which are withheld behind it': [
     'modules/events/redact-events.queries.ts: selectHiddenCounts',
+    'modules/events/withheld-events.queries.ts: selectShownAt',
   ],
   'admins decide on what is reported to them': [
     'modules/moderation/cases.queries.ts: currentSubject',
