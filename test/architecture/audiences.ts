@@ -130,7 +130,6 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/spots/edit-spot.queries.ts: wasCoverChosenAfter',
     'modules/spots/hidden-texts.queries.ts: hideTexts',
     'modules/spots/positions.queries.ts: lockPosition',
-    'modules/checks/settlements.queries.ts: findSpotName',
     'modules/spots/standing.queries.ts: isSettled',
     'modules/stewards/bulletins.queries.ts: countBulletins',
     'modules/stewards/bulletins.queries.ts: findBulletin',
