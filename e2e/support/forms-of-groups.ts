@@ -1,5 +1,4 @@
 import { expect as atOnce, type Page } from '@playwright/test'
-import { act } from './comments.ts'
 import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import type { Scene } from './forms-of-members.ts'
 
@@ -65,42 +64,8 @@ export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Fo
   },
 }
 
-const anArea = async ({ page, member }: Scene): Promise<string> => {
-  const corners = [0, 1, 2].map((n) => ({ latitude: -25.6 + 0.1 * (n % 2), longitude: -130.6 + 0.1 * n }))
-  const made = await act(page, 'POST', '/api/moderation/areas', { name: `Here ${member.username}`, corners })
-  expect(made.ok(), await made.text()).toBe(true)
-  return ((await made.json()) as { id: string }).id
-}
-
-/** Forms of those who care for an area, and of admins who draw it; `page` is an admin's. */
+/** Forms of admins about areas; `page` is an admin's. */
 export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
-  'settle a spot': ({ spot }) => {
-    const form = (page: Page) => dialog(page, 'Settle its state')
-    return {
-      open: async (page) => {
-        await page.goto(`/spots/${spot.id}`)
-        await opened(page, 'Settle its state')
-      },
-      fields: (page) => [[form(page).getByLabel('Reason'), HOSTILE]],
-      send: (page) => form(page).getByRole('button', { name: 'Settle', exact: true }),
-      request: ['PUT', /settlement$/],
-      done: succeeded,
-    }
-  },
-  'pin a notice': async (scene) => {
-    const area = await anArea(scene)
-    const form = (page: Page) => dialog(page, 'Pin a notice')
-    return {
-      open: async (page) => {
-        await page.goto(`/areas/${area}`)
-        await opened(page, 'Pin a notice')
-      },
-      fields: (page) => [[form(page).getByLabel('Text'), HOSTILE]],
-      send: (page) => form(page).getByRole('button', { name: 'Pin it' }),
-      request: ['POST', /bulletins$/],
-      done: succeeded,
-    }
-  },
   'draw an area': ({ member }) => {
     const form = (page: Page) => dialog(page, 'New area')
     return {

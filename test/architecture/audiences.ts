@@ -135,7 +135,6 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/spots/edit-spot.queries.ts: wasCoverChosenAfter',
     'modules/spots/hidden-texts.queries.ts: hideTexts',
     'modules/spots/positions.queries.ts: lockPosition',
-    'modules/checks/settlements.queries.ts: findSpotName',
     'modules/spots/standing.queries.ts: isSettled',
     'modules/stewards/bulletins.queries.ts: countBulletins',
     'modules/stewards/bulletins.queries.ts: findBulletin',
@@ -179,6 +178,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/spots/opening.queries.ts: openDueSpots',
     'modules/spots/standing.queries.ts: takeOffMap',
     'modules/twins/find-twins.queries.ts: takeQueued',
+    'modules/twins/pairs.queries.ts: theirSpots',
     'modules/twins/find-twins.queries.ts: selectCandidates',
     'modules/twins/find-twins.queries.ts: picturesOf',
     'modules/twins/find-twins.queries.ts: queueOldSpots',
@@ -193,6 +193,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
   'a moment alone, not whose': ['modules/posts/feed.queries.ts: findFeedCursor'],
   'numbers of events, which are withheld behind it': [
     'modules/events/redact-events.queries.ts: selectHiddenCounts',
+    'modules/events/withheld-events.queries.ts: selectShownAt',
   ],
   'admins decide on what is reported to them': [
     'modules/moderation/cases.queries.ts: currentSubject',

@@ -63,7 +63,7 @@ test('what stewards decide at a spot that admins may not know is in the log with
   expect(await ben.lookAtDecision({ token })).toMatchObject({ words: 'zqlog ledge' })
   await ben.appeal({ token, words: 'There is one.' })
   expect(await mod.getCase(found.id)).toMatchObject({ words: 'zqlog ledge' })
-  // Whoever lost the spot is not told its name by the link that they have.
+  // Whoever lost the spot does not get its name by the link that they have.
   await ada.unfollowPerson(ben.user_id)
   expect(await ben.lookAtDecision({ token })).toMatchObject({ words: '' })
 })

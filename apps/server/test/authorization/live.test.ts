@@ -67,11 +67,11 @@ const aWorld = async (app: TestApp, name: string): Promise<World> => {
   return { app, people, crew_id }
 }
 
-type Heard = { text: () => string; end: () => void }
+type Listener = { text: () => string; end: () => void }
 
 const TOPICS = 'spots,posts,likes,comments,people,discussions'
 const listen = ({ people }: World, reader: Reader, after?: { last?: number; since?: number }) =>
-  new Promise<Heard>((resolve, reject) => {
+  new Promise<Listener>((resolve, reject) => {
     let text = ''
     const topics = reader === 'visitor' ? 'spots' : TOPICS
     const since = after?.since === undefined ? '' : `&since=${after.since}`
@@ -99,7 +99,7 @@ const lastEvent = async ({ db }: TestApp): Promise<number> => {
 }
 
 /** Waits until all streams have everything that was published until now. */
-const caughtUp = async ({ app }: World, heard: Iterable<readonly [Reader, Heard]>): Promise<void> => {
+const caughtUp = async ({ app }: World, streams: Iterable<readonly [Reader, Listener]>): Promise<void> => {
   await spotsCounted(app.db)
   await commentsCounted(app.db)
   const marker = uuid()
@@ -107,7 +107,7 @@ const caughtUp = async ({ app }: World, heard: Iterable<readonly [Reader, Heard]
   await sql`insert into events (topic, name, data) values ('spots', 'spot', ${data}::jsonb)`.execute(app.db)
   await sql`select pg_notify('nollie_events', '')`.execute(app.db)
   // Whoever is suspended has no stream.
-  for (const [reader, { text }] of heard)
+  for (const [reader, { text }] of streams)
     if (reader !== 'suspended') await expect.poll(text, { timeout: 30_000 }).toContain(marker)
 }
 
@@ -196,10 +196,10 @@ const replays = async (world: World, last: number): Promise<(readonly [Reader, s
     ['again', { last }],
     ['since', { since: last }],
   ] as const) {
-    const heard = new Map<Reader, Heard>()
-    for (const reader of READERS) heard.set(reader, await listen(world, reader, after))
-    await caughtUp(world, heard)
-    for (const [reader, { text, end }] of heard) {
+    const streams = new Map<Reader, Listener>()
+    for (const reader of READERS) streams.set(reader, await listen(world, reader, after))
+    await caughtUp(world, streams)
+    for (const [reader, { text, end }] of streams) {
       all.push([reader, how, text()])
       end()
     }
@@ -215,8 +215,8 @@ test('no stream tells anybody of what happens at a spot that is not for them, li
   const leaks: string[] = []
   for (const audience of AUDIENCES.filter((one) => one !== 'everybody')) {
     const first = await lastEvent(app)
-    const heard = new Map<Reader, Heard>()
-    for (const reader of READERS) heard.set(reader, await listen(world, reader))
+    const streams = new Map<Reader, Listener>()
+    for (const reader of READERS) streams.set(reader, await listen(world, reader))
     const outside = READERS.filter((reader) => !knows(reader, audience))
     // Closed from the start, then merged with another one, and removed.
     const closed = await aCanary(world, { audience })
@@ -229,28 +229,28 @@ test('no stream tells anybody of what happens at a spot that is not for them, li
     await edits(world, closed, { name: `${closed.label} anew`, ...moved })
     closed.secrets.push(pointOf(moved.latitude, moved.longitude))
     if (audience !== 'crew') await creator.mergeSpots(twin.id, { other_id: closed.id })
-    await caughtUp(world, heard)
+    await caughtUp(world, streams)
     for (const reader of outside) {
-      const text = heard.get(reader)?.text() ?? ''
+      const text = streams.get(reader)?.text() ?? ''
       for (const { secrets, point } of [closed, twin])
         for (const secret of found(text, [...secrets, point]))
           leaks.push(`${reader} hears ${secret} (${audience})`)
     }
-    expect(heard.get('creator')?.text(), 'its creator hears of it').toContain(closed.id)
+    expect(streams.get('creator')?.text(), 'its creator hears of it').toContain(closed.id)
     await edits(world, later, secrecyOf(world, { audience }))
-    await caughtUp(world, heard)
-    const before = new Map(READERS.map((reader) => [reader, heard.get(reader)?.text().length ?? 0]))
+    await caughtUp(world, streams)
+    const before = new Map(READERS.map((reader) => [reader, streams.get(reader)?.text().length ?? 0]))
     await happensAt(world, later, insiders(world, audience))
     await edits(world, later, { name: `${later.label} anew` })
     await creator.removeSpot(twin.id)
-    await caughtUp(world, heard)
+    await caughtUp(world, streams)
     for (const reader of outside) {
-      const text = heard.get(reader)?.text().slice(before.get(reader)) ?? ''
+      const text = streams.get(reader)?.text().slice(before.get(reader)) ?? ''
       for (const { secrets, point } of [later, twin, closed])
         for (const secret of found(text, [...secrets, point]))
           leaks.push(`${reader} hears ${secret} after it was closed (${audience})`)
     }
-    for (const { end } of heard.values()) end()
+    for (const { end } of streams.values()) end()
     for (const [reader, how, text] of await replays(world, first)) {
       if (!outside.includes(reader)) continue
       for (const { secrets, point } of [closed, twin, later])
@@ -272,15 +272,15 @@ test('once a spot is shown less exactly, no stream says where it is, and none re
     await spotsCounted(app.db)
     await edits(world, canary, { description: 'Still exact' })
     await spotsCounted(app.db)
-    const heard = new Map<Reader, Heard>()
-    for (const reader of READERS) heard.set(reader, await listen(world, reader))
-    await caughtUp(world, heard)
-    const before = new Map(READERS.map((reader) => [reader, heard.get(reader)?.text().length ?? 0]))
+    const streams = new Map<Reader, Listener>()
+    for (const reader of READERS) streams.set(reader, await listen(world, reader))
+    await caughtUp(world, streams)
+    const before = new Map(READERS.map((reader) => [reader, streams.get(reader)?.text().length ?? 0]))
     await edits(world, canary, { precision })
     await edits(world, canary, { description: 'Not any more' })
     await happensAt(world, canary, [world.people.stranger])
-    await caughtUp(world, heard)
-    for (const [reader, { text, end }] of heard) {
+    await caughtUp(world, streams)
+    for (const [reader, { text, end }] of streams) {
       expect(text().slice(before.get(reader)), `${reader} hears where it is (${precision})`).not.toContain(
         canary.point,
       )

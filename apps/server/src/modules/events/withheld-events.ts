@@ -70,7 +70,7 @@ const whereShown = (event: StoredEvent, at: SpotEvent['at'] | undefined): Stored
 /**
  * The event, unless it is of a spot or post that the viewer may not know; null then. Only that a spot or post was taken from the viewer is
  * published, so that screens drop it at once: the stored event says "deleted" of a spot that is there. Later (`isMissed`) that
- * would tell somebody who never saw it where it is, so that they load again what they show.
+ * would show somebody who never saw it where it is, so that they load again what they show.
  */
 export const withholdEvent = (
   event: StoredEvent,

@@ -22,12 +22,8 @@ const PLACES = [
   'postal_code',
 ] as const satisfies readonly ImportField[]
 
-/**
- * Whether a viewer sees the conflict `c` about the spot `s`: they may know of the spot, and what the source says does not tell
- * where it is once it is not shown exactly.
- */
-const isShown = (viewer: string) => sql<boolean>`(${mayKnow(viewerId(viewer), 's.id')}
-  and (s.precision = 'exact' or c.field <> all (${[...PLACES]}::text[])))`
+// What the source says would show where a spot is that is not shown exactly.
+const HAS_NO_PLACE = sql<boolean>`(s.precision = 'exact' or c.field <> all (${[...PLACES]}::text[]))`
 
 /** Stores what a source says of a field that people changed, in place of what it gave of it before. */
 export const saveConflict = async (
@@ -76,7 +72,7 @@ export const selectConflicts = async (
           'state', s.state, 'country', s.country, 'postal_code', s.postal_code,
           'difficulty_level', s.difficulty_level, 'spot_types', s.spot_types) -> c.field end as ours
     from import_conflicts c join spots s on s.id = c.spot_id and s.deleted_at is null
-    where c.state = 'open' and ${isShown(viewer)}
+    where c.state = 'open' and ${mayKnow(viewerId(viewer), 's.id')} and ${HAS_NO_PLACE}
       and not (c.field in ('name', 'description')
         and exists (select from spot_hidden_texts hidden where hidden.spot_id = s.id))
       and ${after ? sql`c.id > ${after}::uuid` : sql`true`}
@@ -108,7 +104,7 @@ export const lockConflict = async (tx: Tx, viewer: string, id: string): Promise<
   const { rows } = await sql<ConflictRow>`
     select c.id, c.spot_id, c.source, c.field, c.theirs, c.state, s.version
     from import_conflicts c join spots s on s.id = c.spot_id and s.deleted_at is null
-    where c.id = ${id} and ${isShown(viewer)} for update`.execute(tx)
+    where c.id = ${id} and ${mayKnow(viewerId(viewer), 's.id')} and ${HAS_NO_PLACE} for update`.execute(tx)
   return rows[0]
 }
 

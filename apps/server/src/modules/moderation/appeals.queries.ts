@@ -2,7 +2,7 @@ import type { Api, DecisionAction } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { wordsForOwner } from './decisions.queries.ts'
+import { textForOwner } from './decisions.queries.ts'
 
 /** A decision as the link in its mail shows it to the person whom it concerns. */
 export type AppealableDecision = Api['POST /api/appeals/decision']['answer']
@@ -15,7 +15,7 @@ export const appealJson = sql`(
 /** A decision that can be appealed. */
 export const findDecision = async (db: Db, id: string): Promise<AppealableDecision | undefined> => {
   const { rows } = await sql<{ decision: AppealableDecision }>`
-    select json_build_object('kind', c.kind, 'words', ${wordsForOwner}, 'action', d.action, 'reason', d.reason,
+    select json_build_object('kind', c.kind, 'words', ${textForOwner}, 'action', d.action, 'reason', d.reason,
       'was_reported', c.reports_count > 0,
       'decided_at', ${moment('d.created_at')}, 'appeal', ${appealJson}) as decision
     from moderation_decisions d join report_cases c on c.id = d.case_id where d.id = ${id}`.execute(db)

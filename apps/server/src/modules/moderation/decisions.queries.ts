@@ -138,10 +138,10 @@ export type DecidedCase = {
 }
 
 /**
- * What a case says of its subject, to whom it is about: not the name of a spot that they may not know any more, where they said
- * something of it.
+ * What a case says of its subject, to whom it is about: not the name of a spot that they may not know any more, where they wrote
+ * a sentence about it.
  */
-export const wordsForOwner = sql<string>`case when c.kind = 'spot' and not ${mayKnow(sql.ref('c.owner_id'), 'c.spot_id')}
+export const textForOwner = sql<string>`case when c.kind = 'spot' and not ${mayKnow(sql.ref('c.owner_id'), 'c.spot_id')}
   then '' else c.words end`
 
 /** What the log calls a spot: not everybody who reads it may know of each. */
@@ -156,7 +156,7 @@ export const findDecided = async (db: Db, decision_id: string): Promise<DecidedC
   db
     .selectFrom('moderation_decisions as d')
     .innerJoin('report_cases as c', 'c.id', 'd.case_id')
-    .select(['c.kind', 'd.action', 'd.reason', wordsForOwner.as('words')])
+    .select(['c.kind', 'd.action', 'd.reason', textForOwner.as('words')])
     .select(sql<boolean>`c.reports_count > 0`.as('was_reported'))
     .where('d.id', '=', decision_id)
     .executeTakeFirst()

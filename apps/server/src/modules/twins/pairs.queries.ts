@@ -12,7 +12,7 @@ import { isStewardAt, spotsAround } from '../stewards/index.ts'
 export type PairCursor = { likeness: number; spot_id: string; other_id: string }
 
 /**
- * Whether two spots that were found to be a pair may be merged still: how many metres are between them is stored, and would tell
+ * Whether two spots that were found to be a pair may be merged still: how many metres are between them is stored, and would show
  * where a spot is that is not shown exactly any more.
  */
 const IS_STILL_PAIR = sql<boolean>`(a.audience = b.audience and 'exact' = all (array[a.precision, b.precision])

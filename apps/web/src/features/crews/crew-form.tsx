@@ -2,6 +2,8 @@ import { LIMITS } from '@nollie/contract/limits'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { messageOf } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { Field, fieldErrors, Form, Sheet, useForm } from '../../ui/index.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
@@ -29,12 +31,20 @@ export function CrewForm({
 }: Props) {
   const id = useId()
   const [open, setOpen] = useState(true)
-  const [name, setName] = useState(before)
+  const {
+    values: name,
+    change,
+    forget,
+  } = useStoredValues({
+    name: `nollie.crew.${session.get().user?.user_id}.${before}`,
+    read: (stored) => (typeof stored === 'string' ? stored : before),
+  })
   const keyOf = useSubmitKey()
   const { busy, errors, submit, typed, refused } = useForm({
     check: () => (name.trim() === '' ? { name: m.crews_needs_name() } : null),
     send: async () => {
       await send(name.trim(), keyOf(name))
+      forget()
       setOpen(false)
     },
     explain: (error) => ({ title: failed, description: messageOf(error, m.crews_try_again()) }),
@@ -63,7 +73,7 @@ export function CrewForm({
           readOnly={busy}
           onChange={({ target }) => {
             typed()
-            setName(target.value)
+            change(target.value)
           }}
         />
       </Form>

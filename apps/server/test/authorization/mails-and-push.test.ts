@@ -28,8 +28,8 @@ import { aMediaItem, aSpot } from '../spots.ts'
 import { box, dayIn, inDays } from '../stewards.ts'
 
 // Everything that is sent to people: mails over SMTP, and what a push service delivers, decrypted. A spot of every audience,
-// precision, second audience and opening is shared with everybody first, so that there is something to tell of it, and is closed
-// before anybody is told; another one like it is closed from the start.
+// precision, second audience and opening is shared with everybody first, so that there is something to send about it, and is closed
+// before anybody is sent; another one like it is closed from the start.
 
 const mails = await new MailServer().start()
 const service = await pushService()
@@ -67,7 +67,7 @@ const COMBINATIONS: Combination[] = AUDIENCES.flatMap((audience) =>
   )
   .filter(({ audience, exact_for, opens }) => !opens || audience !== exact_for)
 
-// One of each group that the same people know, with each precision in turn: who is told does not depend on it.
+// One of each group that the same people know, with each precision in turn: who is sent does not depend on it.
 const SOME = [
   ...Map.groupBy(COMBINATIONS, ({ audience, exact_for, opens }) =>
     [audience, exact_for, opens].join(' '),
@@ -88,9 +88,9 @@ const knows = (reader: Reader, { audience, exact_for, opens }: Combination) =>
 const seesExactly = (reader: Reader, one: Combination) =>
   knows(reader, one) && (one.precision === 'exact' || isAudienceOf(one.exact_for, RELATION[reader]))
 
-type Told = { to: Reader; how: string; text: string }
-const leaksIn = (told: readonly Told[], canaries: readonly Canary[]): string[] =>
-  told.flatMap(({ to, how, text }) =>
+type Sent = { to: Reader; how: string; text: string }
+const leaksIn = (sent: readonly Sent[], canaries: readonly Canary[]): string[] =>
+  sent.flatMap(({ to, how, text }) =>
     canaries.flatMap(({ label, id, post, secrets, combination: one }) => {
       const hidden = [
         ...(knows(to, one) ? [] : [`${label} `, id, post]),
@@ -162,7 +162,7 @@ const aClosing = ({ crew_id }: World, one: Combination) => ({
 const aCanary = async (world: World, n: number, one: Combination, wasOpen: boolean): Promise<Canary> => {
   const { app, people } = world
   const { creator } = people
-  const label = `zqtold${n}z`
+  const label = `zqsent${n}z`
   const [latitude, longitude] = [41.38111371234 + n / 1e4, 2.14111734321 + n / 1e4]
   const { id, cover_item } = await creator.shareSpot({
     ...aSpot({
@@ -227,7 +227,7 @@ const mailsSent = async ({ db }: TestApp, kind: string): Promise<void> => {
 const readerOf = ({ people }: World, user_id: string): Reader =>
   READERS.find((name) => people[name].user_id === user_id) ?? 'creator'
 
-const mailed = ({ people }: World): Told[] =>
+const mailed = ({ people }: World): Sent[] =>
   mails.mails.splice(0).map((mail) => {
     const to = READERS.find((name) => people[name].email === mail.to?.[0]?.address)
     if (!to) throw new Error(`a mail to ${mail.to?.[0]?.address}`)
@@ -240,7 +240,7 @@ const chunked = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 
 /** Sends what people were notified of to their devices, a few lines a message, so that none is one of "more". */
-const pushed = async (world: World, type?: 'spot_near'): Promise<Told[]> => {
+const pushed = async (world: World, type?: 'spot_near'): Promise<Sent[]> => {
   const { app, people } = world
   const devices = await app.db.selectFrom('push_devices').select(['id', 'user_id', 'endpoint']).execute()
   for (const { id: device_id, user_id } of devices) {
@@ -278,7 +278,7 @@ const pushed = async (world: World, type?: 'spot_near'): Promise<Told[]> => {
 }
 
 /** One notification a day has all new spots, of which it names one: each is made the only one in turn. */
-const toldOfNear = async (world: World, { id }: Canary): Promise<Told[]> => {
+const sentOfNear = async (world: World, { id }: Canary): Promise<Sent[]> => {
   const { app } = world
   await app.db.deleteFrom('notifications').where('type', '=', 'spot_near').execute()
   await sql`update spots_near set notification_id = null,
@@ -294,7 +294,7 @@ const AT_ONCE = 3
 const WEEK_MS = 7 * 86_400_000
 
 /** Weekly mails name a few of each kind, so few spots are moved into each week. */
-const weeklyMails = async (world: World, canaries: readonly Canary[]): Promise<Told[]> => {
+const weeklyMails = async (world: World, canaries: readonly Canary[]): Promise<Sent[]> => {
   const { app, people } = world
   for (const [n, some] of chunked(canaries, AT_ONCE).entries()) {
     const until = new Date(Date.now() - (n + 2) * WEEK_MS)
@@ -325,7 +325,7 @@ test('no mail and no push tells anybody of a spot, or of its place, that they ma
   const canaries: Canary[] = []
   for (const [n, one] of COMBINATIONS.entries()) canaries.push(await aCanary(world, n, one, true))
   for (const one of SOME) canaries.push(await aCanary(world, canaries.length, one, false))
-  // What is mailed at once is held up until the spots are closed.
+  // What is mailed at once is stopped until the spots are closed.
   mails.refuse = { code: 451, at: 'data' }
   for (const canary of canaries) {
     if (canary.wasOpen && SOME.includes(canary.combination)) await happensAt(world, canary)
@@ -347,32 +347,32 @@ test('no mail and no push tells anybody of a spot, or of its place, that they ma
   service.delivered.length = 0
   mails.refuse = null
   await mailsSent(app, MODERATION_KIND)
-  const told = [...mailed(world), ...(await pushed(world))]
+  const sent = [...mailed(world), ...(await pushed(world))]
   const some = canaries.filter(({ combination }) => SOME.includes(combination))
   for (const canary of some) {
-    const near = await toldOfNear(world, canary)
-    told.push(...near)
+    const near = await sentOfNear(world, canary)
+    sent.push(...near)
     const named = near.filter(({ text }) => text.includes(`${canary.label} `)).map(({ to }) => to)
     // Nobody is notified of what people across a block share, even if everybody may know of it.
     const known = READERS.filter(
       (reader) => reader !== 'creator' && reader !== 'blocked' && knows(reader, canary),
     )
-    expect([...new Set(named)].toSorted(), `told of ${JSON.stringify(canary.combination)}`).toEqual(
+    expect([...new Set(named)].toSorted(), `sent of ${JSON.stringify(canary.combination)}`).toEqual(
       known.toSorted(),
     )
   }
-  told.push(...(await weeklyMails(world, some)))
+  sent.push(...(await weeklyMails(world, some)))
   // Then they are deleted, of which those are notified who had posts there.
   for (const { id } of canaries.slice(0, AT_ONCE * 4)) await creator.removeSpot(id)
   await rolledUp(app)
-  told.push(...(await pushed(world)))
-  expect(leaksIn(told, canaries)).toEqual([])
+  sent.push(...(await pushed(world)))
+  expect(leaksIn(sent, canaries)).toEqual([])
   for (const how of [
     'the mail "About your',
     'the mail "The outcome',
     'the mail "Your week',
     'the push "You were m',
   ])
-    expect(told.filter((one) => one.how.startsWith(how)).length, how).toBeGreaterThan(10)
-  console.info(`${canaries.length} spots, ${told.length} mails and lines`)
+    expect(sent.filter((one) => one.how.startsWith(how)).length, how).toBeGreaterThan(10)
+  console.info(`${canaries.length} spots, ${sent.length} mails and lines`)
 })
