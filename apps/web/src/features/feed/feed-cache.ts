@@ -1,8 +1,7 @@
 import type { Post, SpotStateChange } from '@nollie/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 
-/** `changes` is missing in a page that a server of the release before made. */
-type Page = { items: Post[]; next_cursor: string | null; changes?: SpotStateChange[] }
+type Page = { items: Post[]; next_cursor: string | null; changes: SpotStateChange[] }
 /** The feed in the cache: the pages read so far. */
 export type Feed = InfiniteData<Page>
 
@@ -22,8 +21,10 @@ export function postsOf(feed: Feed | undefined): Post[] {
 /** How spots came to stand, newest first, of each its newest. */
 export function changesOf(feed: Feed | undefined): SpotStateChange[] {
   const bySpot = new Map<string, SpotStateChange>()
-  for (const { changes = [] } of feed?.pages ?? [])
-    for (const change of changes) if (!bySpot.has(change.spot.id)) bySpot.set(change.spot.id, change)
+  // A server of the release before sends none.
+  for (const { changes } of feed?.pages ?? [])
+    for (const change of (changes as SpotStateChange[] | undefined) ?? [])
+      if (!bySpot.has(change.spot.id)) bySpot.set(change.spot.id, change)
   return [...bySpot.values()]
 }
 
