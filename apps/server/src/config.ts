@@ -258,7 +258,7 @@ export function readConfig(env: Env): Config {
     providers: [...providers, ...organizations.providers],
     wallets: data.WALLETS,
     native: nativeOf(data),
-    breached: readBreached(set, data.PUBLIC_URL),
+    breached: readBreached(set),
     captcha: readCaptcha(set),
     ads: readAds(set),
     translate: readTranslate(set),
