@@ -11,7 +11,6 @@ import {
   type Relation,
 } from '@nollie/contract'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import { afterAll, expect } from 'vitest'
 import { jobKind } from '../../src/platform/jobs/index.ts'
 import { type Actor, actorFor } from '../actor.ts'
@@ -241,7 +240,7 @@ const chunked = <T>(all: readonly T[], size: number): T[][] =>
 
 /** Sends what people were notified of to their devices, a few lines a message, so that none is one of "more". */
 const pushed = async (world: World, type?: 'spot_near'): Promise<Sent[]> => {
-  const { app, people } = world
+  const { app } = world
   const devices = await app.db.selectFrom('push_devices').select(['id', 'user_id', 'endpoint']).execute()
   for (const { id: device_id, user_id } of devices) {
     const lines = await app.db

@@ -19,6 +19,12 @@ type Props = {
   onClosed: () => void
 }
 
+const useStoredName = (before: string) =>
+  useStoredValues({
+    name: `nollie.crew.${session.get().user?.user_id}.${before}`,
+    read: (stored) => (typeof stored === 'string' ? stored : before),
+  })
+
 /** The dialog for the name of a crew. */
 export function CrewForm({
   title,
@@ -31,14 +37,7 @@ export function CrewForm({
 }: Props) {
   const id = useId()
   const [open, setOpen] = useState(true)
-  const {
-    values: name,
-    change,
-    forget,
-  } = useStoredValues({
-    name: `nollie.crew.${session.get().user?.user_id}.${before}`,
-    read: (stored) => (typeof stored === 'string' ? stored : before),
-  })
+  const { values: name, change, forget } = useStoredName(before)
   const keyOf = useSubmitKey()
   const { busy, errors, submit, typed, refused } = useForm({
     check: () => (name.trim() === '' ? { name: m.crews_needs_name() } : null),
