@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewSpot } from '@nollie/contract'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 
@@ -104,3 +105,18 @@ export const aSpot = ({ media_ids, ...with_ }: Partial<NewSpot> & Pick<NewSpot, 
   ...aSpotAlone(with_),
   media_ids,
 })
+
+const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
+
+/** Empties the map. What counts it at this moment may hold what this waits for; one of both is ended then. */
+export const emptyMap = async (db: Db): Promise<void> => {
+  for (;;)
+    try {
+      await sql`truncate spots, cells, spot_facets, spot_changes, spot_video_checks, events cascade`.execute(
+        db,
+      )
+      return
+    } catch (error) {
+      if (!isDeadlock(error)) throw error
+    }
+}

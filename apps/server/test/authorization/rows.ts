@@ -234,7 +234,10 @@ const POSTS: Record<string, Row> = {
   },
   // What the owner has there is at a spot, and has its audience.
   'PUT /api/posts/{post_id}/audience': {
-    send: (target) => ({ ...post(target), body: { audience: 'only_me' } }),
+    send: async ({ postWithoutSpotId }) => ({
+      params: { post_id: await postWithoutSpotId() },
+      body: { audience: 'only_me' },
+    }),
     may: 'owner',
   },
   'DELETE /api/posts/{post_id}': { send: post, may: 'owner or admin' },

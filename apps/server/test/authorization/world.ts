@@ -40,6 +40,8 @@ export type Targets = {
   spot_id: string
   /** A post of two pictures at the spot. */
   post_id: string
+  /** A post of theirs without a spot. */
+  postWithoutSpotId: () => Promise<string>
   /** On the first picture of the post. */
   comment_id: string
   discussion_id: string
@@ -260,6 +262,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     let list_id: Promise<string> | undefined
     let linked_list_id: Promise<string> | undefined
     let upload_id: Promise<string> | undefined
+    let post_without_spot_id: Promise<string> | undefined
     let notification_id: Promise<string> | undefined
     let session_id: Promise<string> | undefined
     let token_id: Promise<string> | undefined
@@ -276,6 +279,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
       post_id,
       comment_id: await aComment(it, user_id, post_id),
       ...(await aDiscussion(it, user_id)),
+      postWithoutSpotId: () => (post_without_spot_id ??= aPost(db, user_id)),
       mediaId: () => {
         media_id ??= aMediaItem(db, user_id)
         return media_id

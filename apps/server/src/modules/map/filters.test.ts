@@ -4,7 +4,7 @@ import { v4 as uuid } from 'uuid'
 import { expect, vi } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { aPost } from '../../../test/posts.ts'
-import { aMember } from '../../../test/spots.ts'
+import { aMember, emptyMap } from '../../../test/spots.ts'
 import type { Filters } from './facets.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
 import { spotsCounted } from '../../../test/counted.ts'
@@ -12,9 +12,7 @@ import { countSearched, type Search, selectNewest } from './map-search.queries.t
 import { test } from '../../../test/fixtures.ts'
 
 test.beforeEach(async ({ app }) => {
-  await sql`truncate spots, cells, spot_facets, spot_changes, spot_video_checks, events cascade`.execute(
-    app.db,
-  )
+  await emptyMap(app.db)
 })
 
 type Row = {

@@ -5,9 +5,10 @@ import { expect } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { spotsCounted } from '../../../test/counted.ts'
 import { test } from '../../../test/fixtures.ts'
+import { emptyMap } from '../../../test/spots.ts'
 
 test.beforeEach(async ({ app }) => {
-  await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(app.db)
+  await emptyMap(app.db)
 })
 
 type Sown = { name: string; at: [number, number]; [column: string]: unknown }

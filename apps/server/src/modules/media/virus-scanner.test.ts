@@ -137,7 +137,7 @@ test('V5.4.3 a harmful photo is refused before it is read; while no scanner answ
       status: 'failed',
       failure: 'A virus scanner calls this file harmful.',
     })
-  expect(hers.left(harmful.id)).toEqual([])
+  await expect.poll(() => hers.left(harmful.id), WITHIN).toEqual([])
   is.now = 'broken'
   const { id } = await hers.upload(photo)
   const rowOf = () =>

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { FileRefused } from './file-refused.ts'
 
 /** Where clamd listens: `unix:/path` or `tcp://host:port`. */
@@ -13,6 +14,7 @@ export class ScannerDown extends Error {
 
 const CHUNK = 64 * 1024
 const SILENCE_MS = 60_000
+const TRIES = 5
 const HARMFUL = 'A virus scanner calls this file harmful.'
 const TOO_LONG = 'This file is too large for the virus scanner of this server.'
 
@@ -37,8 +39,11 @@ async function* framed(file: string, signal: AbortSignal): AsyncGenerator<Buffer
 }
 
 const send = async (socket: Socket, file: string, signal: AbortSignal): Promise<void> => {
-  for await (const part of framed(file, signal))
+  for await (const part of framed(file, signal)) {
     if (!socket.write(part)) await once(socket, 'drain', { signal })
+    // What it replied meanwhile is read before more is written: after a failed write nothing is read any more.
+    await setImmediate()
+  }
 }
 
 // It may refuse before the end of the file: its reply counts then, and not that it reads no more.
@@ -74,6 +79,19 @@ const replyTo = async (address: ScannerAddress, file: string, silenceMs: number)
   }
 }
 
+/** It closed the connection while it was written to, as when a file is too large for it; its reply may be lost with that. */
+const isCutOff = ({ cause }: ScannerDown): boolean =>
+  cause instanceof Error && 'code' in cause && (cause.code === 'EPIPE' || cause.code === 'ECONNRESET')
+
+const replyInTries = async (address: ScannerAddress, file: string, silenceMs: number): Promise<string> => {
+  for (let left = TRIES - 1; ; left--)
+    try {
+      return await replyTo(address, file, silenceMs)
+    } catch (error) {
+      if (left === 0 || !(error instanceof ScannerDown) || !isCutOff(error)) throw error
+    }
+}
+
 /**
  * Has a file read by ClamAV's daemon.
  * @throws FileRefused for a harmful file, or one that is too large for it; ScannerDown
@@ -83,7 +101,7 @@ export const requireHarmless = async (
   file: string,
   silenceMs = SILENCE_MS,
 ): Promise<void> => {
-  const reply = await replyTo(address, file, silenceMs)
+  const reply = await replyInTries(address, file, silenceMs)
   if (/: OK$/.test(reply)) return
   const found = /: (.+) FOUND$/.exec(reply)?.[1]
   if (found) throw new FileRefused(HARMFUL, `the virus scanner found ${found}`)
