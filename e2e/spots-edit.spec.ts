@@ -52,6 +52,7 @@ test('SPOT-01 SPOT-02 SPOT-03 SPOT-04 SPOT-06 SPOT-24 C-37 G-39 the menu of crea
     'Change cover',
     'Mark as gone',
     'History',
+    'Merge with another spot',
   ]
   await expect(page.getByRole('menuitem')).toHaveText([...own, 'Delete Spot'])
   await saveScreenshot(page, 'spot-menu')

@@ -13,7 +13,7 @@ type Props = { changes: readonly SpotStateChange[]; posts: readonly Post[]; inde
 /** The changed spots before the post at `index`; their place is as tall while the program of their card loads. */
 export function SpotChanges({ changes, posts, index }: Props) {
   return changesBefore(changes, posts, index).map((change) => (
-    <div key={change.spot.id} className={styles.row}>
+    <article key={change.spot.id} className={styles.row}>
       <div className={styles.change}>
         <Panel>
           <Suspense fallback={null}>
@@ -21,6 +21,6 @@ export function SpotChanges({ changes, posts, index }: Props) {
           </Suspense>
         </Panel>
       </div>
-    </div>
+    </article>
   ))
 }
