@@ -11,39 +11,40 @@
 -- $9 uuid: and $9::uuid is not null
 -- $10 uuid: and b.blocked_id = $10::uuid
 -- $11 uuid: or b.blocker_id = $11::uuid
--- $12 uuid: and "withheld"."created_by" = $12::uuid
--- $13 uuid: where f.follower_id = $13::uuid
--- $14 uuid: and f.following_id = $14::uuid
--- $15 uuid: and in_crew.user_id = $15::uuid
--- $16 uuid: and b.blocked_id = $16::uuid
--- $17 uuid: or b.blocker_id = $17::uuid
--- $18 uuid: and $18::uuid is not null
--- $19 uuid: and b.blocked_id = $19::uuid
--- $20 uuid: or b.blocker_id = $20::uuid
--- $21 uuid: where b.blocker_id = $21::uuid
--- $22 uuid: where b.blocked_id = $22::uuid
--- $23 uuid: 'is_own', coalesce(b.user_id = $23::uuid, false)
--- $24 uuid: and "withheld"."created_by" = $24::uuid
--- $25 uuid: where f.follower_id = $25::uuid
--- $26 uuid: and f.following_id = $26::uuid
--- $27 uuid: and in_crew.user_id = $27::uuid
--- $28 uuid: and b.blocked_id = $28::uuid
--- $29 uuid: or b.blocker_id = $29::uuid
--- $30 uuid: and $30::uuid is not null
--- $31 uuid: and b.blocked_id = $31::uuid
--- $32 uuid: or b.blocker_id = $32::uuid
--- $33 uuid: where b.blocker_id = $33::uuid
--- $34 uuid: where b.blocked_id = $34::uuid
--- $35 uuid: where s.id = $35
--- $36 uuid: and "withheld"."created_by" = $36::uuid
--- $37 uuid: where f.follower_id = $37::uuid
--- $38 uuid: and f.following_id = $38::uuid
--- $39 uuid: and in_crew.user_id = $39::uuid
--- $40 uuid: and b.blocked_id = $40::uuid
--- $41 uuid: or b.blocker_id = $41::uuid
--- $42 uuid: and $42::uuid is not null
--- $43 uuid: and b.blocked_id = $43::uuid
--- $44 uuid: or b.blocker_id = $44::uuid
+-- $12 uuid: where named.user_id = $12::uuid
+-- $13 uuid: and "withheld"."created_by" = $13::uuid
+-- $14 uuid: where f.follower_id = $14::uuid
+-- $15 uuid: and f.following_id = $15::uuid
+-- $16 uuid: and in_crew.user_id = $16::uuid
+-- $17 uuid: and b.blocked_id = $17::uuid
+-- $18 uuid: or b.blocker_id = $18::uuid
+-- $19 uuid: and $19::uuid is not null
+-- $20 uuid: and b.blocked_id = $20::uuid
+-- $21 uuid: or b.blocker_id = $21::uuid
+-- $22 uuid: where b.blocker_id = $22::uuid
+-- $23 uuid: where b.blocked_id = $23::uuid
+-- $24 uuid: 'is_own', coalesce(b.user_id = $24::uuid, false)
+-- $25 uuid: and "withheld"."created_by" = $25::uuid
+-- $26 uuid: where f.follower_id = $26::uuid
+-- $27 uuid: and f.following_id = $27::uuid
+-- $28 uuid: and in_crew.user_id = $28::uuid
+-- $29 uuid: and b.blocked_id = $29::uuid
+-- $30 uuid: or b.blocker_id = $30::uuid
+-- $31 uuid: and $31::uuid is not null
+-- $32 uuid: and b.blocked_id = $32::uuid
+-- $33 uuid: or b.blocker_id = $33::uuid
+-- $34 uuid: where b.blocker_id = $34::uuid
+-- $35 uuid: where b.blocked_id = $35::uuid
+-- $36 uuid: where s.id = $36
+-- $37 uuid: and "withheld"."created_by" = $37::uuid
+-- $38 uuid: where f.follower_id = $38::uuid
+-- $39 uuid: and f.following_id = $39::uuid
+-- $40 uuid: and in_crew.user_id = $40::uuid
+-- $41 uuid: and b.blocked_id = $41::uuid
+-- $42 uuid: or b.blocker_id = $42::uuid
+-- $43 uuid: and $43::uuid is not null
+-- $44 uuid: and b.blocked_id = $44::uuid
+-- $45 uuid: or b.blocker_id = $45::uuid
 with areas as (
     select area.id,
       area.name
@@ -119,7 +120,17 @@ select s.created_by,
   ) as is_steward,
   (
     select coalesce(
-        json_agg(json_build_object('id', "areas"."id", 'name', "areas"."name") order by areas.name),
+        json_agg(
+          json_build_object('id', "areas"."id", 'name', "areas"."name")
+          order by exists (
+              select from area_stewards named
+                join profiles steward on steward.user_id = named.user_id
+                and (not "steward"."is_hidden" and "steward"."former_at" is null)
+              where named.user_id = $12::uuid
+                and named.area_id = "areas"."id"
+            ) desc,
+            areas.name
+        ),
         '[]'
       )
     from areas
@@ -146,38 +157,38 @@ select s.created_by,
                       and "withheld"."audience" <> all (array['everybody'])
                       and (
                         "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                        and "withheld"."created_by" = $12::uuid
+                        and "withheld"."created_by" = $13::uuid
                         or "withheld"."audience" in ('members', 'mutuals')
                         and exists (
                           select from follows f
-                          where f.follower_id = $13::uuid
+                          where f.follower_id = $14::uuid
                             and f.following_id = "withheld"."created_by"
                         )
                         and exists (
                           select from follows f
                           where f.follower_id = "withheld"."created_by"
-                            and f.following_id = $14::uuid
+                            and f.following_id = $15::uuid
                         )
                         or "withheld"."audience" in ('members', 'crew')
                         and exists (
                           select from crew_members in_crew
                           where in_crew.crew_id = "withheld"."crew_id"
-                            and in_crew.user_id = $15::uuid
+                            and in_crew.user_id = $16::uuid
                         )
                         and not exists (
                           select from blocks b
                           where b.blocker_id = "withheld"."created_by"
-                            and b.blocked_id = $16::uuid
-                            or b.blocker_id = $17::uuid
+                            and b.blocked_id = $17::uuid
+                            or b.blocker_id = $18::uuid
                             and b.blocked_id = "withheld"."created_by"
                         )
                         or "withheld"."audience" in ('members')
-                        and $18::uuid is not null
+                        and $19::uuid is not null
                         and not exists (
                           select from blocks b
                           where b.blocker_id = "withheld"."created_by"
-                            and b.blocked_id = $19::uuid
-                            or b.blocker_id = $20::uuid
+                            and b.blocked_id = $20::uuid
+                            or b.blocker_id = $21::uuid
                             and b.blocked_id = "withheld"."created_by"
                         )
                       ) is not true
@@ -199,11 +210,11 @@ select s.created_by,
                     array(
                       select b.blocked_id
                       from blocks b
-                      where b.blocker_id = $21::uuid
+                      where b.blocker_id = $22::uuid
                       union
                       select b.blocker_id
                       from blocks b
-                      where b.blocked_id = $22::uuid
+                      where b.blocked_id = $23::uuid
                     )
                   )
                   and not exists (
@@ -216,7 +227,7 @@ select s.created_by,
             'content', b.content,
             'starts_at', to_char("b"."starts_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'ends_at', to_char("b"."ends_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'is_own', coalesce(b.user_id = $23::uuid, false)
+            'is_own', coalesce(b.user_id = $24::uuid, false)
           )
           order by b.spot_id is null,
             b.starts_at,
@@ -245,38 +256,38 @@ select s.created_by,
                         and "withheld"."audience" <> all (array['everybody'])
                         and (
                           "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-                          and "withheld"."created_by" = $24::uuid
+                          and "withheld"."created_by" = $25::uuid
                           or "withheld"."audience" in ('members', 'mutuals')
                           and exists (
                             select from follows f
-                            where f.follower_id = $25::uuid
+                            where f.follower_id = $26::uuid
                               and f.following_id = "withheld"."created_by"
                           )
                           and exists (
                             select from follows f
                             where f.follower_id = "withheld"."created_by"
-                              and f.following_id = $26::uuid
+                              and f.following_id = $27::uuid
                           )
                           or "withheld"."audience" in ('members', 'crew')
                           and exists (
                             select from crew_members in_crew
                             where in_crew.crew_id = "withheld"."crew_id"
-                              and in_crew.user_id = $27::uuid
+                              and in_crew.user_id = $28::uuid
                           )
                           and not exists (
                             select from blocks b
                             where b.blocker_id = "withheld"."created_by"
-                              and b.blocked_id = $28::uuid
-                              or b.blocker_id = $29::uuid
+                              and b.blocked_id = $29::uuid
+                              or b.blocker_id = $30::uuid
                               and b.blocked_id = "withheld"."created_by"
                           )
                           or "withheld"."audience" in ('members')
-                          and $30::uuid is not null
+                          and $31::uuid is not null
                           and not exists (
                             select from blocks b
                             where b.blocker_id = "withheld"."created_by"
-                              and b.blocked_id = $31::uuid
-                              or b.blocker_id = $32::uuid
+                              and b.blocked_id = $32::uuid
+                              or b.blocker_id = $33::uuid
                               and b.blocked_id = "withheld"."created_by"
                           )
                         ) is not true
@@ -310,11 +321,11 @@ select s.created_by,
                 array(
                   select b.blocked_id
                   from blocks b
-                  where b.blocker_id = $33::uuid
+                  where b.blocker_id = $34::uuid
                   union
                   select b.blocker_id
                   from blocks b
-                  where b.blocked_id = $34::uuid
+                  where b.blocked_id = $35::uuid
                 )
               )
               and not exists (
@@ -330,7 +341,7 @@ select s.created_by,
       and not settled.is_over
   ) as settlement
 from spots s
-where s.id = $35
+where s.id = $36
   and s.deleted_at is null
   and (
     "s"."id" is null
@@ -340,38 +351,38 @@ where s.id = $35
         and "withheld"."audience" <> all (array['everybody'])
         and (
           "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-          and "withheld"."created_by" = $36::uuid
+          and "withheld"."created_by" = $37::uuid
           or "withheld"."audience" in ('members', 'mutuals')
           and exists (
             select from follows f
-            where f.follower_id = $37::uuid
+            where f.follower_id = $38::uuid
               and f.following_id = "withheld"."created_by"
           )
           and exists (
             select from follows f
             where f.follower_id = "withheld"."created_by"
-              and f.following_id = $38::uuid
+              and f.following_id = $39::uuid
           )
           or "withheld"."audience" in ('members', 'crew')
           and exists (
             select from crew_members in_crew
             where in_crew.crew_id = "withheld"."crew_id"
-              and in_crew.user_id = $39::uuid
+              and in_crew.user_id = $40::uuid
           )
           and not exists (
             select from blocks b
             where b.blocker_id = "withheld"."created_by"
-              and b.blocked_id = $40::uuid
-              or b.blocker_id = $41::uuid
+              and b.blocked_id = $41::uuid
+              or b.blocker_id = $42::uuid
               and b.blocked_id = "withheld"."created_by"
           )
           or "withheld"."audience" in ('members')
-          and $42::uuid is not null
+          and $43::uuid is not null
           and not exists (
             select from blocks b
             where b.blocker_id = "withheld"."created_by"
-              and b.blocked_id = $43::uuid
-              or b.blocker_id = $44::uuid
+              and b.blocked_id = $44::uuid
+              or b.blocker_id = $45::uuid
               and b.blocked_id = "withheld"."created_by"
           )
         ) is not true

@@ -109,6 +109,7 @@ export type ManagedArea = z.output<typeof ManagedArea>
 /** What stewards do at one spot. */
 export const SpotStewardship = z
   .object({
+    /** Those of which the viewer is steward first, then by name. */
     areas: z.array(NamedArea),
     bulletins: z.array(Bulletin),
     /** How a steward settled its state; null when nobody did. */

@@ -152,7 +152,8 @@ export const selectStewardship = async (
       where s.id = ${spot_id}
     )
     select s.created_by, ${isStewardAt(me, 's')} as is_steward,
-      (select coalesce(json_agg(${areaNameJson('areas')} order by areas.name), '[]') from areas) as areas,
+      (select coalesce(json_agg(${areaNameJson('areas')} order by ${isStewardOf(me, 'areas.id')} desc, areas.name), '[]')
+        from areas) as areas,
       (select coalesce(json_agg(${bulletinJson(me)} order by b.spot_id is null, b.starts_at, b.id), '[]') from (
         select b.* from bulletins b where (b.spot_id = s.id or b.spot_id is null and b.area_id in (select id from areas))
           and ${isPinnedTo(me)} order by b.spot_id is null, b.starts_at, b.id limit 20) b) as bulletins,

@@ -162,6 +162,22 @@ test('blocking a steward protects from nobody, and what the audience keeps from 
   expect(JSON.stringify([await cleo.getStewardWork(area), await cleo.getArea(area)])).not.toContain(secret)
 })
 
+test('where areas overlap, a steward finds the area first in which they may act', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+  mod,
+}) => {
+  const one = await anArea(mod, ben, box(2.0, 41.25, 0.5), 'Barcelona')
+  const other = await anArea(mod, cleo, box(2.0, 41.25, 0.5), 'Catalonia')
+  const spot = await aSpotOf(app, ada)
+  const areasFor = async (who: Actor) => (await who.getStewardship(spot)).areas.map(({ id }) => id)
+  expect(await areasFor(ben)).toEqual([one, other])
+  expect(await areasFor(cleo)).toEqual([other, one])
+  expect(await areasFor(ada)).toEqual([one, other])
+})
+
 test('a steward settles the state of a spot: neither a brigade nor its creator changes it until the day', async ({
   app,
   ada,
