@@ -75,7 +75,7 @@ export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<
       },
       fields: (page) => [
         [form(page).getByLabel('Name of the area'), `<b>${member.username}</b>`],
-        [form(page).getByLabel('Corners as coordinates'), '-25.6, -130.6\n-25.6, -130.4\n-25.4, -130.4'],
+        [form(page).getByLabel('Corners as coordinates'), '-35.6, -140.6\n-35.6, -140.4\n-35.4, -140.4'],
       ],
       send: (page) => form(page).getByRole('button', { name: 'Save', exact: true }),
       request: ['POST', /moderation\/areas$/],
