@@ -10,7 +10,7 @@ const LOOKS = {
   skatestopped: { Sign: OctagonX, text: m.notifications_spot_stopped },
   under_construction: { Sign: Construction, text: m.notifications_spot_construction },
   closed: { Sign: Lock, text: m.notifications_spot_closed },
-  gone: { Sign: MapPinX, text: m.notifications_spot_gone },
+  gone: { Sign: MapPinX, text: m.feed_spot_is_gone },
   unverified: { Sign: MapPinX, text: m.notifications_spot_unverified },
 }
 
