@@ -123,7 +123,6 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/posts/edit-post.queries.ts: findAnySpotOf',
     'modules/posts/edit-post.queries.ts: lockAnySpot',
     'modules/posts/edit-post.queries.ts: lockPost',
-    'modules/posts/edit-post.queries.ts: selectAudience',
     'modules/posts/edit-post.queries.ts: lockAnyPost',
     'modules/posts/edit-post.queries.ts: lockVisibleSpot',
     'modules/posts/edit-post.queries.ts: selectItems',

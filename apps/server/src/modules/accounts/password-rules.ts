@@ -35,7 +35,12 @@ const PRODUCT_PASSWORD = new RegExp(`^(?:${PRODUCT_TERMS.join('|')})[^a-z]{0,4}$
  * Refuses a password that is too short, that many people use, or that the person's own names give away.
  * @throws Refusal WEAK_PASSWORD
  */
-export const requireGoodPassword = async (password: string, names: string[] = []): Promise<void> => {
+export const requireGoodPassword = async (
+  password: string,
+  names: string[] = [],
+  field = 'password',
+): Promise<void> => {
+  const weak = (detail: string) => weakPassword(detail, field)
   if (password.length < LIMITS.password_min) {
     throw weak(`Please choose a password of at least ${LIMITS.password_min} characters.`)
   }
@@ -49,4 +54,6 @@ export const requireGoodPassword = async (password: string, names: string[] = []
   }
 }
 
-const weak = (detail: string) => new Refusal('WEAK_PASSWORD', { detail, fields: { password: detail } })
+/** A refusal of a password, beside the field of the form that has it. */
+export const weakPassword = (detail: string, field: string): Refusal =>
+  new Refusal('WEAK_PASSWORD', { detail, fields: { [field]: detail } })

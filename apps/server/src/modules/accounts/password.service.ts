@@ -55,10 +55,7 @@ export const changePassword = async (
   const { user_id, session_id } = viewer
   await requireProof(deps, viewer, { password: current_password, field: 'current_password' })
   const names = await findNames(db, user_id)
-  await requireGoodPassword(new_password, Object.values(names ?? {})).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== 'WEAK_PASSWORD') throw error
-    throw new Refusal('WEAK_PASSWORD', { detail: error.message, fields: { new_password: error.message } })
-  })
+  await requireGoodPassword(new_password, Object.values(names ?? {}), 'new_password')
   await deps.requireUnbreached(new_password, 'new_password')
   const hash = await passwords.as('new_password', () => passwords.hash(new_password))
   await db.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
 import { requireMember } from '../crews/index.ts'
-import { requireCard, selectCards } from '../spots/index.ts'
+import { requireCard, selectCardsById } from '../spots/index.ts'
 import { appendSpot } from './list-spots.queries.ts'
 import {
   copySpots,
@@ -43,7 +43,7 @@ export const readList = async (db: Db, viewer: string | null, key: string): Prom
   const list = await selectList(db, viewer, id)
   const items = await selectItems(db, viewer, id)
   const ids = items.map(({ spot_id }) => spot_id)
-  const cards = new Map((await selectCards(db, viewer, ids)).map((card) => [card.id, card]))
+  const cards = await selectCardsById(db, viewer, ids)
   return { ...list, items: items.map((item) => ({ ...item, spot: cards.get(item.spot_id) ?? null })) }
 }
 

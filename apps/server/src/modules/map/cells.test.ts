@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { emptyMap } from '../../../test/spots.ts'
 import { openDatabase } from '../../db/open.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
 import { DEEPEST_CELLS } from './map.queries.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(database.db)
+  await emptyMap(database.db)
 })
 
 type Where = { latitude: number; longitude: number }
@@ -223,7 +224,7 @@ const living = () =>
 test('the map counts are exact after any history of shares, moves, changes of type, difficulty, video and status, and removals', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
-      await sql`truncate spots, cells, spot_facets, spot_changes, events cascade`.execute(database.db)
+      await emptyMap(database.db)
       const ids: string[] = []
       for (const one of steps) await run(one, ids)
       await rollUpSpots(database.db)

@@ -7,7 +7,20 @@ import type { PostRow } from './posts.queries.ts'
 /** The columns of a post that an edit needs. */
 export type LockedPost = Pick<PostRow, 'id' | 'user_id' | 'spot_id' | 'kind' | 'title' | 'content'> & {
   version: number
+  audience: PostAudience
+  crew_id: string | null
 }
+const LOCKED = [
+  'id',
+  'user_id',
+  'spot_id',
+  'kind',
+  'title',
+  'content',
+  'version',
+  'audience',
+  'crew_id',
+] as const
 
 /** The spot of a visible post; null if it has none, undefined if there is no such post. */
 export const findSpotOf = async (db: Db, id: string): Promise<string | null | undefined> => {
@@ -41,7 +54,7 @@ export const lockAnySpot = async (tx: Tx, spot_id: string): Promise<string | nul
 export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
   tx
     .selectFrom('posts')
-    .select(['id', 'user_id', 'spot_id', 'kind', 'title', 'content', 'version'])
+    .select(LOCKED)
     .where('id', '=', id)
     .where('hidden_at', 'is', null)
     .forUpdate()
@@ -49,12 +62,7 @@ export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
 
 /** Locks a post, also a hidden one, until the end of the transaction. */
 export const lockAnyPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
-  tx
-    .selectFrom('posts')
-    .select(['id', 'user_id', 'spot_id', 'kind', 'title', 'content', 'version'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  tx.selectFrom('posts').select(LOCKED).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Prevents the deletion of a spot until the end of the transaction; false if it is deleted already. */
 export const lockVisibleSpot = async (tx: Tx, spot_id: string): Promise<boolean> => {
@@ -91,13 +99,6 @@ export const renewSpotPosts = async (tx: Tx, spot_ids: readonly string[]): Promi
     .where('kind', '=', 'spot')
     .execute()
 }
-
-/** Who may know of a locked post. */
-export const selectAudience = (
-  tx: Tx,
-  id: string,
-): Promise<{ audience: PostAudience; crew_id: string | null }> =>
-  tx.selectFrom('posts').select(['audience', 'crew_id']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Changes who may know of a locked post; it counts while it is for everybody. */
 export const updateAudience = async (

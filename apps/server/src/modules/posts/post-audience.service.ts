@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { requireMember } from '../crews/index.ts'
 import { publishWithdrawn } from '../notifications/index.ts'
-import { lockPost, selectAudience, selectNotifiedOf, updateAudience } from './edit-post.queries.ts'
+import { lockPost, selectNotifiedOf, updateAudience } from './edit-post.queries.ts'
 import { publishPostEvent } from './post-events.ts'
 import { requirePost } from './posts.service.ts'
 import { refuseEdit } from './refuse-edit.ts'
@@ -25,8 +25,7 @@ export const setPostAudience = (
     if (post.user_id !== viewer.user_id) return refuseEdit(tx, viewer, post)
     if (!maySetPostAudience(viewer, post)) throw new Refusal('NOT_ALLOWED')
     if (crew_id) await requireMember(tx, viewer.user_id, crew_id)
-    const before = await selectAudience(tx, id)
-    if (before.audience === audience && before.crew_id === crew_id) return requirePost(tx, viewer, id)
+    if (post.audience === audience && post.crew_id === crew_id) return requirePost(tx, viewer, id)
     await updateAudience(tx, id, { audience, crew_id })
     const { user_id, spot_id } = post
     // "Deleted" reaches only those who may not know of it any more, "updated" all others.

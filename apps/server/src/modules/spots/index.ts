@@ -6,7 +6,7 @@ import { spotRoutes } from './spots.routes.ts'
 import { openSpots } from './opening.service.ts'
 import { clearMap } from './standing.service.ts'
 
-export { descriptionShownTo, selectCards, selectCardsText } from './spot-cards.queries.ts'
+export { descriptionShownTo, selectCards, selectCardsById, selectCardsText } from './spot-cards.queries.ts'
 export { findPublicForward } from './forwards.queries.ts'
 export { likeness, TWIN_METRES } from './likeness.ts'
 export { bringBack, insteadOfMerged, lockSides, putAway, refuseMerged } from './merged-spots.service.ts'

@@ -82,3 +82,11 @@ export const selectCards = async (
   viewer: string | null,
   ids: readonly string[],
 ): Promise<SpotCard[]> => JSON.parse(await selectCardsText(db, viewer, ids)) as SpotCard[]
+
+/** The same cards by their ids; without those of spots that are not there or not for the viewer. */
+export const selectCardsById = async (
+  db: Db,
+  viewer: string | null,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SpotCard>> =>
+  new Map((await selectCards(db, viewer, ids)).map((card) => [card.id, card]))

@@ -2,7 +2,7 @@ import { LIMITS, type Merge, mayMerge, type SpotCard, type TwinPair, type Viewer
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { metresBetween, requireCard, requireSpot, selectCards } from '../spots/index.ts'
+import { metresBetween, requireCard, requireSpot, selectCardsById } from '../spots/index.ts'
 import { selectMerges } from './merges.queries.ts'
 import { dismissPair, type PairRow, selectMergeable, selectPairs } from './pairs.queries.ts'
 import { isStewardAtBoth } from './steward.service.ts'
@@ -14,7 +14,7 @@ const PairsCursor = z.tuple([z.literal('twins'), z.number(), z.uuid(), z.uuid()]
 /** Pairs with the cards of their spots; without those of which one was deleted in this moment. */
 const withCards = async (db: Db, viewer: Viewer, rows: readonly PairRow[]): Promise<TwinPair[]> => {
   const ids = [...new Set(rows.flatMap(({ spot_id, other_id }) => [spot_id, other_id]))]
-  const cards = new Map((await selectCards(db, viewer.user_id, ids)).map((card) => [card.id, card]))
+  const cards = await selectCardsById(db, viewer.user_id, ids)
   return rows.flatMap(({ spot_id, other_id, other_is_older, metres, same_picture, found_at }) => {
     const [one, other] = [cards.get(spot_id), cards.get(other_id)]
     if (!one || !other) return []
@@ -60,7 +60,7 @@ export const mergeableSpots = async (
     .sort((a, b) => a.metres - b.metres)
     .slice(0, LIMITS.mergeable_max)
   const ids = near.map(({ id }) => id)
-  const cards = new Map((await selectCards(db, viewer.user_id, ids)).map((card) => [card.id, card]))
+  const cards = await selectCardsById(db, viewer.user_id, ids)
   const items = near.flatMap(({ id, metres }) => {
     const card = cards.get(id)
     return card ? [{ spot: card, metres: Math.round(metres) }] : []
