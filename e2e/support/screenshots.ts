@@ -20,8 +20,8 @@ const PATIENCE_MS = 10_000
 
 /** Styles that hide everything random, moving, of this hour, drawn by a graphics card, or in a font that not every system has. */
 const STEADY = `
-  [class*=conditions_] > *, [class*=busts_section] > * { display: none !important }
-  canvas, [data-seeded] > *, [data-figures] dd, .map_frame > *, [lang=ja] { visibility: hidden !important }
+  [class*=conditions_] > *, [class*=busts_section] > *, [lang=ja] { display: none !important }
+  canvas, [data-seeded] > *, [data-figures] dd, .map_frame > * { visibility: hidden !important }
   * { transition: none !important; animation: none !important; caret-color: transparent !important }
 `
 

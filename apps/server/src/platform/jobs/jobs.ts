@@ -15,7 +15,7 @@ type Log = { error: (details: object, message: string) => void }
 /** The channel of nollie_signal_work, which sends the name of a table with queued changes. */
 const SIGNALS_CHANNEL = 'nollie_work'
 /** Between two polls for jobs without a signal: of a process that died, or to be retried. */
-const NET_SECONDS = 10
+const NET_SECONDS = 5
 const SUPERVISE_SECONDS = 15
 /** Between two deletions of old jobs. */
 const MAINTAIN_SECONDS = 600

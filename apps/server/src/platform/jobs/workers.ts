@@ -19,6 +19,13 @@ const WAKE_AFTER_MS = 50
 /** How long a handler may take to end after its job was aborted by a stop. */
 export const ABORT_MS = 1_000
 
+// The queue's own counts are as old as its last supervision.
+const READY_KINDS = `
+  select name from unnest($1::text[]) as kind(name)
+  where exists (
+    select from jobs.job where job.name = kind.name and state < 'active' and start_after <= now()
+  )`
+
 // The next try counts as a repeated one, so that late results of this one are refused; one more is allowed. Only this
 // try is given back: another process may have begun the next one. Notifies the workers as the queue itself does for a
 // new job.
@@ -84,10 +91,10 @@ export class Workers {
     return this.#boss.getDb().executeSql(GIVE_BACK, [kind, id, retryCount])
   }
 
-  /** One poll for all workers, with the counts of the last supervision. */
+  /** One poll for all workers: wakes those of each kind of which a job is due. */
   async wakeReady(): Promise<void> {
-    const queues = await this.#boss.getQueues([...this.#ids.keys()])
-    for (const { name, readyCount } of queues) if (readyCount > 0) this.#wake(name)
+    const { rows } = await this.#boss.getDb().executeSql(READY_KINDS, [[...this.#ids.keys()]])
+    for (const { name } of rows as { name: string }[]) this.#wake(name)
   }
 
   #wake(kind: string): void {
