@@ -19,6 +19,18 @@ export const cleanUp = (): Promise<void> =>
       await work().catch((error: unknown) => console.error(error))
   })())
 
+/** Does the work of a program, prints its error, runs the clean-up and exits. */
+export const runAndExit = async (work: () => Promise<unknown>): Promise<never> => {
+  try {
+    await work()
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
+  }
+  await cleanUp()
+  process.exit()
+}
+
 /** Whether the clean-up has begun. */
 export const isEnding = (): boolean => ending !== undefined
 

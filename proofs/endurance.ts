@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cleanUp } from '../bench/clean-up.ts'
+import { runAndExit } from '../bench/clean-up.ts'
 import { benchServer, throwAwayCluster } from '../bench/map-lib.ts'
 import { freePort } from '../e2e/support/server.ts'
 import { handlesOf, inspect } from './lib/inspected.ts'
@@ -68,12 +68,4 @@ const run = async (): Promise<void> => {
   })
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await cleanUp()
-}
-process.exit()
+await runAndExit(run)

@@ -1,4 +1,4 @@
-import { atEnd, cleanUp } from '../bench/clean-up.ts'
+import { atEnd, runAndExit } from '../bench/clean-up.ts'
 import { clockFailures, diskFailures, nameFailures, storeFailures } from './lib/machine-failures.ts'
 import { fleetFailures } from './lib/fleet-failures.ts'
 import { textOption } from './lib/options.ts'
@@ -23,10 +23,7 @@ const only = textOption('--only')
 const missing = powerMissing()
 if (missing || inOwnMounts(import.meta.filename)) {
   atEnd(async () => {})
-  try {
+  await runAndExit(async () => {
     for (const [name, part] of Object.entries(PARTS)) if (!only || only === name) await part(missing)
-  } finally {
-    await cleanUp()
-  }
-  process.exit()
+  })
 }

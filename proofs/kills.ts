@@ -1,4 +1,4 @@
-import { cleanUp } from '../bench/clean-up.ts'
+import { runAndExit } from '../bench/clean-up.ts'
 import { hitsUnderLoad, reportHits } from './lib/blows.ts'
 import { fleetMissing, startFleet } from './lib/fleet.ts'
 import { runFolder, startMachine } from './lib/machine.ts'
@@ -23,12 +23,9 @@ const prove = async (what: string, site: Parameters<typeof hitsUnderLoad>[0]) =>
   await reportHits(site, hits, { what, backMs: 5_000, areErrorsAllowed: false })
 }
 
-try {
+await runAndExit(async () => {
   if (where !== 'fleet') await prove('machine', await startMachine(join(runFolder('kills'), 'data')))
   const missing = fleetMissing()
   if (where !== 'machine' && missing) console.log(`  fleet: skipped, ${missing}`)
   else if (where !== 'machine') await prove('fleet', await startFleet())
-} finally {
-  await cleanUp()
-}
-process.exit()
+})

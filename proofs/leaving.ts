@@ -20,7 +20,7 @@ import {
   STAYS,
 } from '../apps/server/test/leaving.ts'
 import { makeAdmin } from '../apps/server/test/people.ts'
-import { cleanUp } from '../bench/clean-up.ts'
+import { runAndExit } from '../bench/clean-up.ts'
 import { runFolder } from './lib/machine.ts'
 import { report } from './lib/report.ts'
 
@@ -187,12 +187,4 @@ const run = async (): Promise<void> => {
   none("the database's log", foldersWithCanary(join(dataDir, 'postgres'), ['cluster', 'runtime']))
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await cleanUp()
-}
-process.exit()
+await runAndExit(run)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cleanUp } from '../bench/clean-up.ts'
+import { runAndExit } from '../bench/clean-up.ts'
 import { benchServer, throwAwayCluster } from '../bench/map-lib.ts'
 import { fillGround } from './lib/load/ground.ts'
 import { kindsOf, mixed } from './lib/load/kinds.ts'
@@ -92,12 +92,4 @@ const check = (name: string, peak: number, load: Outcome, after: Outcome): void 
   for (const [what, figure, goal, isMet] of lines) report({ what: `${name}: ${what}`, figure, goal, isMet })
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await cleanUp()
-}
-process.exit()
+await runAndExit(run)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { atEnd, cleanUp } from '../bench/clean-up.ts'
+import { atEnd, runAndExit } from '../bench/clean-up.ts'
 import { hitsUnderLoad, reportHits } from './lib/blows.ts'
 import { runFolder, startMachine } from './lib/machine.ts'
 import { option, seed } from './lib/options.ts'
@@ -47,11 +47,4 @@ const prove = async () => {
 
 const missing = powerMissing()
 if (missing) console.log(`Skipped: ${missing}.`)
-else if (inOwnMounts(import.meta.filename)) {
-  try {
-    await prove()
-  } finally {
-    await cleanUp()
-  }
-  process.exit()
-}
+else if (inOwnMounts(import.meta.filename)) await runAndExit(prove)

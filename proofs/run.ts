@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-// npm run proofs [-- NAME ...] [-- --short]: runs each proof as a program of its own; fails where one fails or misses a
+// npm run proofs [-- NAME ... OPTION ...] [-- --short]: runs each proof as a program of its own; fails where one fails or misses a
 // goal. Every file beside this one is a proof: it prints its figures through lib/report.ts, and names in its first
 // comment the mutation by which it was seen to fail. `--short` is the form that `npm test -- --all` runs.
 
@@ -11,12 +11,14 @@ const PROOFS = readdirSync(import.meta.dirname)
   .map((file) => file.slice(0, -'.ts'.length))
 
 const args = process.argv.slice(2)
-const options = args.filter((arg) => arg.startsWith('-'))
-const names = args.filter((arg) => !arg.startsWith('-'))
+// Options have values, so names come before them.
+const end = args.findIndex((arg) => arg.startsWith('-'))
+const names = end < 0 ? args : args.slice(0, end)
+const options = end < 0 ? [] : args.slice(end)
 const unknown = names.filter((name) => !PROOFS.includes(name))
 if (unknown.length > 0) {
   console.error(
-    `There is no proof ${unknown.join(', ')}. Usage: npm run proofs -- [${PROOFS.join('|')}] [--short]`,
+    `There is no proof ${unknown.join(', ')}. Usage: npm run proofs -- [${PROOFS.join('|')}] ... [--short]`,
   )
   process.exit(1)
 }

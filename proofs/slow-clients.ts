@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cleanUp } from '../bench/clean-up.ts'
+import { runAndExit } from '../bench/clean-up.ts'
 import { benchServer, throwAwayCluster } from '../bench/map-lib.ts'
 import { besideSlow, type Slow } from '../bench/slow-crowd.ts'
 import { insertTokens, resident, StreamCrowd } from '../bench/stream-crowd.ts'
@@ -196,13 +196,7 @@ const reconnectingStreams = async ({ port, url, feed, tokens }: World): Promise<
 
 const TRIALS = { slow: besideSlowClients, idle: idleStreams, reconnecting: reconnectingStreams }
 
-try {
+await runAndExit(async () => {
   const at = await world()
   for (const [name, trial] of Object.entries(TRIALS)) if (!only || only === name) await trial(at)
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await cleanUp()
-}
-process.exit()
+})

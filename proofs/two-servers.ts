@@ -5,7 +5,7 @@ import { phonePhoto } from '../apps/server/test/media-files.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
 import { CHUNK, metadata, TUS } from '../apps/server/test/uploads.ts'
-import { atEnd, cleanUp } from '../bench/clean-up.ts'
+import { atEnd, runAndExit } from '../bench/clean-up.ts'
 import { throwAwayCluster } from '../bench/map-lib.ts'
 import { freePort, type Server, startServer } from '../e2e/support/server.ts'
 import { startBalancer } from './lib/balancer.ts'
@@ -86,17 +86,19 @@ const rates = async (): Promise<void> => {
 }
 
 const sessions = async (): Promise<void> => {
-  const [ada] = await makeMembers(db, 1)
+  // Each signs in once, because the sign-ins of one account are limited.
+  const people = await makeMembers(db, revocations)
   let known = 0
   let slowest = 0
-  for (let n = 0; n < revocations; n += 1) {
+  for (const [n, { email, password }] of people.entries()) {
     const [from, to] = n % 2 ? [two, one] : [one, two]
     const signedIn = await send(from, '/api/auth/sign-in', {
       method: 'POST',
       headers: { 'x-client': 'token' },
-      body: { email: (ada as Member).email, password: (ada as Member).password },
+      body: { email, password },
     })
-    const bearer = { authorization: `Bearer ${String(signedIn?.json().token)}` }
+    if (signedIn?.status !== 200) throw new Error(`sign-in: ${signedIn?.status}`)
+    const bearer = { authorization: `Bearer ${String(signedIn.json().token)}` }
     const isMember = async () => ((await send(to, '/api/account', { headers: bearer }))?.status ?? 0) === 200
     if (await isMember()) known += 1
     const reader = new EventReader([to], { headers: bearer, topics: 'posts', onEvent: () => {} })
@@ -264,11 +266,8 @@ const rollingRestart = async (): Promise<void> => {
   })
 }
 
-try {
+await runAndExit(async () => {
   const parts = { rates, sessions, uploads, events: liveEvents, restart: rollingRestart }
   const only = textOption('--only')
   for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part()
-} finally {
-  await cleanUp()
-}
-process.exit()
+})

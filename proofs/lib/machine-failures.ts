@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -42,6 +42,7 @@ const membersOf = ({ onDatabase }: Machine): Promise<Member[]> =>
     }
   })
 
+/** A picture of a spot, which everybody may see. */
 const aPicture = async (url: string, { bearer }: Member): Promise<KnownFile> => {
   const photo = await phonePhoto({ width: 320, height: 240 })
   const begun = await fetch(`${url}/api/uploads`, {
@@ -58,6 +59,19 @@ const aPicture = async (url: string, { bearer }: Member): Promise<KnownFile> => 
   for (;;) {
     const media = (await send(url, `/api/media/${id}`, { headers: bearer }))?.json()
     if (media?.status === 'ready') {
+      const shared = await send(url, '/api/spots', {
+        method: 'POST',
+        headers: { ...bearer, 'idempotency-key': randomUUID() },
+        body: {
+          name: 'Ledge',
+          description: '',
+          latitude: 41.4,
+          longitude: 2.2,
+          spot_types: ['ledges'],
+          media_ids: [id],
+        },
+      })
+      if (shared?.status !== 201) throw new Error(`a spot with the picture: ${shared?.status}`)
       const path = `${String(media.base)}/400.webp`
       const bytes = await (await fetch(url + path, { headers: bearer })).arrayBuffer()
       return { path, sha256: createHash('sha256').update(new Uint8Array(bytes)).digest('hex') }
@@ -178,7 +192,10 @@ export const nameFailures = async (missing: Where): Promise<void> => {
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => proxy.once('listening', resolve))
   const name = `postgresql://${url.username}:${url.password}@nollie-database:${(proxy.address() as AddressInfo).port}${url.pathname}`
-  const machine = await startMachine(join(folder, 'data'), { DATABASE_URL: name })
+  const machine = await startMachine(join(folder, 'data'), {
+    DATABASE_URL: name,
+    UNENCRYPTED_HOSTS: 'nollie-database',
+  })
   const local: Machine = { ...machine, onDatabase: (work) => onUrl(url.href, work) }
   const cut = (text: string) => {
     writeFileSync(hosts, text)
