@@ -83,6 +83,6 @@ export const send = (port: number, { method, url, headers, body }: Wired): Promi
       },
     )
     sent.setTimeout(MAX_ANSWER_MS, () => sent.destroy(new Error('no answer in a minute')))
-    sent.once('error', reject)
+    sent.on('error', reject)
     sent.end(body ?? undefined)
   })

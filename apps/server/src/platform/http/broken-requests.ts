@@ -48,13 +48,21 @@ const securityLines = (security: Headers): string => {
   return lines
 }
 
-/** Writes a refusal to a connection without a valid request, and ends the connection. */
-export const refuseConnection = (socket: Socket, refusal: Refusal, security: Headers): void => {
+/**
+ * Writes a refusal to a connection without a valid request, and ends the connection. A HEAD request gets no body, which
+ * its client would take for a second response.
+ */
+export const refuseConnection = (
+  socket: Socket,
+  refusal: Refusal,
+  security: Headers,
+  isHead = false,
+): void => {
   const { status, headers, body } = answerTo(refusal, randomUUID(), NONE)
   const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const date = `date: ${new Date().toUTCString()}\r\n`
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${securityLines(security)}${own.join('')}${date}\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${securityLines(security)}${own.join('')}${date}\r\n${isHead ? '' : body}`,
   )
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
@@ -82,10 +90,11 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
  */
 export const answerClientError =
   (security: Headers, isAnswering: (socket: Socket) => boolean) =>
-  (error: Error & { code?: string }, socket: Socket): void => {
+  (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void => {
     if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesRead === 0 || isAnswering(socket)) {
       socket.destroy(error)
       return
     }
-    refuseConnection(socket, REFUSALS[error.code ?? '']?.() ?? new Refusal('BAD_REQUEST'), security)
+    const refusal = REFUSALS[error.code ?? '']?.() ?? new Refusal('BAD_REQUEST')
+    refuseConnection(socket, refusal, security, error.rawPacket?.subarray(0, 5).toString() === 'HEAD ')
   }

@@ -98,6 +98,12 @@ describe('what never reaches a route is refused like everything else (L2)', () =
     expectError(answer, code)
   })
 
+  test('HEAD with headers that are too long gets no body', async () => {
+    const answer = await raw(get('/', `Cookie: ${long}\r\n\r\n`).replace('GET', 'HEAD'))
+    expect(parsed(answer)).toMatchObject({ status: 431, body: '' })
+    expect(answer.endsWith('\r\n\r\n')).toBe(true)
+  })
+
   test.each([
     ['GET', '/api/auth/sign-in', 'POST'],
     ['DELETE', '/api/session', 'GET, HEAD'],
