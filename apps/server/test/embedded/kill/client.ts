@@ -92,7 +92,8 @@ export class Skater {
   // The mail must arrive, however often the server dies before sending it.
   async #verify(email: string): Promise<void> {
     for (let tries = 0; tries < 2_400; tries++) {
-      const [mail] = await storedMails(this.#at, email)
+      // A disk without power cannot be read.
+      const [mail] = await storedMails(this.#at, email).catch(() => [])
       if (mail) {
         // 400 if an earlier try succeeded and its response got lost.
         await this.send('/api/auth/verify', { token: tokenIn(mail, 'verify') })
