@@ -1,5 +1,5 @@
 import { runAndExit } from '../bench/clean-up.ts'
-import { hitsUnderLoad, reportHits } from './lib/blows.ts'
+import { hitsUnderLoad, reportHits } from './lib/kill-cycles.ts'
 import { fleetMissing, startFleet } from './lib/fleet.ts'
 import { runFolder, startMachine } from './lib/machine.ts'
 import { option, seed, textOption } from './lib/options.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { atEnd, runAndExit } from '../bench/clean-up.ts'
-import { hitsUnderLoad, reportHits } from './lib/blows.ts'
+import { hitsUnderLoad, reportHits } from './lib/kill-cycles.ts'
 import { runFolder, startMachine } from './lib/machine.ts'
 import { option, seed } from './lib/options.ts'
 import { inOwnMounts, makeDisk, powerMissing } from './lib/power.ts'

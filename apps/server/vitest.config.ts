@@ -37,7 +37,7 @@ export const ON_OTHER_DATABASE = [
   'src/modules/my-data/removal.test.ts',
   'src/modules/notifications/many-notifications.test.ts',
   'src/modules/people/find-people.test.ts',
-  'src/modules/places/here.test.ts',
+  'src/modules/places/position-guess.test.ts',
   'src/modules/posts/feed.test.ts',
   'src/modules/previews/list-heads.test.ts',
   'src/modules/profiles/admin.test.ts',

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { findProgram } from '../../apps/server/test/programs.ts'
 import { RATES } from '@nollie/contract'
 import { atEnd } from '../../bench/clean-up.ts'
-import { onUrl, type Site } from './blows.ts'
+import { onUrl, type Site } from './kill-cycles.ts'
 import { runFolder } from './machine.ts'
 import { option } from './options.ts'
 

@@ -6,7 +6,7 @@ import { connectDatabase } from '../../apps/server/src/db/connect.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { atEnd } from '../../bench/clean-up.ts'
 import { freePort, type Server, startServer } from '../../e2e/support/server.ts'
-import { databasePid, isAlive, killHard, onUrl, type Site } from './blows.ts'
+import { databasePid, isAlive, killHard, onUrl, type Site } from './kill-cycles.ts'
 
 /** A folder for this run, which is deleted at its end. */
 export const runFolder = (name: string): string => {

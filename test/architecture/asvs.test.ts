@@ -67,9 +67,13 @@ test('hashes are of the SHA-2 family, and nothing else of cryptography is done b
   expect(linesWith(/create(Hash|Hmac)\((?!'sha(256|512)')/, noSecrets)).toEqual([])
   // Checks the signatures of providers, with their keys; signs access tokens, and encrypts for the database.
   const accounts = 'apps/server/src/modules/accounts'
-  const checksTokens = ['provider-apple', 'provider-oidc', 'signed-token', 'signing-keys', 'sealed'].map(
-    (name) => `${accounts}/${name}.ts`,
-  )
+  const checksTokens = [
+    'provider-apple',
+    'provider-oidc',
+    'signed-token',
+    'signing-keys',
+    'encrypted-text',
+  ].map((name) => `${accounts}/${name}.ts`)
   expect(linesWith(/from '(crypto-js|bcrypt\w*|jsonwebtoken|jose|node-forge)'/, checksTokens)).toEqual([])
 })
 
@@ -80,7 +84,7 @@ test('no text becomes code or markup, and no other window is listened to', () =>
     ),
   ).toEqual([])
   // Reads the shapes of our own sprite, which come with the program.
-  expect(linesWith(/innerHTML/, ['apps/web/src/features/map/engine/sprite.ts'])).toEqual([])
+  expect(linesWith(/innerHTML/, ['apps/web/src/features/map/engine/pin-images.ts'])).toEqual([])
   // A service worker gets messages from pages of its own origin alone.
   const worker = ['apps/web/src/worker/worker.ts']
   expect(linesWith(/(window|self)\.addEventListener\('message'|window\.onmessage/, worker)).toEqual([])

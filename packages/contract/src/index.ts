@@ -11,7 +11,7 @@ import {
   providerEndpoints,
   ssoEndpoints,
   refreshEndpoints,
-  workEndpoints,
+  challengeEndpoints,
   tokenEndpoints,
   walletEndpoints,
 } from './accounts/index.ts'
@@ -75,7 +75,7 @@ export const contract = {
   ...providerEndpoints,
   ...ssoEndpoints,
   ...refreshEndpoints,
-  ...workEndpoints,
+  ...challengeEndpoints,
   ...tokenEndpoints,
   ...walletEndpoints,
   ...adEndpoints,

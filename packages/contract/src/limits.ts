@@ -77,8 +77,6 @@ export const LIMITS = {
   /** Matches that a search counts and its pages show, at most. */
   search_results_max: 100,
   page_max: 50,
-  /** Two spots closer than this many metres are likely the same place. */
-  nearby_metres: 30,
   /** How many days ahead a spot may open. */
   opens_max_days: 366,
   /** How near a spot somebody has to be to say what they see there. */

@@ -1,4 +1,4 @@
-import type { Shell } from '../lib/shell.ts'
+import type { Shell } from '../lib/native-shell.ts'
 import { ask, type Bridge } from './bridge.ts'
 
 // What stands at the bottom of a screen stands above the banner (`tokens.css`).

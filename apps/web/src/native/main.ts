@@ -1,5 +1,5 @@
 import type { NativePushDevice } from '@nollie/contract'
-import type { Shell } from '../lib/shell.ts'
+import type { Shell } from '../lib/native-shell.ts'
 import { installBackButton } from './back-button.ts'
 import { bannerOf } from './banner.ts'
 import { type Bridge, bridgeOf } from './bridge.ts'

@@ -1,5 +1,5 @@
 import type { NativePushDevice } from '@nollie/contract'
-import type { ShellPush } from '../lib/shell.ts'
+import type { ShellPush } from '../lib/native-shell.ts'
 import { ask, type Bridge, trigger } from './bridge.ts'
 import { pathOfLink } from './links.ts'
 

@@ -1,7 +1,7 @@
 import { type ClipboardEventHandler, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
 import { Form } from './form.tsx'
 import { useNameOffers } from './name-offers.tsx'
-import { roomText } from './room.ts'
+import { roomText } from './characters-left.ts'
 import styles from './compose-form.module.css'
 
 /** From this many characters before the limit, the form shows how many are left. */

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
+import { badgeCount } from './badge-count.ts'
 import styles from './icon-button.module.css'
 
 const VARIANT_CLASS = { plain: styles.plain, glass: styles.glass, solid: styles.solid }
@@ -39,7 +40,7 @@ export function IconButton({
       {children}
       {count > 0 && (
         <span className={styles.countBadge} aria-hidden="true">
-          {count > 9 ? '9+' : count}
+          {badgeCount(count)}
         </span>
       )}
     </button>

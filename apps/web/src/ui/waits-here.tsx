@@ -1,5 +1,5 @@
 import { m } from '../i18n/messages.ts'
-import type { WaitingState } from '../lib/outbox/list.ts'
+import type { WaitingState } from '../lib/outbox/use-waiting.ts'
 import { AppLink } from './link.tsx'
 import { looks } from './looks.ts'
 

@@ -21,7 +21,7 @@ const texted = new Set(PROGRAM.texted)
 export const SHELL = language ? `/shell.html?lang=${language}` : '/shell.html'
 const NAME = `program-${PROGRAM.version}-${language ?? 'base'}`
 /** The name of the cache of the shipped map, which stays while its file does. */
-export const GROUND_CACHE = `ground-${PROGRAM.ground}`
+export const BASEMAP_CACHE = `ground-${PROGRAM.ground}`
 
 const inLanguage = (file: string): string =>
   language && texted.has(file) ? file.replace('/assets/', `/assets/${language}/`) : file
@@ -38,7 +38,7 @@ export const dropOldPrograms = async (): Promise<void> => {
   for (const name of await caches.keys())
     if (
       (name.startsWith('program-') && name !== NAME) ||
-      (name.startsWith('ground-') && name !== GROUND_CACHE)
+      (name.startsWith('ground-') && name !== BASEMAP_CACHE)
     )
       await caches.delete(name)
 }

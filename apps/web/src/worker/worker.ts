@@ -1,6 +1,14 @@
-import { GROUND, ground } from './ground.ts'
+import { BASEMAP, basemap } from './basemap.ts'
 import { STREETS, streets } from './areas.ts'
-import { isBehind, isUpToDate, LEAVING, liveOrSeen, lookAt, openPage, signingInOrOut } from './live.ts'
+import {
+  isBehind,
+  isUpToDate,
+  LEAVING,
+  liveOrSeen,
+  lookAt,
+  openPage,
+  signingInOrOut,
+} from './network-first.ts'
 import { dropOldPrograms, installProgram, isOfProgram, programFile } from './program.ts'
 import { openNotification, renewSubscription, showPush } from './push.ts'
 import { storeOf } from './seen.ts'
@@ -19,7 +27,7 @@ const answerTo = (event: FetchEvent): Promise<Response> | null => {
   if (request.method === 'POST' && (pathname.startsWith('/api/auth/') || pathname === LEAVING))
     return signingInOrOut(request)
   if (request.method !== 'GET') return null
-  if (pathname === GROUND) return ground(event)
+  if (pathname === BASEMAP) return basemap(event)
   // Videos are read in parts, and not stored.
   if (request.headers.has('range') || request.destination === 'video') return null
   // A page that stores a picture stores it itself.

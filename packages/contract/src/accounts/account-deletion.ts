@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Moment } from '../shapes.ts'
 import { ClientHeaders, Credentials, Email, Password, SignedIn, Token } from './accounts.ts'
-import { SolutionHeaders } from './work.ts'
+import { SolutionHeaders } from './challenges.ts'
 
 /** Whether posts, comments and the like are removed, or stay as by a "former member". */
 const Content = z.enum(['remove', 'keep'])

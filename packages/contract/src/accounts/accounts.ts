@@ -4,7 +4,7 @@ import { LIMITS, USERNAME_SIGNS } from '../limits.ts'
 import { Id, Moment } from '../shapes.ts'
 import { isText } from '../texts.ts'
 import { Factor, Identity } from './own-ways.ts'
-import { SolutionHeaders } from './work.ts'
+import { SolutionHeaders } from './challenges.ts'
 
 /**
  * 3-30 of letters, digits, `_` and `.`; unique without regard to case. Full-width letters and similar signs are

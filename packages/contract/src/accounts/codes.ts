@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
 import { ClientHeaders, Email, OwnPath, SignedIn } from './accounts.ts'
-import { SolutionHeaders } from './work.ts'
+import { SolutionHeaders } from './challenges.ts'
 
 /** The S256 challenge of PKCE: what only the device that asks can answer with its verifier. */
 export const Challenge = z.string().regex(/^[\w-]{43}$/, 'This is not a challenge of PKCE.')

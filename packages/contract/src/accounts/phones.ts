@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
 import { ClientHeaders, SignedIn } from './accounts.ts'
 import { EnteredCode } from './codes.ts'
-import { SolutionHeaders } from './work.ts'
+import { SolutionHeaders } from './challenges.ts'
 
 /** A phone number as E.164 has it, with or without what people put between digits; only its owner ever sees it. */
 export const PhoneNumber = z

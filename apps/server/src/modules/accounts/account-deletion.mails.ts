@@ -1,6 +1,6 @@
 import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
-import { RESET_LIFE } from './better-auth.ts'
+import { RESET_LIFE } from './link-life.ts'
 
 /** The link that deletes an account without signing in. */
 export const deletionLink = (url: string): MailContent => ({

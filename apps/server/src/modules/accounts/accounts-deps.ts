@@ -8,7 +8,7 @@ import type { Passwords } from './password-hash.ts'
 import type { Providers } from './provider.ts'
 import type { signerOf } from './signed-token.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
-import type { WorkCheck } from './work.service.ts'
+import type { WorkCheck } from './challenges.service.ts'
 
 export type AccountsDeps = {
   db: Db

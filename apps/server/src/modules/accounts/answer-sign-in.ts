@@ -9,7 +9,7 @@ import type { AccountsDeps } from './accounts-deps.ts'
 import type { NewSession } from './sign-in.service.ts'
 import type { Origin } from './used-devices.service.ts'
 import { firstTokens } from './refresh.service.ts'
-import type { Asker } from './work.service.ts'
+import type { Asker } from './challenges.service.ts'
 import { findSession, findViewer } from './sessions.queries.ts'
 
 /** Where a request comes from. */

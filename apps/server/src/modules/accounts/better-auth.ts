@@ -11,9 +11,6 @@ import { normalizeUsername } from './usernames.ts'
 import { cookieNameFor } from './session-cookie.ts'
 import { SESSION_IDLE, SESSION_MAX } from './session-life.ts'
 
-/** Seconds in which a link for a new password must be used. */
-export const RESET_LIFE = 10 * 60
-
 /** The header that carries the peer's address to better-auth, which reads addresses from headers alone. */
 export const PEER_HEADER = 'x-nollie-peer'
 

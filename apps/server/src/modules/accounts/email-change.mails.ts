@@ -1,7 +1,7 @@
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
-import { RESET_LIFE } from './better-auth.ts'
+import { RESET_LIFE } from './link-life.ts'
 
 /** To prove the address somebody wants to change to. */
 export const newAddress = (url: string): MailContent => ({

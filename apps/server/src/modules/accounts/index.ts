@@ -34,8 +34,8 @@ import { tokenRoutes } from './tokens.routes.ts'
 import { unbreachedBy } from './breached-passwords.ts'
 import type { CaptchaSettings } from './captcha.ts'
 import { deleteOldUsedDevices } from './used-devices.queries.ts'
-import { workRoutes } from './work.routes.ts'
-import { byCaptcha, byWork, canSolve } from './work.service.ts'
+import { challengeRoutes } from './challenges.routes.ts'
+import { byCaptcha, byWork, canSolve } from './challenges.service.ts'
 import type { Chain } from './wallet.ts'
 import { walletRoutes } from './wallets.routes.ts'
 
@@ -146,7 +146,7 @@ export const accounts = defineModule({
     refreshRoutes,
     factorRoutes,
     tokenRoutes,
-    workRoutes,
+    challengeRoutes,
     walletRoutes,
   ],
   jobs: [

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { notMeValue } from './accounts.queries.ts'
-import { type Auth, RESET_LIFE } from './better-auth.ts'
+import type { Auth } from './better-auth.ts'
+import { NOT_ME_LIFE, RESET_LIFE } from './link-life.ts'
 
 /** The name under which better-auth stores (the hash of) a reset token. */
 export const resetIdentifier = (token: string): string => `reset-password:${token}`
@@ -11,8 +11,6 @@ export const deletionIdentifier = (token: string): string => `leave:${token}`
 
 /** The name of the token in a link that says that a change was somebody else's. */
 export const notMeIdentifier = (token: string): string => `not-me:${token}`
-
-const NOT_ME_LIFE = ACCOUNT_LIMITS.not_me_days * 24 * 3600
 
 /** Makes the token of a link in a mail about the safety of an account. */
 export const newTokenOf =

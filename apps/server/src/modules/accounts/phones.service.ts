@@ -25,7 +25,7 @@ import {
   takeFromOther,
 } from './phones.queries.ts'
 import { requireProof } from './proofs.service.ts'
-import { type Asker, requireWork } from './work.service.ts'
+import { type Asker, requireWork } from './challenges.service.ts'
 
 /** What phone numbers need of the server; null where no messages are sent. */
 export type PhoneDeps = AccountsDeps & { phones: PhoneSettings | null }

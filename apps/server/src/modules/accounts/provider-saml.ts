@@ -8,7 +8,7 @@ import {
   SamlRefused,
   whyRefused,
 } from './saml-checks.ts'
-import { seal, unseal } from './sealed.ts'
+import { seal, unseal } from './encrypted-text.ts'
 
 const PURPOSE = 'confirmed form'
 const SKEW_MS = 60_000

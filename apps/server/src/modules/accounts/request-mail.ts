@@ -1,5 +1,5 @@
 import { languageIn, MAIL_REQUEST, type MailRequest } from './mail-jobs.ts'
-import { admitMail, type Asker } from './work.service.ts'
+import { admitMail, type Asker } from './challenges.service.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 
 /**

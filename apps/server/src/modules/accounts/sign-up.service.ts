@@ -9,7 +9,7 @@ import { unusableHash } from './password-hash.ts'
 import { readSignUp, type SignUpForm } from './sign-up-form.ts'
 import { normalizeUsername, usernameTaken } from './usernames.ts'
 import { signUpOf } from './verify-token.ts'
-import { admitMail, type Asker } from './work.service.ts'
+import { admitMail, type Asker } from './challenges.service.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 
 const EMAIL_KEY = 'users_email_key'

@@ -1,4 +1,4 @@
-import type { GroundState } from '@nollie/contract'
+import type { GroundState, Surface } from '@nollie/contract'
 
 /** One hour of weather: the hour before `at`. */
 export type WeatherHour = {
@@ -20,6 +20,11 @@ export type WeatherHour = {
 export const DRYING = ['fast', 'normal', 'slow'] as const
 /** @see DRYING */
 export type Drying = (typeof DRYING)[number]
+/** How fast a ground dries: the smoother it is, the less water it holds. */
+export const DRYING_OF: Readonly<Record<Surface, Drying>> = {
+  ...{ glassy: 'fast', smooth: 'fast', average: 'normal' },
+  ...{ rough: 'slow', crusty: 'slow' },
+}
 
 /** A time in which the ground is wet, in milliseconds. */
 export type WetSpan = { from: number; to: number }

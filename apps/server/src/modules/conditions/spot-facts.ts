@@ -1,5 +1,5 @@
-import type { FactValues, NightLight, Surface } from '@nollie/contract'
-import type { Drying } from './drying.ts'
+import type { FactValues, NightLight } from '@nollie/contract'
+import { type Drying, DRYING_OF } from './drying.ts'
 
 // What rain and dark depend on, in one place for the line of a spot and for the map's filter.
 
@@ -11,12 +11,6 @@ export const UNKNOWN: KnownFacts = { surface: null, roof: null, light_at_night: 
 
 /** What follows for rain and dark. */
 export type SpotFacts = { drying: Drying; is_covered: boolean; night_light: NightLight }
-
-/** How fast a ground dries: the smoother it is, the less water it holds. */
-export const DRYING_OF: Readonly<Record<Surface, Drying>> = {
-  ...{ glassy: 'fast', smooth: 'fast', average: 'normal' },
-  ...{ rough: 'slow', crusty: 'slow' },
-}
 
 const lightOf = (light: KnownFacts['light_at_night']): NightLight => {
   if (light === null) return 'unknown'

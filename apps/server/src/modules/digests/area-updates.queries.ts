@@ -6,7 +6,7 @@ import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { areaUpdatesShownTo, spotShownTo } from '../notifications/index.ts'
 import { isInArea } from '../stewards/index.ts'
-import type { WaitingFor } from './waiting.queries.ts'
+import type { WaitingFor } from './daily-notifications.queries.ts'
 
 /** One change in some area. */
 export type AreaChange = Pick<AreaChanges, 'kind' | 'spot_id' | 'bulletin_id'>

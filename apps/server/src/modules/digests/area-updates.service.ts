@@ -10,7 +10,7 @@ import {
   hasAreaShown,
   takeAreaChanges,
 } from './area-updates.queries.ts'
-import { notifyDaily } from './waiting.ts'
+import { notifyDaily } from './daily-notifications.ts'
 
 /** Changes in one transaction. */
 const CHANGES_AT_ONCE = 50

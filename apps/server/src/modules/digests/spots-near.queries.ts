@@ -6,7 +6,7 @@ import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { spotShownTo } from '../notifications/index.ts'
 import { boxAround, metresBetween } from '../spots/index.ts'
-import type { WaitingFor } from './waiting.queries.ts'
+import type { WaitingFor } from './daily-notifications.queries.ts'
 
 type Point = { id: string; latitude: number; longitude: number }
 

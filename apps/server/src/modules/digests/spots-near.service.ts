@@ -1,7 +1,7 @@
 import { isQueued } from '../../db/is-queued.ts'
 import type { Db } from '../../db/open.ts'
 import { addSpotNear, bindToNotification, hasShown, takeNewSpots, SPOTS_NEAR } from './spots-near.queries.ts'
-import { notifyDaily } from './waiting.ts'
+import { notifyDaily } from './daily-notifications.ts'
 
 /** Spots in one transaction. */
 const SPOTS_AT_ONCE = 20

@@ -1,5 +1,4 @@
 import { FACT_NAMES, type Place, type SpotEdit } from '@nollie/contract'
-import { LIMITS } from '@nollie/contract/limits'
 import type { Tx } from '../../db/open.ts'
 import type { SpotContent } from '../../db/tables-imports.ts'
 import { writeSourceFacts } from '../facts/index.ts'
@@ -7,6 +6,7 @@ import {
   changeImportedSpot,
   clearSourceMissing,
   metresBetween,
+  MOVED_METRES,
   renewAttribution,
   type SourceRecord,
 } from '../spots/index.ts'
@@ -65,7 +65,7 @@ const write = async (
   const edit = part(applies, (field) => !isFact(field))
   if (Object.keys(edit).length > 0) {
     const to = applies.position as Position | undefined
-    const isFar = to !== undefined && metresBetween(here.position as Position, to) > LIMITS.nearby_metres
+    const isFar = to !== undefined && metresBetween(here.position as Position, to) > MOVED_METRES
     await changeImportedSpot(tx, spot_id, {
       ...{ edit: editOf(edit), found: isFar ? place : null, by: { user_id: null, source: source.name } },
     })

@@ -2,7 +2,7 @@ import { defineModule } from '../../module.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
 import { conditions } from '../conditions/index.ts'
 import { streets } from '../streets/index.ts'
-import { areaRoutes } from './areas.routes.ts'
+import { areaRoutes } from './stored-areas.routes.ts'
 import { mapRoutes } from './map.routes.ts'
 import { sitemapRoutes } from './sitemap.routes.ts'
 

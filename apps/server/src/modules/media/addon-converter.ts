@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { AddonTrack, ENDED, type EncoderChoice, required } from './addon-track.ts'
 import type { Addon, AddonFormatContext, AddonPacket, AddonStream, Rational } from './addon-types.ts'
+import { H264, MAX_FRAME_RATE, SOUND_BITRATE } from './video-quality.ts'
 
 /** How an untrusted file is opened: with which demuxer and decoders. */
 export type AddonInput = { file: string; demuxer: string; codecs: string; options: Record<string, string> }
@@ -177,11 +178,8 @@ export class Converter {
     const { sound, codecs, maxSeconds } = job
     const picture = this.#trackOf(input, job.stream, {
       ...job,
-      filters: this.#pictureFilters(input, job, 60),
-      encoder: {
-        name: 'libx264',
-        options: { profile: 'high', preset: 'veryfast', crf: '23', maxrate: '6M', bufsize: '12M' },
-      },
+      filters: this.#pictureFilters(input, job, MAX_FRAME_RATE),
+      encoder: { name: 'libx264', options: H264 },
     })
     const rates = '48000|44100|32000|24000|22050|16000|12000|11025|8000'
     const tones =
@@ -191,7 +189,7 @@ export class Converter {
             this.#trackOf(input, sound, {
               codecs,
               filters: `aformat=sample_fmts=fltp:sample_rates=${rates}:channel_layouts=stereo,asetnsamples=n=1024:p=0`,
-              encoder: { name: 'aac', options: { b: '128k' } },
+              encoder: { name: 'aac', options: { b: SOUND_BITRATE } },
             }),
           ]
     const output = new Output(this.#addon, job.target, [picture, ...tones])

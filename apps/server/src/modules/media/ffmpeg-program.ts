@@ -9,6 +9,7 @@ import {
   runTool,
   type VideoTools,
 } from './ffmpeg-tools.ts'
+import { H264, MAX_FRAME_RATE, SOUND_BITRATE } from './video-quality.ts'
 
 const inputOf = (file: string, format: Format): string[] => [
   ...['-protocol_whitelist', 'file,pipe', '-codec_whitelist', CODECS, '-f', demuxerOf(format)],
@@ -21,22 +22,14 @@ const boundOf = (video: OpenVideo): string[] => ['-max_pixels', String(maxPixels
 const QUIET = ['-v', 'error', '-nostdin', '-y', '-threads', '2']
 const EXACT = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact']
 const PICTURE = [
-  '-c:v',
-  'libx264',
-  '-profile:v',
-  'high',
-  '-preset',
-  'veryfast',
-  '-crf',
-  '23',
-  '-fpsmax',
-  '60',
+  ...['-c:v', 'libx264', '-profile:v', H264.profile, '-preset', H264.preset, '-crf', H264.crf],
+  ...['-fpsmax', String(MAX_FRAME_RATE)],
 ]
-const RATE = ['-maxrate', '6M', '-bufsize', '12M', '-threads', '2']
+const RATE = ['-maxrate', H264.maxrate, '-bufsize', H264.bufsize, '-threads', '2']
 const NOTHING_ELSE = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
 
 const soundOf = ({ sound }: OpenVideo): string[] =>
-  sound ? ['-map', `0:${sound.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'] : []
+  sound ? ['-map', `0:${sound.index}`, '-c:a', 'aac', '-b:a', SOUND_BITRATE, '-ac', '2'] : []
 
 /** Video tools that run the programs `ffmpeg` and, in the same folder, `ffprobe`. */
 export const ffmpegProgram = (ffmpeg: string): VideoTools => {

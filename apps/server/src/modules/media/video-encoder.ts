@@ -14,13 +14,13 @@ import {
   VIDEO_CODECS,
   type VideoTools,
 } from './ffmpeg-tools.ts'
+import { LONG_SIDE } from './video-quality.ts'
 
 /** Of a finished video: seconds, and the size in pixels at which it plays. */
 export type VideoFacts = { duration: number; width: number; height: number }
 
 type Probe = { streams: ProbedStream[]; duration: number | null }
 
-const LONG_SIDE = 1920
 const MAX_PIXELS = 36 * 1024 * 1024
 /** Of all frames together: ten minutes at 1920 x 1080 and 60 frames a second, two and a half at 3840 x 2160. */
 const MAX_TOTAL_PIXELS = 80e9

@@ -2,7 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { Geoip } from './geoip.ts'
-import { guessHere } from './here.service.ts'
+import { guessHere } from './position-guess.service.ts'
 import type { PlaceSearch } from './place-search.service.ts'
 import { reversePlace } from './places.service.ts'
 

@@ -13,6 +13,9 @@ export const metresBetween = (a: Point, b: Point): number => {
   return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
+/** A pin that moves farther is at another place: its street address no longer holds. */
+export const MOVED_METRES = 30
+
 const METRES_PER_DEGREE = (Math.PI * EARTH_METRES) / 180
 const WORLD_METRES = 360 * METRES_PER_DEGREE
 /** Web Mercator ends at this latitude. */

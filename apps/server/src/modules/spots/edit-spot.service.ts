@@ -1,7 +1,6 @@
 import {
   exactAudienceWithin,
   isForCrew,
-  LIMITS,
   mayChangeAudience,
   mayEditSpot,
   type Place,
@@ -17,7 +16,7 @@ import { requireMember } from '../crews/index.ts'
 import { reversePlace } from '../places/index.ts'
 import { publishPostEvent, renameSpotPost } from '../posts/index.ts'
 import { forgetPlaces, insertEdit, type LockedSpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
-import { metresBetween } from './distance.ts'
+import { metresBetween, MOVED_METRES } from './distance.ts'
 import { findExact, WHEREABOUTS } from './positions.queries.ts'
 import { requireSpot } from './spots.service.ts'
 import { audienceColumns } from './opening.service.ts'
@@ -37,7 +36,7 @@ export const changesOf = (spot: LockedSpot, edit: SpotEdit, found: Place | null)
   const at = { latitude: edit.latitude ?? spot.latitude, longitude: edit.longitude ?? spot.longitude }
   const metres = metresBetween(spot, at)
   const address: Changes = metres > 0 && found ? { ...found } : {}
-  if (metres > LIMITS.nearby_metres) address.address = null
+  if (metres > MOVED_METRES) address.address = null
   const wanted = {
     ...address,
     ...Object.fromEntries(Object.entries(edit).filter(([, to]) => to !== undefined)),

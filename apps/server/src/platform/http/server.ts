@@ -37,7 +37,7 @@ import { Refusal, toProblem } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
 import { admitShell, separateShells } from './shell-origins.ts'
 import { logAuthentication, SecurityLog } from './security-log.ts'
-import { frontOf } from './front.ts'
+import { nodeServerOf } from './node-server.ts'
 import { isTaken } from './take-over.ts'
 import { signal } from '../telemetry/index.ts'
 
@@ -149,7 +149,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     ...(options.places && { places: options.places }),
   })
   const app = Fastify({
-    serverFactory: frontOf({ connections, admission }),
+    serverFactory: nodeServerOf({ connections, admission }),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

@@ -4,7 +4,7 @@ import { measured } from '../telemetry/index.ts'
 import { type JobKind, type JobRun, queueOptions } from './job-kind.ts'
 import { Rollup, type RollupOptions } from './rollup.ts'
 import { Timers } from './timers.ts'
-import { Turns } from './turns.ts'
+import { TaskLeases } from './task-leases.ts'
 import { ABORT_MS, type Worker, Workers } from './workers.ts'
 
 /** A transaction, or a database, in which a job is enqueued. */
@@ -67,7 +67,7 @@ export class Jobs {
     this.#boss.on('error', (error) => log.error({ err: error }, 'job queue'))
     this.#workers = new Workers(this.#boss, log)
     this.#timers = new Timers({
-      turns: new Turns((text, values) => this.#boss.getDb().executeSql(text, values)),
+      turns: new TaskLeases((text, values) => this.#boss.getDb().executeSql(text, values)),
       run: (work) => this.#run(work),
       failed: (error, name) => this.#failed(error, name),
     })

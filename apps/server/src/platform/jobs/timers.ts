@@ -1,9 +1,9 @@
-import type { Turns } from './turns.ts'
+import type { TaskLeases } from './task-leases.ts'
 
 type Timer = { name: string; everySeconds: number; task: () => Promise<void>; isShared: boolean }
 
 type Work = {
-  turns: Turns
+  turns: TaskLeases
   /** Called with every run, so that a stop can await it. */
   run: (work: Promise<void>) => void
   failed: (error: unknown, name: string) => void

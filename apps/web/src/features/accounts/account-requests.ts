@@ -7,7 +7,7 @@ import { chooseTheme } from '../../lib/theme.ts'
 import { type ToastText, toast } from '../../ui/toast.ts'
 import { type Outcome, dropIntent, pendingIntent, reserveIntent, runPendingIntent } from '../intents/index.ts'
 import type { LeftContent } from './content-choice.tsx'
-import { withWork } from './work.ts'
+import { withChallenge } from './with-challenge.ts'
 import { passSecondStep, type SignInAnswer } from './second-step.ts'
 
 /**
@@ -82,13 +82,13 @@ export async function signUp(body: {
   password: string
   next?: string
 }): Promise<void> {
-  await withWork((headers) => call('POST /api/auth/sign-up', { body, headers }))
+  await withChallenge((headers) => call('POST /api/auth/sign-up', { body, headers }))
   reserveIntent(body.email)
 }
 
 /** Requests the mail for a new password. Throws `ApiError`. */
 export const forgotPassword = (email: string): Promise<void> =>
-  withWork((headers) => call('POST /api/auth/password-resets', { body: { email }, headers }))
+  withChallenge((headers) => call('POST /api/auth/password-resets', { body: { email }, headers }))
 
 /** Sets a new password with a mailed token; every session ends. Throws `ApiError`. */
 export async function setNewPassword(token: string, password: string): Promise<void> {
@@ -137,7 +137,7 @@ export async function finishRecovery(token: string): Promise<void> {
 
 /** Requests a link with which an account can be deleted without signing in. Throws `ApiError`. */
 export const requestAccountDeletion = (email: string): Promise<void> =>
-  withWork((headers) => call('POST /api/auth/leaving-mails', { body: { email }, headers }))
+  withChallenge((headers) => call('POST /api/auth/leaving-mails', { body: { email }, headers }))
 
 /** Deletes an account with a mailed token; returns the time of its removal. Throws `ApiError`. */
 export async function deleteAccountByLink(token: string, content: LeftContent): Promise<string> {
@@ -151,6 +151,6 @@ const refreshSession = () => void session.refresh().catch(() => undefined)
 
 /** Requests the verification mail again, and shows in a toast that it was sent. Throws `ApiError`. */
 export async function resendVerification(email: string): Promise<void> {
-  await withWork((headers) => call('POST /api/auth/verification-mails', { body: { email }, headers }))
+  await withChallenge((headers) => call('POST /api/auth/verification-mails', { body: { email }, headers }))
   toast({ kind: 'success', title: m.accounts_resend_ok_title(), description: m.accounts_resend_ok_text() })
 }

@@ -2,7 +2,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { enter, type SignedIn } from './account-requests.ts'
 import { makePair } from './pkce.ts'
-import { withWork } from './work.ts'
+import { withChallenge } from './with-challenge.ts'
 
 /** A code that this device asked for. */
 export type AskedCode = { code_id: string; next: string | null }
@@ -38,7 +38,7 @@ export async function requestCode(
   // Without a pair the link only shows the code.
   const pair = hasLink ? await makePair() : null
   const body = { email, ...(pair && { code_challenge: pair.challenge }), ...(next && { next }) }
-  const { code_id } = await withWork((headers) => call('POST /api/auth/codes', { body, headers }))
+  const { code_id } = await withChallenge((headers) => call('POST /api/auth/codes', { body, headers }))
   const asked = { code_id, next }
   const stored: Stored = { ...asked, verifier: pair?.verifier ?? null, at: Date.now() }
   writeStored(NAME, [...remembered(), stored].slice(-REMEMBERED_MAX))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { accountKeys } from '../../lib/keys/accounts.ts'
 import { enter, type SignedIn } from './account-requests.ts'
-import { withWork } from './work.ts'
+import { withChallenge } from './with-challenge.ts'
 
 /** Whether this server sends text messages, and to which countries. */
 export const phoneServiceQuery = queryOptions({
@@ -29,7 +29,7 @@ export async function readPhone(typed: string, countries: readonly string[] | nu
 
 /** Requests a code for a number; returns the id of the request. Throws `ApiError`. */
 export const requestPhoneCode = async (phone: string): Promise<string> =>
-  (await withWork((headers) => call('POST /api/auth/phone-codes', { body: { phone }, headers }))).code_id
+  (await withChallenge((headers) => call('POST /api/auth/phone-codes', { body: { phone }, headers }))).code_id
 
 /** Signs in with a code sent to a number, as `enter`. Throws `ApiError`. */
 export const signInWithPhoneCode = (entered: {

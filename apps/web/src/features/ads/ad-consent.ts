@@ -1,6 +1,6 @@
 import type { AdPlace } from '@nollie/contract'
 import { createAtom, useSelector } from '@tanstack/react-store'
-import { shell } from '../../lib/shell.ts'
+import { shell } from '../../lib/native-shell.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 
 /** What somebody answered on this device. A yes is for one provider, a no for all. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { configQuery } from '../../lib/server-config.ts'
-import { shell } from '../../lib/shell.ts'
+import { shell } from '../../lib/native-shell.ts'
 import { writeStored } from '../../lib/storage.ts'
 import { looks } from '../../ui/looks.ts'
 import { HEIGHT, STORED_NONE } from './ad-figures.ts'

@@ -1,7 +1,7 @@
 import type { Reply } from '@nollie/contract'
 import { Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import type { WaitingState } from '../../lib/outbox/list.ts'
+import type { WaitingState } from '../../lib/outbox/use-waiting.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, CollapsibleText, Menu, MenuItem, Time, WaitsHere } from '../../ui/index.ts'
 import { Translated } from '../translations/index.ts'

@@ -1,4 +1,4 @@
-export { AddFailed } from './add-failed.ts'
+export { AddFailed } from './add-failed-text.ts'
 export { CommentsPanel } from './comments-panel.tsx'
 export { LikeToggle } from './like-toggle.tsx'
 export { useThread } from './use-thread.tsx'

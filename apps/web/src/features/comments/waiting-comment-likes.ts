@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import { sendOrQueue } from '../../lib/outbox/later.ts'
+import { sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
 import { withLikes } from './comment-pages.ts'
 import { changeComments, sendCommentLike, type Thread } from './comment-requests.ts'
 import { pathOf } from './waiting-comments.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import { useWaiting, type Waiting } from '../../lib/outbox/list.ts'
+import { useWaiting, type Waiting } from '../../lib/outbox/use-waiting.ts'
 import type { ToWait } from '../../lib/outbox/entries.ts'
 import { publishPost } from '../posts/index.ts'
 import { withComment } from './comment-pages.ts'

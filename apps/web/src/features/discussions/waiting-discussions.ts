@@ -2,7 +2,7 @@ import type { Discussion } from '@nollie/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import { sendOrQueue } from '../../lib/outbox/later.ts'
+import { sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
 import { type DiscussionValues, hasDraft, newDiscussions } from './discussion-drafts.ts'
 import {
   addDiscussion,

@@ -1,5 +1,5 @@
 import { changeWaiting, DeviceFull, wait } from '../../lib/outbox/entries.ts'
-import type { WaitingFile } from '../../lib/outbox/list.ts'
+import type { WaitingFile } from '../../lib/outbox/use-waiting.ts'
 import { toWaitingFile } from '../media/index.ts'
 import type { LocationRecord } from '../places/index.ts'
 import { type DropPosition, dropPosition, FIND_MS } from './drop-position.ts'

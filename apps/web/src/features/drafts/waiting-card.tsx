@@ -1,7 +1,7 @@
 import { Clock, Images, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import type { Waiting } from '../../lib/outbox/list.ts'
+import type { Waiting } from '../../lib/outbox/use-waiting.ts'
 import { filesOf } from '../../lib/outbox/entries.ts'
 import { Time, WaitsHere } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'

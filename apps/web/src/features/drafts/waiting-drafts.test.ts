@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { WaitingFile } from '../../lib/outbox/list.ts'
+import type { WaitingFile } from '../../lib/outbox/use-waiting.ts'
 import { sendDrop, type WaitingDraft } from './waiting-drafts.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -5,7 +5,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { draftKeys } from '../../lib/keys/drafts.ts'
 import { readAgain } from '../../lib/outbox/entries.ts'
 import { type SendTools, Unsent, type WaitingKind } from '../../lib/outbox/kinds.ts'
-import { useWaiting, type Waiting } from '../../lib/outbox/list.ts'
+import { useWaiting, type Waiting } from '../../lib/outbox/use-waiting.ts'
 import { forgetSentFiles, sendWaitingFiles } from '../media/index.ts'
 import type { DropPosition } from './drop-position.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import { sendOrQueueLazily } from '../../lib/outbox/send-later.ts'
+import { sendOrQueueLazily } from '../../lib/outbox/send-or-queue-lazily.ts'
 import { setInList, showInList } from './list-requests.ts'
 
 /** A spot that is added to a list in the outbox of this device, or removed; its target names both. */

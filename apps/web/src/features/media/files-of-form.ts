@@ -1,5 +1,5 @@
 import { serverAnswers } from '../../lib/new-version.ts'
-import { isReachable } from '../../lib/outbox/later.ts'
+import { isReachable } from '../../lib/outbox/send-or-queue.ts'
 import { finishUploads, type FinishedUploads } from './finish-uploads.ts'
 import type { UploadQueue } from './upload-queue.ts'
 

@@ -1,5 +1,5 @@
 import { type SendTools, Unsent } from '../../lib/outbox/kinds.ts'
-import type { WaitingFile } from '../../lib/outbox/list.ts'
+import type { WaitingFile } from '../../lib/outbox/use-waiting.ts'
 import { checkFile } from './check-file.ts'
 import { type SendError, sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
 import { messageKeys } from '../../lib/keys/messages.ts'
 import { withMessage } from './message-list.ts'
-import { sendOrQueue } from '../../lib/outbox/later.ts'
+import { sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
 import { boxName, MESSAGE, messages, type DraftKey, type Sent } from './message-drafts.ts'
 import {
   bodyOf,

@@ -18,11 +18,9 @@ import {
 import { type BoxName, threadsQuery } from './message-requests.ts'
 import { shortWhen } from './message-rows.ts'
 import { unreadQuery } from './unread.ts'
+import { BADGE_MAX, badgeCount } from '../../ui/badge-count.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './messages.module.css'
-
-/** A badge says `9+` for more than this many. */
-const COUNT_MAX = 9
 
 /** A message as one line of text. */
 export const lineOf = ({ content, shared, deleted_at }: Message): string => {
@@ -38,11 +36,11 @@ function Unread({ count }: { count: number }) {
   return (
     <>
       <span className={styles.count} aria-hidden="true">
-        {count > COUNT_MAX ? '9+' : count}
+        {badgeCount(count)}
       </span>
       <span className="sr-only">
-        {count > COUNT_MAX
-          ? m.messages_unread_count_many({ max: COUNT_MAX })
+        {count > BADGE_MAX
+          ? m.messages_unread_count_many({ max: BADGE_MAX })
           : m.messages_unread_count({ count })}
       </span>
     </>
@@ -157,9 +155,7 @@ export function ThreadList({ box, onBox, open }: Props) {
         {
           value: 'requests',
           title:
-            requests > 0
-              ? m.messages_requests_count({ count: requests > COUNT_MAX ? '9+' : requests })
-              : m.messages_requests(),
+            requests > 0 ? m.messages_requests_count({ count: badgeCount(requests) }) : m.messages_requests(),
           panel: <Threads box="requests" open={open} />,
         },
       ]}

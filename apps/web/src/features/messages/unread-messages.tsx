@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { classes } from '../../lib/classes.ts'
 import { useSession } from '../../lib/use-session.ts'
+import { badgeCount } from '../../ui/badge-count.ts'
 import { looks } from '../../ui/looks.ts'
 import { unreadQuery } from './unread.ts'
-
-/** A badge says `9+` for more than this many. */
-const COUNTED_MAX = 9
 
 /** The number of unread messages, and how a badge says it. */
 export function useUnread(): { unread: number; count: string | number } {
   const { status } = useSession()
   const { data } = useQuery({ ...unreadQuery, enabled: status === 'signed-in' })
   const unread = data?.unread_count ?? 0
-  return { unread, count: unread > COUNTED_MAX ? `${COUNTED_MAX}+` : unread }
+  return { unread, count: badgeCount(unread) }
 }
 
 /** The number of unread messages for the link in the rail; renders nothing without any. */

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { BADGE_MAX } from '../../ui/badge-count.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { OpenItem } from './notification-row.tsx'
@@ -10,13 +11,10 @@ import { unreadQuery } from './unread.ts'
 const load = () => import('./notifications-sheet.tsx')
 type Dialog = Awaited<ReturnType<typeof load>>['NotificationsSheet']
 
-/** Above this number the badge shows `9+`. */
-const COUNT_MAX = 9
-
 const labelOf = (unread: number): string => {
   if (unread === 0) return m.notifications_bell()
-  return unread > COUNT_MAX
-    ? m.notifications_bell_many({ max: COUNT_MAX })
+  return unread > BADGE_MAX
+    ? m.notifications_bell_many({ max: BADGE_MAX })
     : m.notifications_bell_some({ count: unread })
 }
 

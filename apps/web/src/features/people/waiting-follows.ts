@@ -5,7 +5,7 @@ import { session } from '../../lib/session.ts'
 import { feedKeys } from '../../lib/keys/feed.ts'
 import { peopleKeys } from '../../lib/keys/people.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import { sendOrQueueLazily } from '../../lib/outbox/send-later.ts'
+import { sendOrQueueLazily } from '../../lib/outbox/send-or-queue-lazily.ts'
 import { publishFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readBrowser } from './browser-name.ts'
 import { type Device, detect, exactOptions, fallbackMs, networkOptions } from './detect-location.ts'
-import type { LocationRecord } from './location-record.ts'
+import type { LocationRecord } from './stored-location.ts'
 
 const AGENTS = {
   chrome:
@@ -37,7 +37,7 @@ const device = (stages: Stage[], more: Partial<Device> = {}) => {
     },
     cached: () => null,
     refused: () => false,
-    byAddress: async () => {
+    byIp: async () => {
       looked.push('address')
       return { lat: 40, lng: -3, accuracy: 20_000 }
     },
@@ -87,7 +87,7 @@ describe('the order of detection', () => {
   })
 
   test('LOC-05 all stages failing is an error', async () => {
-    const { made } = device([UNAVAILABLE, TIMEOUT], { byAddress: () => Promise.reject(new Error('offline')) })
+    const { made } = device([UNAVAILABLE, TIMEOUT], { byIp: () => Promise.reject(new Error('offline')) })
     expect(await detect(made)).toEqual({ status: 'error', unavailable: false })
   })
 
@@ -110,7 +110,7 @@ describe('the order of detection', () => {
   test('LOC-07 where the page may not ask, the address is looked up and that is said', async () => {
     const { made } = device([], { geolocation: null })
     expect(await detect(made)).toMatchObject({ status: 'found', unavailable: true, record: { source: 'ip' } })
-    const { made: alone } = device([], { geolocation: null, byAddress: async () => null })
+    const { made: alone } = device([], { geolocation: null, byIp: async () => null })
     expect(await detect(alone)).toEqual({ status: 'error', unavailable: true })
   })
 })

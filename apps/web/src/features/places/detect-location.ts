@@ -1,5 +1,5 @@
 import type { Browser } from './browser-name.ts'
-import type { LocationRecord } from './location-record.ts'
+import type { LocationRecord } from './stored-location.ts'
 
 /** The state of the detection. */
 export type LocationStatus = 'detecting' | 'found' | 'denied' | 'error'
@@ -22,7 +22,7 @@ export type Device = {
   /** Whether the person refused before; then the network address is not looked up either. */
   refused: () => boolean
   /** Rough position of the network address; null if it is unknown. */
-  byAddress: (signal: AbortSignal) => Promise<{ lat: number; lng: number; accuracy: number } | null>
+  byIp: (signal: AbortSignal) => Promise<{ lat: number; lng: number; accuracy: number } | null>
   now: () => number
 }
 
@@ -80,7 +80,7 @@ const stages = async (device: Device, signal: AbortSignal): Promise<Detected> =>
     }
   }
   const unavailable = geolocation === null
-  const rough = device.refused() ? null : await device.byAddress(signal).catch(() => null)
+  const rough = device.refused() ? null : await device.byIp(signal).catch(() => null)
   if (!rough) return { status: 'error', unavailable }
   const record = { ...rough, source: 'ip' as const, timestamp: now() }
   return unavailable ? { status: 'found', record, unavailable: true } : { status: 'found', record }

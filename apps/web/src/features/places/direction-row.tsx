@@ -5,7 +5,7 @@ import { distanceText } from '../../lib/distance-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { bearingTo, windOf } from './direction.ts'
 import { isExact, metresTo } from './distance.ts'
-import { guide, locate, stopGuiding, useDevicePosition } from './location-store.ts'
+import { guide, locate, stopGuiding, useDevicePosition } from './device-position.ts'
 import styles from './places.module.css'
 
 const TEXTS = {

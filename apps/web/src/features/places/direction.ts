@@ -1,4 +1,4 @@
-import type { LocationRecord } from './location-record.ts'
+import type { LocationRecord } from './stored-location.ts'
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const degreesOf = (angle: number) => ((angle * 180) / Math.PI + 360) % 360

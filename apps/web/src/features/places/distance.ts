@@ -1,5 +1,5 @@
 import { metresBetween } from '../../lib/metres-between.ts'
-import { type LocationRecord } from './location-record.ts'
+import { type LocationRecord } from './stored-location.ts'
 
 /** A less precise position, of a town or country, gives no distances. */
 const ROUGH_METRES = 5_000

@@ -1,5 +1,5 @@
 export { type HomeTown, homeTown, storeHomeTown } from './home-town.ts'
-export { timeZone } from './location-by-address.ts'
+export { timeZone } from './location-by-ip.ts'
 export { isExact, metresTo } from './distance.ts'
 export { Direction } from './lazy-direction.tsx'
 export { LocateButton } from './locate-button.tsx'
@@ -11,6 +11,6 @@ export {
   setByHand,
   stopFollowing,
   useDevicePosition,
-} from './location-store.ts'
+} from './device-position.ts'
 export { positionNow } from './position-now.ts'
-export { isRefused, type LocationRecord } from './location-record.ts'
+export { isRefused, type LocationRecord } from './stored-location.ts'

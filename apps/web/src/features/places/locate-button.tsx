@@ -2,7 +2,7 @@ import { LocateFixed, LocateOff, Locate, Navigation } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useDevicePosition } from './location-store.ts'
+import { useDevicePosition } from './device-position.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './places.module.css'
 

@@ -1,7 +1,7 @@
 import { thisBrowser } from './browser-name.ts'
 import { exactOptions, recordOf } from './detect-location.ts'
 import { isExact } from './distance.ts'
-import type { LocationRecord } from './location-record.ts'
+import type { LocationRecord } from './stored-location.ts'
 
 /** The age up to which a position is still where the person stands, in ms. */
 const NOW_MS = 15_000

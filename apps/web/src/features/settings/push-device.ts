@@ -1,6 +1,6 @@
 import type { Push } from '@nollie/contract'
 import { call } from '../../lib/api.ts'
-import { shell, type ShellPush } from '../../lib/shell.ts'
+import { shell, type ShellPush } from '../../lib/native-shell.ts'
 
 /** Whether this browser or app can show notifications while Nollie is closed, and if not, why. */
 export type PushState = 'possible' | 'blocked' | 'impossible'

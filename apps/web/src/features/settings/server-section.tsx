@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import { shell } from '../../lib/shell.ts'
+import { shell } from '../../lib/native-shell.ts'
 import { Button } from '../../ui/index.ts'
 import { Row, Section } from './section.tsx'
 

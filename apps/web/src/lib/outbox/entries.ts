@@ -1,9 +1,9 @@
 import { ApiError } from '../api.ts'
 import { session } from '../session.ts'
 import { writeStored } from '../storage.ts'
-import { type Early, MARK, nameOfEarly, readEarly } from './early.ts'
-import { holding, released } from './holding.ts'
-import { type Sending, sendingNow, type Waiting, type WaitingFile, waitingList } from './list.ts'
+import { type Early, MARK, nameOfEarly, readEarly } from './early-entries.ts'
+import { holding, released } from './entry-lock.ts'
+import { type Sending, sendingNow, type Waiting, type WaitingFile, waitingList } from './use-waiting.ts'
 import { dropEntries, patchEntry, readEntries, readFiles, storeEntry } from './store.ts'
 
 export { DeviceFull } from './device-full.ts'
@@ -112,8 +112,8 @@ export type ToWait<P> = {
  * resolves, and is sent, once, when the server can be reached.
  *
  * To add a kind: export a {@link WaitingKind} from the front door of the feature, list it in `app/waiting-kinds.ts`, and
- * call `sendOrQueue` of `later.ts` where it is sent (first screens `sendOrQueueLazily` of `send-later.ts`), or `wait`. What
- * waits is read by `useWaiting(kind, target)` of `list.ts`.
+ * call `sendOrQueue` of `send-or-queue.ts` where it is sent (first screens `sendOrQueueLazily` of `send-or-queue-lazily.ts`), or `wait`. What
+ * waits is read by `useWaiting(kind, target)` of `use-waiting.ts`.
  * @throws DeviceFull when there is no room; nothing is stored then
  * @throws ApiError SESSION_MISSING when nobody is signed in
  */

@@ -2,7 +2,7 @@ import type { MapCluster } from '@nollie/contract/map/map-codec'
 import { SPOT_TYPES } from '@nollie/contract/spots/spot-types'
 import { clusterLabel, clusterSize } from '../cluster-size.ts'
 import { token } from './colours.ts'
-import { canvas, shade } from './sprite.ts'
+import { canvas, shade } from './pin-images.ts'
 
 const ROOM = 5
 const GAP = 0.07

@@ -15,7 +15,7 @@ import { clusterSize, PINS_FROM } from '../cluster-size.ts'
 import { clusterKey, drawCluster } from './clusters.ts'
 import { type GeoJSONSource, type GeoJSONSourceSpecification, Marker } from './gl.ts'
 import { selectedPin } from './selected-pin.ts'
-import { PIN_FOOT, pinPainter, RATIO } from './sprite.ts'
+import { PIN_FOOT, pinPainter, RATIO } from './pin-images.ts'
 import type { Bounds, MapStart, Me, SelectedSpot, SpotItems, View } from './types.ts'
 
 type Listeners = {

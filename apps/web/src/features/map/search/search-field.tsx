@@ -5,8 +5,8 @@ import type { Point } from '../map-requests.ts'
 import type { ChosenPlace } from './place-search.ts'
 import { SearchInput } from './search-input.tsx'
 import { SearchSuggestions } from './search-suggestions.tsx'
-import { useOfferList } from './use-offer-list.ts'
-import { type SearchOffer, useSearchOffers } from './use-search-offers.tsx'
+import { useSuggestionList } from './use-suggestion-list.ts'
+import { type SearchSuggestion, useSearchSuggestions } from './use-search-suggestions.tsx'
 import { useSearchTarget } from './use-search-target.ts'
 import { useTypedSearch } from './use-typed-search.ts'
 import styles from './search-field.module.css'
@@ -38,13 +38,13 @@ type Props = {
 export function SearchField({ spots = true, status, ...props }: Props) {
   const id = useId()
   const field = useTypedSearch(props)
-  const offers = useSearchOffers({ ...props, field, spots, status })
-  const list = useOfferList(offers)
+  const items = useSearchSuggestions({ ...props, field, spots, status })
+  const list = useSuggestionList(items)
   const { goTo, submit } = useSearchTarget({ ...props, field, spots })
-  const take = (offer: SearchOffer) => {
+  const take = (item: SearchSuggestion) => {
     list.finish()
-    if (typeof offer.take === 'function') offer.take()
-    else void goTo(offer.take)
+    if (typeof item.take === 'function') item.take()
+    else void goTo(item.take)
   }
   const onKey = (event: KeyboardEvent) => {
     const { key } = event
@@ -54,12 +54,12 @@ export function SearchField({ spots = true, status, ...props }: Props) {
     }
     if (key === 'Enter') {
       event.preventDefault()
-      const offer = offers[list.active] ?? (field.typed.kind === 'point' ? offers[0] : undefined)
-      if (offer) return take(offer)
+      const item = items[list.active] ?? (field.typed.kind === 'point' ? items[0] : undefined)
+      if (item) return take(item)
       list.close()
       if (field.typed.kind === 'text' && !field.isChosen) void submit(field.query)
     }
-    if ((key === 'ArrowDown' || key === 'ArrowUp') && offers.length > 0) {
+    if ((key === 'ArrowDown' || key === 'ArrowUp') && items.length > 0) {
       event.preventDefault()
       list.move(key)
     }
@@ -86,7 +86,7 @@ export function SearchField({ spots = true, status, ...props }: Props) {
           {m.map_bad_coordinates()}
         </p>
       )}
-      <SearchSuggestions {...{ id, offers }} shown={list.isShown} active={list.active} onTake={take} />
+      <SearchSuggestions {...{ id, items }} shown={list.isShown} active={list.active} onTake={take} />
     </div>
   )
 }

@@ -1,19 +1,19 @@
 import { Fragment } from 'react'
 import { m } from '../../../i18n/messages.ts'
-import type { SearchOffer } from './use-search-offers.tsx'
+import type { SearchSuggestion } from './use-search-suggestions.tsx'
 import styles from './search-field.module.css'
 
 type Props = {
   /** The id of the field; the ids of the list and its options begin with it. */
   id: string
-  offers: readonly SearchOffer[]
+  items: readonly SearchSuggestion[]
   shown: boolean
   active: number
-  onTake: (offer: SearchOffer) => void
+  onTake: (item: SearchSuggestion) => void
 }
 
 /** The list of suggestions below the field, in groups. */
-export function SearchSuggestions({ id, offers, shown, active, onTake }: Props) {
+export function SearchSuggestions({ id, items, shown, active, onTake }: Props) {
   return (
     <div
       className={styles.mapSuggestions}
@@ -23,11 +23,11 @@ export function SearchSuggestions({ id, offers, shown, active, onTake }: Props) 
       hidden={!shown}
     >
       {shown &&
-        offers.map((offer, i) => (
-          <Fragment key={offer.key}>
-            {offer.group !== 'point' && offer.group !== offers[i - 1]?.group && (
+        items.map((item, i) => (
+          <Fragment key={item.key}>
+            {item.group !== 'point' && item.group !== items[i - 1]?.group && (
               <p className={styles.mapSuggestionGroup} role="presentation">
-                {offer.group === 'spots' ? m.map_suggestions_spots() : m.map_suggestions_places()}
+                {item.group === 'spots' ? m.map_suggestions_spots() : m.map_suggestions_places()}
               </p>
             )}
             <button
@@ -38,12 +38,12 @@ export function SearchSuggestions({ id, offers, shown, active, onTake }: Props) 
               aria-selected={i === active}
               className={styles.mapSuggestion}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onTake(offer)}
+              onClick={() => onTake(item)}
             >
-              {offer.icon}
+              {item.icon}
               <span className={styles.mapSuggestionText}>
-                <b>{offer.title}</b>
-                {offer.text && <small>{offer.text}</small>}
+                <b>{item.title}</b>
+                {item.text && <small>{item.text}</small>}
               </span>
             </button>
           </Fragment>

@@ -1,13 +1,13 @@
 import { ApiError } from '../api.ts'
 import { serverAnswers } from '../new-version.ts'
-import { noteEarly } from './early.ts'
+import { noteEarly } from './early-entries.ts'
 import type { ToWait } from './entries.ts'
 
-type SendOrQueue = typeof import('./later.ts')['sendOrQueue']
+type SendOrQueue = typeof import('./send-or-queue.ts')['sendOrQueue']
 
 let sendOrQueue: SendOrQueue | null = null
 
-/** Registers `sendOrQueue` of `later.ts`, once it is loaded; see `app/outbox.tsx`. */
+/** Registers `sendOrQueue` of `send-or-queue.ts`, once it is loaded; see `app/outbox.tsx`. */
 export const setSendOrQueue = (loaded: SendOrQueue): void => {
   sendOrQueue = loaded
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seal, unseal } from './sealed.ts'
+import { seal, unseal } from './encrypted-text.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api.ts'
 import { session } from '../session.ts'
 import { isDeviceFull } from './device-full.ts'
-import { queueUnsent, sendOrQueue } from './later.ts'
+import { queueUnsent, sendOrQueue } from './send-or-queue.ts'
 import { readEntries } from './store.ts'
 import { forgetWaiting } from './entries.ts'
 

@@ -4,7 +4,7 @@ import { Refusal, serve } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 
 /** Challenges for who asks often. */
-export const workRoutes = (app: FastifyInstance, { work }: AccountsDeps): void =>
+export const challengeRoutes = (app: FastifyInstance, { work }: AccountsDeps): void =>
   serve(app, contract.requestChallenge, async () => {
     if (!work) throw new Refusal('NOT_FOUND')
     return work.ask()

@@ -26,7 +26,7 @@ export const WorkChallenge = z
 export type WorkChallenge = z.infer<typeof WorkChallenge>
 
 /** Challenges for who signs up, or has mails sent, in great numbers. */
-export const workEndpoints = {
+export const challengeEndpoints = {
   requestChallenge: endpoint('POST /api/auth/challenges', {
     summary:
       'A challenge for requests that are refused with WORK_NEEDED; they take its solution in the header `X-Solution`',

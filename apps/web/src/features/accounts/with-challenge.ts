@@ -7,7 +7,7 @@ const TRIES = 2
  * Sends a request for a mail, and again with a solved challenge where the server wants one, because many ask. Throws
  * `ApiError`.
  */
-export async function withWork<T>(send: (headers: Record<string, string>) => Promise<T>): Promise<T> {
+export async function withChallenge<T>(send: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   let solution: string | null = null
   for (let tries = 0; ; tries++) {
     try {

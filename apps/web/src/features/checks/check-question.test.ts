@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isQuestion, mayAsk } from './asked.ts'
+import { isQuestion, mayAsk } from './check-question.ts'
 
 const memory = () => {
   const values = new Map<string, string>()

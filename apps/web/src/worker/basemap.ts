@@ -1,9 +1,9 @@
-import { GROUND_CACHE } from './program.ts'
+import { BASEMAP_CACHE } from './program.ts'
 
 declare const self: ServiceWorkerGlobalScope & { navigator: { connection?: { saveData?: boolean } } }
 
 /** The shipped map of the world, of which maps read parts. */
-export const GROUND = '/basemap/world.pmtiles'
+export const BASEMAP = '/basemap/world.pmtiles'
 /** After the first part of it, so that the map itself comes first. */
 const LATER_MS = 10_000
 
@@ -12,8 +12,8 @@ let loading: Promise<void> | null = null
 const loadWhole = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, LATER_MS))
   if (self.navigator.connection?.saveData) return
-  const cache = await caches.open(GROUND_CACHE)
-  await cache.add(GROUND)
+  const cache = await caches.open(BASEMAP_CACHE)
+  await cache.add(BASEMAP)
 }
 
 const partOf = async (whole: Response, range: string): Promise<Response> => {
@@ -27,9 +27,9 @@ const partOf = async (whole: Response, range: string): Promise<Response> => {
 }
 
 /** A part of the shipped map: of the whole one on this device, which the first part makes it fetch, or of the server's. */
-export const ground = async (event: FetchEvent): Promise<Response> => {
+export const basemap = async (event: FetchEvent): Promise<Response> => {
   const range = event.request.headers.get('range')
-  const whole = await caches.match(GROUND, { cacheName: GROUND_CACHE })
+  const whole = await caches.match(BASEMAP, { cacheName: BASEMAP_CACHE })
   if (whole) return range ? partOf(whole, range) : whole
   loading ??= loadWhole().catch(() => {
     loading = null

@@ -7,7 +7,7 @@ import { readList } from '../lists/index.ts'
 import { countPlacesIn, reversePlace } from '../places/index.ts'
 import { selectCards } from '../spots/index.ts'
 import type { StreetMaps } from '../streets/index.ts'
-import { countAreaSpots, selectAreaFacts, selectAreaSpots } from './areas.queries.ts'
+import { countAreaSpots, selectAreaFacts, selectAreaSpots } from './stored-areas.queries.ts'
 
 /** Spots of one page. */
 const PAGE = 200

@@ -14,7 +14,7 @@ import type { TypedSearch } from './use-typed-search.ts'
 type SuggestedSpot = Api['GET /api/spots/suggestions']['answer']['items'][number]
 
 /** A suggestion for the typed text. */
-export type SearchOffer = {
+export type SearchSuggestion = {
   key: string
   /** The group in the list. */
   group: 'point' | 'spots' | 'places'
@@ -33,7 +33,10 @@ const PLACE_ICONS: Partial<Record<FoundPlace['kind'], typeof MapPin>> = {
   street: Signpost,
 }
 
-const pointOffer = ({ latitude, longitude }: Point, onPoint: (point: Point) => void): SearchOffer => ({
+const pointSuggestion = (
+  { latitude, longitude }: Point,
+  onPoint: (point: Point) => void,
+): SearchSuggestion => ({
   key: 'point',
   group: 'point',
   icon: <LocateFixed size={22} aria-hidden="true" />,
@@ -44,11 +47,11 @@ const pointOffer = ({ latitude, longitude }: Point, onPoint: (point: Point) => v
 
 type InOwnLanguage = ReturnType<typeof useCountryText>
 
-const spotOffer = (
+const spotSuggestion = (
   spot: SuggestedSpot,
   onSpot: (spot: SuggestedSpot) => void,
   inOwnLanguage: InOwnLanguage,
-): SearchOffer => ({
+): SearchSuggestion => ({
   key: spot.id,
   group: 'spots',
   icon: <TypeGlyph type={spot.spot_type ?? 'other'} size={30} />,
@@ -57,7 +60,7 @@ const spotOffer = (
   take: () => onSpot(spot),
 })
 
-const placeOffer = (place: FoundPlace, inOwnLanguage: InOwnLanguage): SearchOffer => {
+const placeSuggestion = (place: FoundPlace, inOwnLanguage: InOwnLanguage): SearchSuggestion => {
   const Icon = PLACE_ICONS[place.kind] ?? MapPin
   return {
     key: place.id,
@@ -83,7 +86,14 @@ type Props = {
 }
 
 /** The suggestions for the typed text: the position it contains, then spots, then places. */
-export function useSearchOffers({ field, spots, status, near, onSpot, onPoint }: Props): SearchOffer[] {
+export function useSearchSuggestions({
+  field,
+  spots,
+  status,
+  near,
+  onSpot,
+  onPoint,
+}: Props): SearchSuggestion[] {
   const { typed, query, settled } = field
   const inOwnLanguage = useCountryText()
   const found = useQuery(suggestionsQuery(spots ? settled : '', near(), status))
@@ -91,8 +101,8 @@ export function useSearchOffers({ field, spots, status, near, onSpot, onPoint }:
   const foundSpots = query && spots ? (found.data?.items ?? []) : []
   const foundPlaces = query.length >= QUERY_MIN ? (places.data ?? []) : []
   return [
-    ...(typed.kind === 'point' ? [pointOffer(typed, onPoint)] : []),
-    ...foundSpots.map((spot) => spotOffer(spot, onSpot, inOwnLanguage)),
-    ...foundPlaces.map((place) => placeOffer(place, inOwnLanguage)),
+    ...(typed.kind === 'point' ? [pointSuggestion(typed, onPoint)] : []),
+    ...foundSpots.map((spot) => spotSuggestion(spot, onSpot, inOwnLanguage)),
+    ...foundPlaces.map((place) => placeSuggestion(place, inOwnLanguage)),
   ]
 }

@@ -11,7 +11,7 @@ type Factory = (
 ) => Server
 
 /** The server below the framework, which hands over only what is admitted. */
-export const frontOf =
+export const nodeServerOf =
   ({ connections, admission }: Parts): Factory =>
   (handle, options) => {
     const server = createServer(options.http ?? {}, (request, answer) => {

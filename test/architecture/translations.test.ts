@@ -9,9 +9,9 @@ import {
   readTexts,
   say,
 } from '../../apps/web/vite/texts.ts'
-import { mistakesOf } from './catalogues.ts'
+import { mistakesOf } from './translation-mistakes.ts'
 import { read, repositoryFiles, sources } from './files.ts'
-import { sentencesOf } from './sentences.ts'
+import { sentencesOf } from './server-sentences.ts'
 
 const english = catalogueOf('en')
 const planted = (texts: Record<string, unknown>): Catalogue => readTexts(JSON.stringify(texts))

@@ -1,10 +1,10 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { thisBrowser } from './browser-name.ts'
-import { locateByAddress } from './location-by-address.ts'
+import { locateByIp } from './location-by-ip.ts'
 import { type Detected, detect, exactOptions, type LocationStatus, recordOf } from './detect-location.ts'
 import { isExact } from './distance.ts'
 import { showDetected } from './location-toasts.ts'
-import { cachedRecord, isRefused, storeRecord, type LocationRecord, noteRefusal } from './location-record.ts'
+import { cachedRecord, isRefused, storeRecord, type LocationRecord, noteRefusal } from './stored-location.ts'
 
 /** The position of this device as known to this page. `heading` in degrees from north, null if unknown. */
 export type DevicePosition = {
@@ -65,7 +65,7 @@ export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
           return isExact(cached) ? cached : null
         },
         refused: isRefused,
-        byAddress: locateByAddress,
+        byIp: locateByIp,
         now: Date.now,
       },
       how,

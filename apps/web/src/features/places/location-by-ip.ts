@@ -36,7 +36,7 @@ const service = async (address: string, signal: AbortSignal): Promise<Rough | nu
 }
 
 /** The rough position of this device's network address, by our own server, then by the configured services in order. */
-export const locateByAddress = async (signal: AbortSignal): Promise<Rough | null> => {
+export const locateByIp = async (signal: AbortSignal): Promise<Rough | null> => {
   const own = await ownServer(signal).catch(() => null)
   if (own) return own
   const { location_services } = await call('GET /api/config', { signal })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readService } from './location-by-address.ts'
+import { readService } from './location-by-ip.ts'
 import { isExact, metresTo } from './distance.ts'
-import { cachedRecord, storeRecord } from './location-record.ts'
+import { cachedRecord, storeRecord } from './stored-location.ts'
 
 const HOUR = 3_600_000
 const NOW = 1_800_000_000_000

@@ -24,7 +24,7 @@ const END = `update task_turns set leased_until = now() where name = $1 and hold
  * Regular tasks that one process runs for all: whoever asks first after the interval gets the turn, and a lease while
  * the task runs. A killed process loses it with the lease.
  */
-export class Turns {
+export class TaskLeases {
   readonly #execute: Execute
 
   constructor(execute: Execute) {

@@ -5,7 +5,7 @@ import type { Reads } from '../../db/replicas.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { placesIn } from '../places/index.ts'
 import type { StreetMaps } from '../streets/index.ts'
-import { listAreaSpots, listListArea, summariseArea } from './areas.service.ts'
+import { listAreaSpots, listListArea, summariseArea } from './stored-areas.service.ts'
 
 type Deps = { db: Db; reads: Reads; streets: { maps: StreetMaps } }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roomText } from './room.ts'
+import { roomText } from './characters-left.ts'
 
 test.each([
   [2, '2 characters left'],

@@ -7,7 +7,7 @@ import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
 import { type Captcha, startCaptcha } from '../../../test/captcha.ts'
 import { signUp } from '../../../test/people.ts'
 import { makeChallenge, solvedBy } from './proof-of-work.ts'
-import { canSolve } from './work.service.ts'
+import { canSolve } from './challenges.service.ts'
 
 const WIDE = { user: [1_000_000, 300], ip: [1_000_000, 300] } as const
 const wide = Object.fromEntries(Object.keys(RATES).map((name) => [name, WIDE]))

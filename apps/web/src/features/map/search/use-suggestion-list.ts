@@ -5,16 +5,16 @@ import { stepped } from '../../../lib/step-through-list.ts'
 const HIDE_AFTER_MS = 200
 
 /** The state of a list of suggestions: whether it is open, and which one is active. */
-export function useOfferList(offers: readonly { key: string }[]) {
+export function useSuggestionList(suggestions: readonly { key: string }[]) {
   const [open, setOpen] = useState(false)
   // By key: the next response may have others, or the same at another index.
   const [active, setActive] = useState<string | null>(null)
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hiding.current), [])
   return {
-    isShown: open && offers.length > 0,
+    isShown: open && suggestions.length > 0,
     /** The index of the active suggestion; -1 for none. */
-    active: offers.findIndex(({ key }) => key === active),
+    active: suggestions.findIndex(({ key }) => key === active),
     close: () => setOpen(false),
     /** Opens the list with none active. */
     restart: () => {
@@ -28,7 +28,7 @@ export function useOfferList(offers: readonly { key: string }[]) {
     },
     move: (key: 'ArrowDown' | 'ArrowUp') => {
       setOpen(true)
-      setActive((now) => stepped(offers, now, key === 'ArrowDown' ? 1 : -1))
+      setActive((now) => stepped(suggestions, now, key === 'ArrowDown' ? 1 : -1))
     },
     onFocus: () => {
       clearTimeout(hiding.current)

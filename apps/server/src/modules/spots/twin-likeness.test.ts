@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { metresBetween } from './distance.ts'
-import { type Comparable, isProbablyTwin, likeness, nameLikeness, TWIN_METRES } from './likeness.ts'
+import { type Comparable, isProbablyTwin, likeness, nameLikeness, TWIN_METRES } from './twin-likeness.ts'
 
 type Place = Comparable & { latitude: number; longitude: number }
 

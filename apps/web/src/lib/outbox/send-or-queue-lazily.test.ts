@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api.ts'
 import { session } from '../session.ts'
-import { readEarly } from './early.ts'
+import { readEarly } from './early-entries.ts'
 import { readAgain, wait } from './entries.ts'
-import { sendOrQueueLazily } from './send-later.ts'
+import { sendOrQueueLazily } from './send-or-queue-lazily.ts'
 import { dropEntries, readEntries } from './store.ts'
 
 let isUp = false

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/open.ts'
 import { isQuiet } from '../push/index.ts'
 import { notify } from '../notifications/index.ts'
-import { setNotified, takeWaiting, type Waiting, type WaitingFor } from './waiting.queries.ts'
+import { setNotified, takeWaiting, type Waiting, type WaitingFor } from './daily-notifications.queries.ts'
 
 /** People in one transaction. */
 const PEOPLE_AT_ONCE = 100
