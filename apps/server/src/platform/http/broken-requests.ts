@@ -90,11 +90,13 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
  */
 export const answerClientError =
   (security: Headers, isAnswering: (socket: Socket) => boolean) =>
-  (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void => {
+  (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesRead === 0 || isAnswering(socket)) {
       socket.destroy(error)
       return
     }
     const refusal = REFUSALS[error.code ?? '']?.() ?? new Refusal('BAD_REQUEST')
-    refuseConnection(socket, refusal, security, error.rawPacket?.subarray(0, 5).toString() === 'HEAD ')
+    const { rawPacket } = error
+    const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
+    refuseConnection(socket, refusal, security, isHead)
   }
