@@ -73,7 +73,9 @@ export const toRefusal = (error: FastifyError): Refusal => {
   if (
     UNAVAILABLE.has(code) ||
     code.startsWith('08') ||
-    /^timeout exceeded when trying to connect|^Connection terminated/.test(error.message)
+    /^timeout exceeded when trying to connect|^Connection terminated|^Client (?:has encountered a connection error|was closed)/.test(
+      error.message,
+    )
   ) {
     return new Refusal('UNAVAILABLE', { retryAfter: RETRY_SECONDS })
   }

@@ -27,7 +27,8 @@ const NEVER: Record<string, string> = {
     and not exists (select from discussions where id = (k.answer ->> 'id')::uuid)
     and not exists (select from messages where id = (k.answer ->> 'id')::uuid)
     -- Deleted ones leave no row.
-    and not exists (select from comments where id = (k.answer ->> 'id')::uuid) and k.answer -> 'replies' is null`,
+    and not exists (select from comments where id = (k.answer ->> 'id')::uuid)
+    and not (k.answer ? 'post_id' and k.answer ? 'content')`,
 }
 
 /** Checks by SQL and on disk (null: files lie elsewhere); returns every breach as a sentence. */

@@ -1,0 +1,26 @@
+import type { FastifyError } from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { toRefusal } from './errors.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+test('a query on a connection that broke is refused as unavailable, not as an internal error', async () => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const broken = new Promise((resolve) => client.once('error', resolve))
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
+  await broken
+  const refused = await client.query('select 1').catch((error: FastifyError) => toRefusal(error))
+  expect(refused).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
+  await client.end()
+  const closed = await client.query('select 1').catch((error: FastifyError) => toRefusal(error))
+  expect(closed).toMatchObject({ code: 'UNAVAILABLE' })
+})
