@@ -8,8 +8,9 @@ import { inOwnMounts, powerMissing } from './lib/power.ts'
 // and 503, hangs, cuts, loses answers; the disk is full; the clock jumps an hour; names are not resolved; and in a
 // fleet the primary database dies, the replica stands still, PgBouncer restarts, NATS dies. `--only store` (disk, clock,
 // names, fleet) does one of them; `--seconds N` is how long each lasts.
-// Seen to fail by: ENOTFOUND and EAI_AGAIN removed from the errors that errors.ts calls UNAVAILABLE (wrong answers while
-// names are not resolved). The other parts have not been seen to fail yet.
+// Seen to fail by, in errors.ts: ENOTFOUND and EAI_AGAIN removed (wrong answers while names are not resolved), STORAGE_FULL
+// emptied (disk), STORAGE_UNAVAILABLE removed (a store that cuts or loses answers), and the codes of a database that goes
+// away removed (PgBouncer, the primary). The clock, the lagging replica and NATS have not been seen to fail yet.
 
 const PARTS = {
   store: storeFailures,

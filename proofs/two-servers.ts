@@ -20,7 +20,7 @@ import { report, seeded } from './lib/report.ts'
 // (`--events N`, streams are cut and resume at the other server), and a rolling restart behind HAProxy under load fails
 // no request (`--restarts N`). `--database URL` takes an empty database instead of a throw-away one.
 // Seen to fail by: `return503OnClosing` of server.ts removed (failed requests during a restart), and by a limit that is
-// counted in memory in place of `remove` (taken by both servers: 9 of 7). The events have not been seen to fail yet.
+// counted in memory in place of `remove` (taken by both servers: 9 of 7), and by an outbox that drops every 97th event.
 
 const events = option('--events', { whole: 100_000, short: 300 })
 const streams = option('--streams', { whole: 20, short: 4 })
