@@ -1,6 +1,6 @@
 import type { Factor } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
-import { Refusal, refusedField } from '../../platform/http/index.ts'
+import { type Refusal, refusedField } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { isCode, readCode } from './code-digits.ts'

@@ -1,6 +1,6 @@
 import { BUST_DAYS, type BustClock, type BustReport } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
-import { Refusal, refusedField } from '../../platform/http/index.ts'
+import { refusedField } from '../../platform/http/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { type ClockRow, deleteReport, selectClock, selectOwnReports, upsertReport } from './busts.queries.ts'
 import { guessedClock } from './count-busts.ts'

@@ -1,4 +1,4 @@
-import { say, type Sentence, writeSentence } from '../../platform/languages/index.ts'
+import { say, type Sentence, writeIn } from '../../platform/languages/index.ts'
 
 /**
  * A refusal because of the file's content; a retry would end the same. The sentence is shown to people, `detail` goes to
@@ -7,8 +7,8 @@ import { say, type Sentence, writeSentence } from '../../platform/languages/inde
 export class FileRefused extends Error {
   readonly sentence: Sentence
   readonly detail: string
-  constructor(sentence: Sentence, detail = writeSentence(sentence)) {
-    super(detail)
+  constructor(sentence: Sentence, detail = writeIn('en', sentence)) {
+    super(writeIn('en', sentence))
     this.name = 'FileRefused'
     this.sentence = sentence
     this.detail = detail

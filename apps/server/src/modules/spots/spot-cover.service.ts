@@ -1,7 +1,7 @@
 import { LIMITS, type Spot, type Viewer } from '@nollie/contract'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { Refusal, refusedField } from '../../platform/http/index.ts'
+import { refusedField } from '../../platform/http/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { createPost } from '../posts/index.ts'
 import {
