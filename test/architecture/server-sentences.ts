@@ -1,47 +1,68 @@
 import { parseAst } from 'rolldown/parseAst'
 
-type Node = { type: string; [name: string]: unknown }
+type Node = { type: string; start: number; [name: string]: unknown }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** A text that people read: it begins with a capital letter and has several parts, or is a label of one. */
-const SENTENCE = /^\p{Lu}[\p{L}’-]*,? |^Continue$/u
-
 const partsOf = (node: Node): string[] => {
   const { quasis } = node as unknown as { quasis: { value: { cooked: string } }[] }
   return quasis.map(({ value }) => value.cooked)
 }
 
-const found = (node: Node): { sentences: string[]; untagged: string[] } => {
-  const inside = childrenOf(node).map(found)
-  const own = { sentences: [] as string[], untagged: [] as string[] }
-  if (/^(?:Import|Export)\w*Declaration$/.test(node.type) && node.type !== 'ExportNamedDeclaration')
-    return own
-  if (node.type === 'TaggedTemplateExpression') {
-    const quasi = node.quasi as Node
-    const english = partsOf(quasi).reduce((text, part, at) => `${text}{${at - 1}}${part}`)
-    if (/\p{L}/u.test(english.replace(/\{\d+\}/g, ''))) own.sentences.push(english)
-    const values = (quasi.expressions as Node[]).map(found)
-    return {
-      sentences: [...own.sentences, ...values.flatMap(({ sentences }) => sentences)],
-      untagged: values.flatMap(({ untagged }) => untagged),
-    }
-  }
-  if (node.type === 'Literal' && typeof node.value === 'string' && SENTENCE.test(node.value))
-    own.sentences.push(node.value)
-  if (node.type === 'TemplateLiteral' && SENTENCE.test(partsOf(node).join('x')))
-    own.untagged.push(partsOf(node).join('…'))
-  return {
-    sentences: [...own.sentences, ...inside.flatMap(({ sentences }) => sentences)],
-    untagged: [...own.untagged, ...inside.flatMap(({ untagged }) => untagged)],
-  }
+const nameOf = (node: unknown): string => {
+  if (!isNode(node)) return ''
+  const { name, value, property } = node
+  return property ? nameOf(property) : String(name ?? value ?? '')
 }
 
-/** The sentences of a file, as catalogues name them, and those with values that no `say` marks. */
-export const sentencesOf = (source: string): { sentences: string[]; untagged: string[] } => {
-  const { sentences, untagged } = found(parseAst(source, { lang: 'ts' }) as unknown as Node)
-  return { sentences: [...new Set(sentences)], untagged }
+const treeOf = (source: string, path = '.ts'): Node =>
+  parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
+
+/** The tags that make sentences (`packages/contract/src/sentences.ts`). */
+const TAGS = new Set(['say', 'issue'])
+
+const isMarked = (node: Node) => node.type === 'TaggedTemplateExpression' && TAGS.has(nameOf(node.tag))
+
+const markedIn = (node: Node): string[] => {
+  const inside = childrenOf(node).flatMap(markedIn)
+  if (!isMarked(node)) return inside
+  const english = partsOf(node.quasi as Node).reduce((text, part, at) => `${text}{${at - 1}}${part}`)
+  return /\p{L}/u.test(english.replace(/\{\d+\}/g, '')) ? [english, ...inside] : inside
+}
+
+/** The sentences of a file as catalogues name them: whatever `say` and `issue` mark. */
+export const sentencesOf = (source: string): string[] => [...new Set(markedIn(treeOf(source)))]
+
+const textOf = (node: Node): string | null => {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node.type === 'JSXText') return String(node.value)
+  return node.type === 'TemplateLiteral' ? partsOf(node).join('…') : null
+}
+
+/** What decides whether a text is for people: itself, and by which names it is given, `summary` or `describe`. */
+export type Wanted = { isText: (text: string) => boolean; isFor: (name: string) => boolean }
+
+const unmarkedIn = (node: Node, wanted: Wanted): string[] => {
+  if (isMarked(node) || /^(?:Import|ExportAll|TSLiteralType)/.test(node.type)) return []
+  const named = [node.key, node.callee, node.id, node.type === 'JSXAttribute' && node.name]
+  const isForOthers = named.some((one) => nameOf(one) !== '' && wanted.isFor(nameOf(one)))
+  // Of `z.string().min(1, 'Say why').describe('The reason')` only what `describe` takes is for others.
+  if (isForOthers) return isNode(node.callee) ? unmarkedIn(node.callee, wanted) : []
+  const text = textOf(node)?.trim()
+  const own = text && wanted.isText(text) ? [text] : []
+  return [...own, ...childrenOf(node).flatMap((child) => unmarkedIn(child, wanted))]
+}
+
+/** The texts of a file that no `say` or `issue` marks. */
+export const unmarkedTexts = (source: string, path: string, wanted: Wanted): string[] =>
+  unmarkedIn(treeOf(source, path), wanted)
+
+/** Whether a file calls a function of this name. */
+export const calls = (source: string, name: string): boolean => {
+  const isCall = (node: Node): boolean =>
+    (node.type === 'CallExpression' && nameOf(node.callee) === name) || childrenOf(node).some(isCall)
+  return isCall(treeOf(source))
 }

@@ -11,7 +11,7 @@ import {
 } from '../../apps/web/vite/texts.ts'
 import { mistakesOf } from './translation-mistakes.ts'
 import { read, repositoryFiles, sources } from './files.ts'
-import { sentencesOf } from './server-sentences.ts'
+import { calls, sentencesOf, unmarkedTexts, type Wanted } from './server-sentences.ts'
 
 const english = catalogueOf('en')
 const planted = (texts: Record<string, unknown>): Catalogue => readTexts(JSON.stringify(texts))
@@ -133,32 +133,68 @@ describe('the program of a text', () => {
 
 describe('the sentences of the server', () => {
   const files = sources().filter(
-    (path) =>
-      path.startsWith('apps/server/src/') &&
-      !path.endsWith('.test.ts') &&
-      (path.endsWith('.mails.ts') || /\bMailContent\b|\btype Sentence\b.*languages\/index/.test(read(path))),
+    (path) => /^(?:apps\/server|packages\/contract)\/src\//.test(path) && !/\.test\.ts$|\.d\.ts$/.test(path),
   )
-  // What programmers alone see stays English.
-  const refusals = sources()
-    .filter((path) => path.startsWith('apps/server/src/') && !path.endsWith('.test.ts'))
-    .flatMap((path) => [...read(path).matchAll(/\bdetail: '([^']+)'/g)].map(([, sentence = '']) => sentence))
-    .filter((sentence) => !/^Upload-|Host header|METRICS_TOKEN/.test(sentence))
+  // Refusals, mails and messages to devices take a `Sentence`, which only `say` makes.
   const english = new Set([
-    ...files.flatMap((path) => sentencesOf(read(path)).sentences),
+    ...files.flatMap((path) => sentencesOf(read(path))),
     ...Object.values(ERRORS).map(([, sentence]) => sentence),
-    ...refusals,
   ])
   const valuesOf = (sentence: string) => (sentence.match(/\{\d+\}/g) ?? []).toSorted()
 
-  test('are found where mails, and messages to devices, are written', () => {
-    const source =
-      "const a = say`Hello ${name}, it is ${say`late`}`; const b = 'Sign in'; const c = `You are ${name}`"
-    expect(sentencesOf(source)).toEqual({
-      sentences: ['Hello {0}, it is {1}', 'late', 'Sign in'],
-      untagged: ['You are …'],
-    })
-    expect(english.size).toBeGreaterThan(150)
-    expect(files.flatMap((path) => sentencesOf(read(path)).untagged)).toEqual([])
+  test('are found wherever they are written', () => {
+    const source = `
+      const TOO_MANY = say\`At most \${max} people, and \${say\`late\`}\`
+      throw refuse(say\`You cannot.\`, { q: z.string().min(2, issue\`Two letters, please\`) })
+      const line = say\`\${name}: \${title}\``
+    expect(sentencesOf(source)).toEqual([
+      'At most {0} people, and {1}',
+      'late',
+      'You cannot.',
+      'Two letters, please',
+    ])
+    expect(english.size).toBeGreaterThan(500)
+  })
+
+  test('are not made elsewhere, nor left in English, but where only programmers read them', () => {
+    const allowed = {
+      inEnglish: [
+        'apps/server/src/import/tables/import-tables.ts',
+        'apps/server/src/modules/media/uploads.routes.ts',
+        'apps/server/src/platform/http/policy.ts',
+        'apps/server/src/platform/http/server.ts',
+        'apps/server/src/system/operator.routes.ts',
+      ],
+      // What it reads was marked where it was written: in the contract, or before it was stored.
+      readSentence: [
+        'apps/server/src/import/validate-record.ts',
+        'apps/server/src/modules/accounts/sign-up-form.ts',
+        'apps/server/src/modules/media/media.service.ts',
+        'apps/server/src/modules/spots/edit-spot.service.ts',
+        'apps/server/src/platform/http/errors.ts',
+        'apps/server/src/platform/http/refusal.ts',
+      ],
+    }
+    const calling = (name: string) =>
+      files.filter((path) => read(path).includes(name) && calls(read(path), name)).toSorted()
+    expect({ inEnglish: calling('inEnglish'), readSentence: calling('readSentence') }).toEqual(allowed)
+  })
+
+  const ofContract: Wanted = {
+    isText: (text) => /\p{L}[,:]? \p{L}/u.test(text),
+    isFor: (name) => /^(?:summary|describe|meta|TypeError|GROUPS|ERRORS)$/.test(name),
+  }
+  const unmarkedInContract = (source: string) => unmarkedTexts(source, 'a.ts', ofContract)
+
+  test('of the contract are marked: schemas carry any text', () => {
+    expect(
+      unmarkedInContract("const Line = z.string().min(2, 'Two letters, please').describe('A line of text')"),
+    ).toEqual(['Two letters, please'])
+    expect(unmarkedInContract("endpoint('GET /api', { summary: 'One spot', policy: 'anyone' })")).toEqual([])
+    const unmarked = files
+      .filter((path) => path.startsWith('packages/contract/'))
+      .flatMap((path) => unmarkedInContract(read(path)).map((text) => `${path}: ${text}`))
+    expect(unmarked).toEqual([])
   })
 
   const sentencesIn = (language: string) =>
@@ -172,10 +208,42 @@ describe('the sentences of the server', () => {
 
   test.each(LANGUAGE_CODES.slice(1))('have the same values in %s', (language) => {
     const texts = sentencesIn(language)
-    expect(Object.keys(texts).length).toBeGreaterThan(250)
+    expect(Object.keys(texts).length).toBeGreaterThan(500)
     for (const [sentence, text] of Object.entries(texts)) {
       expect(valuesOf(text), text).toEqual(valuesOf(sentence))
       if (!['spot', 'message', 'discussion'].includes(sentence)) expect(text).not.toBe(sentence)
     }
+  })
+})
+
+describe('the sentences of the web client', () => {
+  const isSentence = (text: string) =>
+    /^\p{Lu}[\p{L}’'-]*[:,]? \p{L}|\p{L}{2,}[’']?\p{L}* \p{L}+ \p{L}+/u.test(text)
+  const ofClient: Wanted = {
+    isText: isSentence,
+    // Developers read errors and the console; a class of errors that people read takes messages.
+    isFor: (name) => /^(?:Error|DOMException|warn|error|className|rel|d|sandbox|autoComplete)$/.test(name),
+  }
+  // Commands, names of fonts and countries, lines of the console, frequent terms of languages, and the texts of the native
+  // app before it knows a server, in all languages.
+  const OTHERS =
+    /features\/(?:accounts\/wallets|feed\/operator-hint|map\/engine\/(?:fonts|street-labels)|spots\/spot-deletion-toasts|translations\/foreign-language)\.|lib\/country-names\.|native\/texts\.|route-tree\.gen\./
+
+  test('are in the catalogue', () => {
+    const source = `toast({ title: 'Not sent', description: \`\${name} is not here\` }); throw new Error('No canvas here')
+      ; <p className="a b c">Try again <b aria-label="Close this now" /></p>`
+    expect(unmarkedTexts(source, 'a.tsx', ofClient)).toEqual([
+      'Not sent',
+      '… is not here',
+      'Try again',
+      'Close this now',
+    ])
+    const unmarked = sources()
+      .filter(
+        (path) =>
+          path.startsWith('apps/web/src/') && !/\.test\.tsx?$|\.d\.ts$/.test(path) && !OTHERS.test(path),
+      )
+      .flatMap((path) => unmarkedTexts(read(path), path, ofClient).map((text) => `${path}: ${text}`))
+    expect(unmarked).toEqual([])
   })
 })

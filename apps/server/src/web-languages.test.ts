@@ -1,26 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp } from '../test/app.ts'
 import { signUp, type TestPerson } from '../test/people.ts'
 import { aSpotRow } from '../test/posts.ts'
+import { webRootIn } from '../test/web-root.ts'
 
-const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
-const page = (lang: string) => `<!doctype html><html lang="${lang}"><head></head><body></body></html>`
-for (const [ending, lang] of [
-  ['', 'en'],
-  ['.de', 'de'],
-  ['.pt-BR', 'pt-BR'],
-]) {
-  writeFileSync(join(webRoot, `index${ending}.html`), page(`${lang}`))
-  writeFileSync(join(webRoot, `landing${ending}.html`), page(`${lang}`).replace('<body>', '<body>landing'))
-  const files = {
-    visitor: { '/auth': { scripts: [`assets/${lang}/auth.js`], styles: [] } },
-    member: { '/dashboard': { scripts: [`assets/${lang}/feed.js`], styles: [] } },
-  }
-  writeFileSync(join(webRoot, `first-load${ending}.json`), JSON.stringify(files))
-}
+const webRoot = webRootIn(['en', 'de', 'pt-BR'])
 
 let it: TestApp
 let ada: TestPerson

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issue } from './sentences.ts'
 
 /** A UUID as every row's id. */
 export const Id = z.uuid()
@@ -43,7 +44,7 @@ export const BoxIn = numbers(4)
   .transform(([west = 0, south = 0, east = 0, north = 0]) => ({ west, south, east, north }))
   .pipe(
     Box.refine(({ west, south, east, north }) => west <= east && east - west <= 360 && south <= north, {
-      error: 'Not a box: west, south, east, north',
+      error: issue`Not a box: west, south, east, north.`,
     }),
   )
 
@@ -98,4 +99,4 @@ const isTimeZone = (name: string): boolean => {
 }
 
 /** A time zone as the IANA names it: `Europe/Berlin`. */
-export const TimeZone = z.string().max(60).refine(isTimeZone, 'This time zone is not known.')
+export const TimeZone = z.string().max(60).refine(isTimeZone, issue`This time zone is not known.`)

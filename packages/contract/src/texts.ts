@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issue } from './sentences.ts'
 
 /**
  * Whether a text can be stored and shown: without control characters (except line breaks and tabs in longer texts),
@@ -21,7 +22,7 @@ export const cleanText = (text: string): string => {
   return isText(seen) && NOTHING_SEEN.test(seen) ? '' : seen
 }
 
-const tooLong = (max: number) => `at most ${max} characters, please`
+const tooLong = (max: number) => issue`At most ${max} characters, please.`
 
 /** Text of at most `max` characters, see {@link cleanText}; control characters are refused. */
 export const Text = (max: number) =>
@@ -30,7 +31,7 @@ export const Text = (max: number) =>
     .max(max * 4, tooLong(max))
     .overwrite(cleanText)
     .max(max, tooLong(max))
-    .refine(isText, 'Contains characters that cannot be shown')
+    .refine(isText, issue`Contains characters that cannot be shown.`)
 
 /** {@link Text} on one line, as names and titles are: line breaks become blanks. */
 export const Line = (max: number) =>
@@ -39,10 +40,10 @@ export const Line = (max: number) =>
     .max(max * 4, tooLong(max))
     .overwrite((text) => cleanText(text.replace(/[\r\n\t\u2028\u2029]+/g, ' ')))
     .max(max, tooLong(max))
-    .refine(isText, 'Contains characters that cannot be shown')
+    .refine(isText, issue`Contains characters that cannot be shown.`)
 
 /** Refuses the empty text; for results of {@link Text}. */
-export const Filled = z.string().min(1, 'Please fill this in')
+export const Filled = z.string().min(1, issue`Please fill this in.`)
 
 /** Like {@link Text}; empty and blank texts become `null`. */
 export const OptionalText = (max: number) =>

@@ -3,6 +3,7 @@ import { DIFFICULTY_LEVELS, type DifficultyLevel, type SpotType, toSpotType } fr
 import { NewSpotFields } from '@nollie/contract/spots'
 import type { z } from 'zod'
 import type { SourceRecord } from '../modules/spots/index.ts'
+import { readSentence, writeIn } from '../platform/languages/index.ts'
 import { factsIn, type RecordFacts } from './facts-in-record.ts'
 import type { RawRecord } from './read.ts'
 
@@ -167,7 +168,9 @@ export const validateRecord = (
   })
   if (error) {
     const [issue] = error.issues
-    return { refused: `${issue?.path.join('.') ?? 'record'}: ${issue?.message ?? 'not as expected'}` }
+    return {
+      refused: `${issue?.path.join('.') ?? 'record'}: ${writeIn('en', readSentence(issue?.message ?? 'not as expected'))}`,
+    }
   }
   const isVague =
     name !== '' &&

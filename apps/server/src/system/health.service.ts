@@ -16,6 +16,7 @@ import {
   selectMediaTotals,
 } from './health.queries.ts'
 import { type Configured, warningsOf } from './health-warnings.ts'
+import { say } from '../platform/languages/index.ts'
 
 export type HealthDeps = {
   db: Db
@@ -101,7 +102,7 @@ export const healthReport = async (
  */
 export const retryJob = async ({ db, jobs }: HealthDeps, id: string): Promise<void> => {
   const found = await findFailing(db, id)
-  if (!found) throw new Refusal('NOT_FOUND', { detail: 'This job does not fail any more.' })
+  if (!found) throw new Refusal('NOT_FOUND', { detail: say`This job does not fail any more.` })
   if (found.state === 'retry') await makeDue(db, found.kind, id)
   await jobs.retry(found.kind, id)
 }

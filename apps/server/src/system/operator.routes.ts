@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal, serve } from '../platform/http/index.ts'
 import { hasToken, type Metrics } from '../platform/telemetry/index.ts'
 import { type HealthDeps, healthReport, retryJob } from './health.service.ts'
+import { inEnglish } from '../platform/languages/index.ts'
 
 type OperatorDeps = { health: HealthDeps; mails: { sent: number; failed: number } }
 
@@ -20,7 +21,7 @@ export const metricsRoutes = (
   serve(app, contract.metrics, async ({ request, reply }) => {
     if (!metrics) throw new Refusal('NOT_FOUND')
     if (!hasToken(request.headers.authorization, metrics.token))
-      throw new Refusal('SESSION_MISSING', { detail: 'Send METRICS_TOKEN as the bearer token.' })
+      throw new Refusal('SESSION_MISSING', { detail: inEnglish('Send METRICS_TOKEN as the bearer token.') })
     return reply.type(metrics.metrics.contentType).send(await metrics.metrics.text())
   })
 }

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { contract, detailOf, type Endpoint, type ProblemBody } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../app.ts'
 import { makeAdmin, member, type TestPerson } from '../people.ts'
+import { webRootIn } from '../web-root.ts'
 
+const webRoot = webRootIn(['en', 'ja'])
 let it: TestApp
 let admin: TestPerson
 beforeAll(async () => {
-  it = await testApp()
+  it = await testApp({ webRoot })
   admin = await member(it, 'ada')
   await makeAdmin(it.db, admin.user_id)
 })
-afterAll(() => it.close())
+afterAll(async () => {
+  await it.close()
+  rmSync(webRoot, { recursive: true })
+})
 
 /** Phrases of a validator for programmers. */
 const DIALECT =
@@ -61,7 +67,7 @@ const broken = (endpoint: Endpoint): [Place, unknown][] => {
   })
 }
 
-const ask = async (endpoint: Endpoint, place: Place, value: unknown) => {
+const ask = async (endpoint: Endpoint, place: Place, value: unknown, language = 'en') => {
   const path = Object.entries({ ...rightPath(endpoint), ...(place === 'params' ? (value as object) : {}) })
   const url = path.reduce(
     (text, [name, part]) => text.replace(`:${name}`, encodeURIComponent(part)),
@@ -77,19 +83,30 @@ const ask = async (endpoint: Endpoint, place: Place, value: unknown) => {
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...(place === 'headers' ? (value as object) : RIGHT_HEADERS),
       ...admin.bearer,
+      'accept-language': language,
     },
   })
 }
 
+// Only programs send these.
+const FOR_PROGRAMMERS = /^Upload|^This needs an access token/
+const sentencesOf = ({ detail, fields = {} }: ProblemBody) => [detail, ...Object.values(fields)]
+const inEnglish = (problem: ProblemBody) =>
+  sentencesOf(problem).filter((text) => !/[\p{Script=Han}\p{Script=Hiragana}]/u.test(text))
+
 const ENDPOINTS = Object.values(contract) as unknown as Endpoint[]
 
-test('no operation answers broken input in the words of a validator', { timeout: 300_000 }, async () => {
+test('no operation answers broken input in the words of a validator, or in another language', {
+  timeout: 300_000,
+}, async () => {
   let asked = 0
+  const seen = new Set<string>()
   const wrong: string[] = []
   for (const endpoint of ENDPOINTS) {
     for (const [place, value] of broken(endpoint)) {
       const answer = await ask(endpoint, place, value)
-      if (answer.statusCode < 400 || answer.body === '') continue
+      const isProblem = String(answer.headers['content-type']).includes('json')
+      if (answer.statusCode < 400 || answer.body === '' || !isProblem) continue
       asked += 1
       const { title, detail, fields = {}, code } = answer.json<ProblemBody>()
       const sentences = [title, detail, ...Object.values(fields)]
@@ -98,6 +115,15 @@ test('no operation answers broken input in the words of a validator', { timeout:
         sentences.some((text) => DIALECT.test(text)) ||
         title === code ||
         !/^["A-Z].*[.!?]$/s.test(detail)
+      // Each sentence once more for somebody who reads Japanese.
+      const isNew = sentencesOf({ detail, fields } as ProblemBody).some((text) => !seen.has(text))
+      for (const text of sentencesOf({ detail, fields } as ProblemBody)) seen.add(text)
+      if (isNew) {
+        const left = inEnglish((await ask(endpoint, place, value, 'ja')).json<ProblemBody>())
+        wrong.push(
+          ...left.filter((text) => !FOR_PROGRAMMERS.test(text)).map((text) => `not translated: ${text}`),
+        )
+      }
       if (isWrong)
         wrong.push(
           `${endpoint.route} ${place} ${JSON.stringify(value)?.slice(0, 60)}: ${JSON.stringify(sentences)}`,
@@ -116,24 +142,24 @@ test('headers, queries and fields are named as whoever sent them knows them, all
   }
   const sentenceOf = async (request: object) =>
     (await it.app.inject({ headers: admin.bearer, ...request })).json<ProblemBody>().detail
-  expect(await sentenceOf({ ...spot, payload: body })).toBe('The header Idempotency-Key is missing.')
+  expect(await sentenceOf({ ...spot, payload: body })).toBe('The header Idempotency-Key: This is missing.')
   const edit = {
     method: 'PATCH',
     url: `/api/spots/${randomUUID()}`,
     payload: { ...body, media_ids: undefined },
   }
-  expect(await sentenceOf(edit)).toBe('The header If-Match is missing.')
+  expect(await sentenceOf(edit)).toBe('The header If-Match: This is missing.')
   expect(await sentenceOf({ url: '/api/spots/nearby?latitude=x&longitude=2' })).toMatch(
-    /^The query parameter "latitude" /,
+    /^The query parameter "latitude": /,
   )
-  expect(await sentenceOf({ url: '/api/spots/7' })).toBe('The "spot_id" in the address is not an id.')
+  expect(await sentenceOf({ url: '/api/spots/7' })).toBe('"spot_id" in the address: This is not an id.')
   expect(
     await sentenceOf({
       ...spot,
       payload: '7',
       headers: { ...admin.bearer, 'content-type': 'application/json' },
     }),
-  ).toBe('The body must be an object.')
+  ).toBe('The content of this request: This must be an object.')
   const all = await it.app.inject({ ...spot, payload: { spot_types: ['lava'] }, headers: admin.bearer })
   const { fields, title } = all.json<ProblemBody>()
   expect(Object.keys(fields ?? {}).toSorted()).toEqual([

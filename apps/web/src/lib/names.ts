@@ -1,12 +1,21 @@
+import { m } from '../i18n/messages.ts'
 import { initialOf } from './language.ts'
 
 /** The names shown for people without one, by context. */
 export const NAMELESS = {
-  poster: 'User',
-  card: 'Anonymous User',
-  byline: 'Anonymous',
-  list: 'This user',
-} as const
+  get poster() {
+    return m.people_nameless_poster()
+  },
+  get card() {
+    return m.people_nameless_card()
+  },
+  get byline() {
+    return m.people_nameless_byline()
+  },
+  get list() {
+    return m.people_nameless_list()
+  },
+}
 
 type Named =
   | { full_name?: string | null | undefined; username?: string | null | undefined }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { issue } from '../sentences.ts'
 
 /**
  * A solved challenge, for requests that were refused with WORK_NEEDED: the token of the CAPTCHA, or, as JSON in base64,
  * the `challenge` and its `solution`.
  */
 export const SolutionHeaders = z.looseObject({
-  'x-solution': z.string().max(8000, 'This is not a solution of a challenge.').optional(),
+  'x-solution': z.string().max(8000, issue`This is not a solution of a challenge.`).optional(),
 })
 
 /** What distinguishes people from programs: work of their device, or the CAPTCHA that the operator configured. */

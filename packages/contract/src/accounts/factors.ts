@@ -6,6 +6,7 @@ import { Filled, Line } from '../texts.ts'
 import { ClientHeaders, SignedIn, Token } from './accounts.ts'
 import { Factor, FactorKind } from './own-ways.ts'
 import { PasskeyProof } from './passkeys.ts'
+import { issue } from '../sentences.ts'
 
 const Name = Line(ACCOUNT_LIMITS.factor_name_max).pipe(Filled)
 
@@ -23,7 +24,10 @@ export const TrustedDevice = z
 export type TrustedDevice = z.output<typeof TrustedDevice>
 
 /** The code of an authenticator app, or a recovery code. */
-export const FactorCode = z.string().min(1, 'Please enter the code.').max(40, 'This is longer than a code.')
+export const FactorCode = z
+  .string()
+  .min(1, issue`Please enter the code.`)
+  .max(40, issue`This is longer than a code.`)
 const Codes = z.array(z.string())
 const RequestedCode = z.object({ code_id: Id, expires_at: Moment })
 const factor = z.object({ factor_id: Id })
@@ -69,7 +73,7 @@ export const factorEndpoints = {
       .object({ code: FactorCode.optional(), code_id: Id.optional(), passkey: PasskeyProof.optional() })
       .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
         path: ['code'],
-        message: 'Either a code or a passkey',
+        message: issue`Either a code or a passkey.`,
       }),
     answer: z.object({ recovery_codes: Codes.nullable() }),
     errors: ['WRONG_CODE', 'PASSKEY_REFUSED', 'PASSKEY_OVER'],

@@ -4,12 +4,13 @@ import { ACCOUNT_LIMITS } from './limits.ts'
 import { Id, Moment } from '../shapes.ts'
 import { Filled, Line } from '../texts.ts'
 import { ClientHeaders, SignedIn } from './accounts.ts'
+import { issue } from '../sentences.ts'
 
 const Bytes = (max: number) =>
   z
     .string()
-    .max(max, 'This is not from a passkey.')
-    .regex(/^[\w-]+$/, 'This is not from a passkey.')
+    .max(max, issue`This is not from a passkey.`)
+    .regex(/^[\w-]+$/, issue`This is not from a passkey.`)
 
 const credential = {
   id: Bytes(1400),

@@ -5,6 +5,7 @@ import { Password } from './accounts.ts'
 import { Code } from './codes.ts'
 import { FactorCode } from './factors.ts'
 import { PasskeyProof } from './passkeys.ts'
+import { issue } from '../sentences.ts'
 
 /**
  * A proof of who one is: the password, a mailed code with its id, what a passkey answered, or the code of a second factor;
@@ -29,7 +30,7 @@ export const ProofOfPerson = z
       context.addIssue({
         code: 'custom',
         path: [field],
-        message: 'Either the password, a code with its id, a passkey, or the code of a second factor',
+        message: issue`Either the password, a code with its id, a passkey, or the code of a second factor.`,
       })
   })
 /** @see ProofOfPerson */

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { isText } from '../texts.ts'
 import { Challenge } from './codes.ts'
 import { ProviderName, ProviderRequested } from './providers.ts'
+import { issue } from '../sentences.ts'
 
 const DOMAIN_MAX = 253
 
@@ -10,9 +11,9 @@ const DOMAIN_MAX = 253
 export const Domain = z
   .string()
   .trim()
-  .min(1, 'Please enter your email at your organization.')
-  .max(DOMAIN_MAX, 'No domain is as long as this.')
-  .refine(isText, 'This is not a domain.')
+  .min(1, issue`Please enter your email at your organization.`)
+  .max(DOMAIN_MAX, issue`No domain is as long as this.`)
+  .refine(isText, issue`This is not a domain.`)
 
 /** Signing in with one's organization. */
 export const ssoEndpoints = {
@@ -24,7 +25,7 @@ export const ssoEndpoints = {
     body: z
       .object({ domain: Domain.optional(), provider: ProviderName.optional(), code_challenge: Challenge })
       .refine(({ domain, provider }) => (domain === undefined) !== (provider === undefined), {
-        message: 'Please send either a domain or a provider.',
+        message: issue`Please send either a domain or a provider.`,
         path: ['domain'],
       }),
     status: 201,

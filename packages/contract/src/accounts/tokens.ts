@@ -5,6 +5,7 @@ import { Id, Moment } from '../shapes.ts'
 import { Filled, Line } from '../texts.ts'
 import { Password } from './accounts.ts'
 import { SCOPES, TOKEN_DAYS } from './scopes.ts'
+import { issue } from '../sentences.ts'
 
 /** An access token as its owner sees it. The token itself is shown once, when it is made. */
 export const AccessToken = z
@@ -40,7 +41,7 @@ export const tokenEndpoints = {
       name: Line(ACCOUNT_LIMITS.token_name_max).pipe(Filled),
       scopes: z
         .array(z.enum(SCOPES))
-        .min(1, 'Please choose at least one.')
+        .min(1, issue`Please choose at least one.`)
         .max(SCOPES.length)
         .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
       expires_in_days: z.literal(TOKEN_DAYS),

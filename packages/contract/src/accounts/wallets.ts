@@ -5,16 +5,17 @@ import { ClientHeaders, SignedIn } from './accounts.ts'
 import { Challenge, Verifier } from './codes.ts'
 import { Identity } from './own-ways.ts'
 import { ProviderState } from './providers.ts'
+import { issue } from '../sentences.ts'
 
 /** A wallet: its kind of chain, and its address as the wallet shows it. */
 export const Wallet = z.discriminatedUnion('chain', [
   z.object({
     chain: z.literal('ethereum'),
-    address: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'This is not an address of Ethereum.'),
+    address: z.string().regex(/^0x[0-9a-fA-F]{40}$/, issue`This is not an address of Ethereum.`),
   }),
   z.object({
     chain: z.literal('solana'),
-    address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'This is not an address of Solana.'),
+    address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, issue`This is not an address of Solana.`),
   }),
 ])
 
@@ -38,7 +39,7 @@ const SignedByWallet = {
   /** In hexadecimal: 65 bytes of an Ethereum wallet, 64 of a Solana one. */
   signature: z
     .string()
-    .regex(/^(0x)?([0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/, 'This is not a signature of a wallet.'),
+    .regex(/^(0x)?([0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/, issue`This is not a signature of a wallet.`),
 }
 
 /** Signing in with a wallet (EIP-4361, and the same for Solana), and linking one. */

@@ -4,8 +4,9 @@ import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
 import { Id, IdempotencyHeaders, Latitude, Longitude, Near } from '../shapes.ts'
 import { Filled, Line, Text } from '../texts.ts'
+import { issue } from '../sentences.ts'
 
-const Day = z.iso.date('Choose a day.')
+const Day = z.iso.date(issue`Choose a day.`)
 
 const isLink = (text: string): boolean =>
   /^https?:\/\/[^\s\\@]+$/i.test(text) && URL.canParse(text) && new URL(text).hostname.includes('.')
@@ -19,20 +20,24 @@ export const AdValues = z
       .string()
       .trim()
       .max(LIMITS.photo_url_max)
-      .refine(isLink, 'Must be an address that begins with https:// or http://'),
+      .refine(isLink, issue`Must be an address that begins with https:// or http://.`),
     /** An uploaded photo of the sender, or the one that the ad has; null for none. */
     media_id: Id.nullable(),
     place_name: Line(LIMITS.place_max).pipe(Filled),
     latitude: Latitude,
     longitude: Longitude,
     /** Kilometres around that place within which people see it. */
-    radius_km: z.number().int().min(1, 'At least 1 km.').max(LIMITS.ad_radius_km, 'At most 500 km.'),
+    radius_km: z
+      .number()
+      .int()
+      .min(1, issue`At least 1 km.`)
+      .max(LIMITS.ad_radius_km, issue`At most 500 km.`),
     starts_on: Day,
     ends_on: Day,
   })
   .refine(({ starts_on, ends_on }) => starts_on <= ends_on, {
     path: ['ends_on'],
-    message: 'Ends before it begins.',
+    message: issue`Ends before it begins.`,
   })
   .meta({ id: 'AdValues' })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../shapes.ts'
 import { BUST_OUTCOMES, BUSTED_BY, BUSTED_HOW } from './bust-values.ts'
+import { issue } from '../sentences.ts'
 
 const Hour = z.number().int().min(0).max(23)
 /** Monday is 0. */
@@ -15,7 +16,7 @@ export const BustReport = z
     /** The day of the session where the spot is, and the hour at which it ended. */
     day: Day,
     hour: Hour,
-    outcome: z.enum(BUST_OUTCOMES, 'Choose how the session ended.'),
+    outcome: z.enum(BUST_OUTCOMES, issue`Choose how the session ended.`),
     /** Who sent people away, if anybody did. */
     by_whom: z
       .enum(BUSTED_BY)
@@ -28,7 +29,7 @@ export const BustReport = z
   })
   .refine(({ outcome, by_whom, how }) => outcome === 'kicked_out' || (by_whom === null && how === null), {
     path: ['by_whom'],
-    error: 'Nobody sent you away from a session in peace.',
+    error: issue`Nobody sent you away from a session in peace.`,
   })
   .meta({ id: 'BustReport' })
 

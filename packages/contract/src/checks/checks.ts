@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts'
 import { Cursor, Id, IdempotencyHeaders, Latitude, Longitude, Moment, Person } from '../shapes.ts'
 import { CHECK_ANSWERS, CHECK_DISTANCES, untilOf } from './check-kinds.ts'
 import { Standing } from './standing.ts'
+import { issue } from '../sentences.ts'
 
 /** What somebody saw at a spot. */
 export const Check = z
@@ -22,9 +23,9 @@ export const Check = z
 /** What somebody saw at a spot. */
 export type Check = z.output<typeof Check>
 
-const NEEDED = 'Please say until when.'
-const UNNEEDED = 'This has no end.'
-const PROOF = 'A check needs your position, or a photo from today.'
+const NEEDED = issue`Please say until when.`
+const UNNEEDED = issue`This has no end.`
+const PROOF = issue`A check needs your position, or a photo from today.`
 
 /**
  * What a person sends. It needs one of: `position`, which is compared with the spot's and thrown away; `distance`, as a

@@ -5,6 +5,7 @@ import { Mention } from '../mentions/index.ts'
 import { Cursor, Id, IfMatchHeaders, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
 import { Line, OptionalText, Text } from '../texts.ts'
 import { DISCUSSION_CATEGORIES, DISCUSSION_ORDERS } from './discussion-categories.ts'
+import { issue } from '../sentences.ts'
 
 /** A discussion. An edit sends its `version` in `If-Match`. */
 export const Discussion = z
@@ -32,7 +33,8 @@ export const Discussion = z
 /** A discussion. */
 export type Discussion = z.output<typeof Discussion>
 
-const filled = (text: ReturnType<typeof Text>) => text.pipe(z.string().min(1, 'Please fill in all fields'))
+const filled = (text: ReturnType<typeof Text>) =>
+  text.pipe(z.string().min(1, issue`Please fill in all fields.`))
 
 /** What a person sends to start a discussion. */
 export const NewDiscussion = z

@@ -5,6 +5,7 @@ import { Media } from '../media/index.ts'
 import { Place } from '../places/index.ts'
 import { Id, IdempotencyHeaders, Latitude, Longitude, Moment } from '../shapes.ts'
 import { OptionalText, Text } from '../texts.ts'
+import { issue } from '../sentences.ts'
 
 /** A photo with its position that waits to be shared as a spot; nobody but its owner sees it. */
 export const Draft = z
@@ -31,7 +32,7 @@ type MaybePoint = { latitude?: number | null | undefined; longitude?: number | n
 
 const isWhole = ({ latitude, longitude }: MaybePoint): boolean =>
   typeof latitude === typeof longitude && !(latitude === 0 && longitude === 0)
-const WHOLE = { path: ['latitude'], error: 'A position needs both coordinates.' }
+const WHOLE = { path: ['latitude'], error: issue`A position needs both coordinates.` }
 
 /** What a person sends to make a draft. */
 export const NewDraft = z
@@ -40,7 +41,7 @@ export const NewDraft = z
       .array(Id)
       .min(1)
       .max(LIMITS.files_per_post)
-      .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice'),
+      .refine((ids) => new Set(ids).size === ids.length, issue`A file is in the list twice.`),
     latitude: Latitude.optional(),
     longitude: Longitude.optional(),
     accuracy: z.number().min(0).max(50_000).optional(),

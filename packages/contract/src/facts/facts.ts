@@ -16,6 +16,7 @@ import {
   WHEELCHAIR,
 } from './fact-kinds.ts'
 import { readOpeningHours } from './opening-hours.ts'
+import { issue } from '../sentences.ts'
 
 const measure = (name: ObstacleMeasure) => {
   const [least, most] = OBSTACLE_LIMITS[name]
@@ -41,7 +42,10 @@ export const FactValues = z
     opening_hours: z
       .string()
       .max(LIMITS.opening_hours_max)
-      .refine((text) => readOpeningHours(text) !== null, 'Please enter opening hours as Mo-Fr 08:00-20:00')
+      .refine(
+        (text) => readOpeningHours(text) !== null,
+        issue`Please enter opening hours as Mo-Fr 08:00-20:00.`,
+      )
       .nullable(),
   })
   .meta({ id: 'FactValues' })
@@ -80,11 +84,14 @@ export const FactPatch = z
       .max(LIMITS.obstacles_max)
       .refine(
         (all) => new Set(all.map(({ id }) => id)).size === all.length,
-        'An obstacle is in the list twice',
+        issue`An obstacle is in the list twice.`,
       )
       .default([]),
   })
-  .refine(({ facts, obstacles }) => Object.keys(facts).length + obstacles.length > 0, 'Nothing is changed')
+  .refine(
+    ({ facts, obstacles }) => Object.keys(facts).length + obstacles.length > 0,
+    issue`Nothing is changed.`,
+  )
   .meta({ id: 'FactPatch' })
 
 /** {@link FactPatch} as the server parses it. */

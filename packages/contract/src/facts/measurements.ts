@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
 import { Id, IdempotencyHeaders, Moment, Person } from '../shapes.ts'
+import { issue } from '../sentences.ts'
 
 const Mark = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
 
@@ -15,7 +16,7 @@ export const MarksIn = z
   })
   .refine(({ face, height }) => (face === null) !== (height === null), {
     path: ['face'],
-    error: 'Mark either the face or the height',
+    error: issue`Mark either the face or the height.`,
   })
   .meta({ id: 'Marks' })
 

@@ -6,6 +6,7 @@ import { Box, BoxIn, Cursor, Id, Near } from '../shapes.ts'
 import { Filled, Text } from '../texts.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES, STATUS_FILTERS, SpotCard, SpotTypeIn } from '../spots/index.ts'
 import { bitsForZoom, TAIL, WORLD_BITS } from './map-codec.ts'
+import { issue } from '../sentences.ts'
 
 const integer = (min: number, max: number) =>
   z
@@ -60,7 +61,7 @@ const isView = ({ z, x0, x1, y0, y1 }: View): boolean =>
   y1 < 2 ** z &&
   x1 - x0 < 2 ** z &&
   (x1 - x0 + 1) * (y1 - y0 + 1) <= TILES_MAX
-const NO_VIEW = { error: `Not a view: tiles in ascending order inside the world, at most ${TILES_MAX}` }
+const NO_VIEW = { error: issue`Not a view: tiles in ascending order inside the world, at most ${TILES_MAX}.` }
 
 export const MapQuery = z.object({ ...TileView, ...Filters }).refine(isView, NO_VIEW)
 /** {@link MapQuery} as the server parses it. */
@@ -104,7 +105,7 @@ const PinIn = z
   .refine(
     ({ bits, x, y }) => bits >= bitsForZoom(0) && bits <= WORLD_BITS && x < 2 ** bits && y < 2 ** bits,
     {
-      error: 'Not a pin of the map',
+      error: issue`Not a pin of the map.`,
     },
   )
 

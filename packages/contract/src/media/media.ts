@@ -39,7 +39,10 @@ export const Media = z
     thumbhash: z.string().nullable(),
     /** Seconds, videos only. */
     duration: z.number().nullable(),
-    /** Why it could not be processed, for people; only when `failed`. */
+    /**
+     * Why it could not be processed, for people; only when `failed`. In the language of the page where the owner asks for
+     * the file or for drafts, elsewhere in English.
+     */
     failure: z.string().nullable(),
   })
   .meta({ id: 'Media' })

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
 import { Cursor, Id, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
 import { OptionalText } from '../texts.ts'
+import { issue } from '../sentences.ts'
 
 /** A spot, or an item of a post, shared into a conversation. Null where it is deleted or hidden from the viewer. */
 export const SharedContent = z
@@ -79,11 +80,11 @@ const NewMessage = z
   })
   .refine(({ content, spot_id, post }) => content !== null || spot_id || post, {
     path: ['content'],
-    error: 'Please write something',
+    error: issue`Please write something.`,
   })
   .refine(({ spot_id, post }) => !(spot_id && post), {
     path: ['post'],
-    error: 'One thing can be shared in a message',
+    error: issue`One thing can be shared in a message.`,
   })
   .meta({ id: 'NewMessage' })
 

@@ -7,6 +7,7 @@ import { Post } from '../posts/index.ts'
 import { Cursor, Id, IfMatchHeaders, Moment, Near, Person, IdempotencyHeaders } from '../shapes.ts'
 import { OptionalLine, OptionalText, Text } from '../texts.ts'
 import { SpotCard } from '../spots/index.ts'
+import { issue } from '../sentences.ts'
 
 /** One person by their id. */
 export const PersonParams = z.object({ user_id: Id })
@@ -57,7 +58,7 @@ export const PersonCard = Person.extend({
 /** A person in a list of people. */
 export type PersonCard = z.output<typeof PersonCard>
 
-const BAD_INSTAGRAM = 'Please enter an Instagram name or a link to a profile: @yourname'
+const BAD_INSTAGRAM = issue`Please enter an Instagram name or a link to a profile: @yourname.`
 
 /** `https://www.instagram.com/<name>` for a name, with or without `@`, or a link; undefined for links elsewhere. */
 export const readInstagram = (text: string): string | undefined => {
@@ -93,7 +94,10 @@ const isPlain = (text: string | null) => text === null || !/[\p{Cf}\p{Co}\p{Cn}]
 /** The whole edit form; empty and blank fields are saved as null. */
 export const ProfileEdit = z
   .object({
-    full_name: OptionalLine(LIMITS.full_name_max).refine(isPlain, 'Contains characters that cannot be shown'),
+    full_name: OptionalLine(LIMITS.full_name_max).refine(
+      isPlain,
+      issue`Contains characters that cannot be shown.`,
+    ),
     username: Username,
     bio: OptionalText(LIMITS.bio_max),
     instagram_url: InstagramUrl,
@@ -136,7 +140,7 @@ export const peopleEndpoints = {
     body: z.object({
       home_town: OptionalLine(LIMITS.home_town_max).refine(
         isPlain,
-        'Contains characters that cannot be shown',
+        issue`Contains characters that cannot be shown.`,
       ),
     }),
     answer: Profile,

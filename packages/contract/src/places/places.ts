@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Box, Latitude, Longitude, Near } from '../shapes.ts'
 import { Text } from '../texts.ts'
+import { issue } from '../sentences.ts'
 
 /** Parses a number of a query, which arrives as text. */
 const inQuery = (schema: z.ZodNumber) =>
@@ -83,7 +84,7 @@ export const placeEndpoints = {
     scope: 'spots:read',
     rate: 'read',
     query: z.object({
-      q: Text(LIMITS.search_max).pipe(z.string().min(2, 'Two letters or more, please')),
+      q: Text(LIMITS.search_max).pipe(z.string().min(2, issue`Two letters or more, please.`)),
       near: Near.optional(),
       /** The language of the names, where a provider has them: `de`. */
       language: z

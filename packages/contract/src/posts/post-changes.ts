@@ -5,6 +5,7 @@ import { LIMITS } from '../limits.ts'
 import { Id, IfMatchHeaders, IdempotencyHeaders } from '../shapes.ts'
 import { Filled, Line, OptionalLine, OptionalText } from '../texts.ts'
 import { ItemParams, Post, PostParams } from './posts.ts'
+import { issue } from '../sentences.ts'
 
 /** What a person sends to add photos and videos to a spot. */
 export const NewMediaPost = z
@@ -16,11 +17,11 @@ export const NewMediaPost = z
     media_ids: z
       .array(Id)
       .max(LIMITS.files_per_post)
-      .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice'),
+      .refine((ids) => new Set(ids).size === ids.length, issue`A file is in the list twice.`),
   })
   .refine(({ title, media_ids }) => title !== null || media_ids.length > 0, {
     path: ['title'],
-    error: 'Please enter a title or upload at least one photo/video',
+    error: issue`Please enter a title or upload at least one photo/video.`,
   })
   .meta({ id: 'NewMediaPost' })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { TimeZone } from '../shapes.ts'
 import { PUSH_KINDS } from './push-kinds.ts'
+import { issue } from '../sentences.ts'
 
 const MINUTES_OF_DAY = 1440
 
@@ -23,7 +24,7 @@ export const QuietHours = z
   })
   .refine(({ from, until }) => from !== until, {
     path: ['until'],
-    error: 'Choose two different times.',
+    error: issue`Choose two different times.`,
   })
   .meta({ id: 'QuietHours' })
 
@@ -63,9 +64,9 @@ export const PushDevice = z.object({
   endpoint: z
     .string()
     .max(1000)
-    .regex(/^https?:\/\/[!-~]+$/, 'This is not from a browser.'),
-  p256dh: z.string().regex(/^[\w-]{87}$/, 'This is not from a browser.'),
-  auth: z.string().regex(/^[\w-]{22}$/, 'This is not from a browser.'),
+    .regex(/^https?:\/\/[!-~]+$/, issue`This is not from a browser.`),
+  p256dh: z.string().regex(/^[\w-]{87}$/, issue`This is not from a browser.`),
+  auth: z.string().regex(/^[\w-]{22}$/, issue`This is not from a browser.`),
 })
 
 /** @see PushDevice */
@@ -74,7 +75,7 @@ export type PushDevice = z.output<typeof PushDevice>
 /** A native app on a device, as the service of its maker names it. */
 export const NativePushDevice = z.object({
   platform: z.enum(['android', 'ios']),
-  token: z.string().regex(/^[\w:.-]{1,900}$/, 'This is not from an app.'),
+  token: z.string().regex(/^[\w:.-]{1,900}$/, issue`This is not from an app.`),
 })
 
 /** @see NativePushDevice */

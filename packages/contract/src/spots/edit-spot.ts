@@ -12,6 +12,7 @@ import { Id, Latitude, Longitude } from '../shapes.ts'
 import { Line, Text } from '../texts.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES } from './spot-types.ts'
 import { SpotTypeIn } from './spots.ts'
+import { issue } from '../sentences.ts'
 
 /** The new value of a text; blanks and `null` clear it, absence leaves it. */
 const changed = (text: ReturnType<typeof Text>) =>
@@ -22,12 +23,12 @@ const changed = (text: ReturnType<typeof Text>) =>
 const ChangedText = (max: number) => changed(Text(max))
 const ChangedLine = (max: number) => changed(Line(max))
 
-const NO_POSITION = 'Please select a location on the map'
+const NO_POSITION = issue`Please select a location on the map.`
 
 /** An edit of a spot; absent fields stay as they are. A position needs both coordinates. */
 export const SpotEdit = z
   .object({
-    name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, 'Spot name is required')).optional(),
+    name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, issue`Spot name is required.`)).optional(),
     description: ChangedText(LIMITS.spot_description_max),
     address: ChangedLine(LIMITS.address_max),
     city: ChangedLine(LIMITS.place_max),

@@ -19,6 +19,7 @@ import { PointQuery } from '../places/index.ts'
 import { Cursor, Id, Latitude, Longitude, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
 import { Line, OptionalLine, OptionalText } from '../texts.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES, toSpotType } from './spot-types.ts'
+import { issue } from '../sentences.ts'
 
 /** One of the 15 kinds; `mini_ramp` is read as `mini-ramp`. */
 export const SpotTypeIn = z
@@ -129,7 +130,7 @@ const notZero = (value: number) => value !== 0
 
 /** The fields of {@link NewSpot}, each by itself. Zero is refused for either coordinate (C-14). */
 export const NewSpotFields = z.object({
-  name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, 'Please enter a name for your spot')),
+  name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, issue`Please enter a name for your spot.`)),
   description: OptionalText(LIMITS.spot_description_max),
   address: OptionalLine(LIMITS.address_max),
   city: OptionalLine(LIMITS.place_max),
@@ -161,7 +162,7 @@ export const NewSpotFields = z.object({
     .array(Id)
     .min(1)
     .max(LIMITS.files_per_post)
-    .refine((ids) => new Set(ids).size === ids.length, 'A file is in the list twice'),
+    .refine((ids) => new Set(ids).size === ids.length, issue`A file is in the list twice.`),
   /** The draft that becomes this spot: it is gone afterwards, with those of its files that are not in the list. */
   draft_id: Id.optional(),
 })

@@ -9,15 +9,16 @@ import { REPORT_TYPES } from '../moderation/report-types.ts'
 import { BoxIn, Cursor, Id, IdempotencyHeaders, Latitude, Longitude, Moment, Person } from '../shapes.ts'
 import { Filled, Line, Text } from '../texts.ts'
 import { shapeError } from './area-shape.ts'
+import { issue } from '../sentences.ts'
 
 const Corner = z.object({ latitude: Latitude, longitude: Longitude })
 const Reason = Text(LIMITS.reason_max).pipe(Filled)
 
 const SHAPE_ERRORS = {
-  too_few: 'An area needs three corners.',
-  too_many: `An area has at most ${LIMITS.area_corners_max} corners.`,
-  crossing: 'The sides of an area may not cross each other.',
-  too_large: `An area is at most ${LIMITS.area_degrees} degrees wide and high.`,
+  too_few: issue`An area needs three corners.`,
+  too_many: issue`An area has at most ${LIMITS.area_corners_max} corners.`,
+  crossing: issue`The sides of an area may not cross each other.`,
+  too_large: issue`An area is at most ${LIMITS.area_degrees} degrees wide and high.`,
 } as const
 
 const Corners = z
@@ -171,7 +172,7 @@ const NewBulletin = z
   })
   .refine(({ starts_at, ends_at }) => ends_at > starts_at, {
     path: ['ends_at'],
-    error: 'It ends before it begins.',
+    error: issue`It ends before it begins.`,
   })
   .meta({ id: 'NewBulletin' })
 

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LANGUAGE_CODES } from '../languages.ts'
 import { Id } from '../shapes.ts'
+import { issue } from '../sentences.ts'
 
 /** A text of people's that can be translated: the description of a spot, a post's, a discussion's or a comment's text. */
 export const Translatable = z.object({
-  kind: z.enum(['spot', 'post', 'discussion', 'comment'], 'Choose a spot, post, discussion or comment.'),
+  kind: z.enum(['spot', 'post', 'discussion', 'comment'], issue`Choose a spot, post, discussion or comment.`),
   id: Id,
 })
 
@@ -33,7 +34,7 @@ export const translationEndpoints = {
       'What somebody wrote, in another language, for who may see it; 404 unless a service is configured',
     policy: 'member',
     rate: 'translation',
-    body: Translatable.extend({ language: z.enum(LANGUAGE_CODES, 'Choose one of our languages.') }),
+    body: Translatable.extend({ language: z.enum(LANGUAGE_CODES, issue`Choose one of our languages.`) }),
     status: 200,
     answer: Translation,
     errors: [

@@ -18,6 +18,7 @@ import { followsTable, likesTable } from './relations.ts'
 import { legacySpotsTable } from './repair-legacy-spots.ts'
 import { Report } from './report.ts'
 import { spotsTable } from './spots.ts'
+import { inEnglish } from '../../platform/languages/index.ts'
 
 const TABLES = [
   'users',
@@ -142,7 +143,7 @@ export const importTables = async (given: TablesImport): Promise<Report> => {
     async (owner_id, { where, address }) => {
       const file = await found.find(address)
       try {
-        if ('reason' in file) throw new Refusal('UNPROCESSABLE', { detail: file.reason })
+        if ('reason' in file) throw new Refusal('UNPROCESSABLE', { detail: inEnglish(file.reason) })
         const media_id = await take(owner_id, file.bytes)
         report.files.added += 1
         return media_id

@@ -24,11 +24,6 @@ export type AuthDeps = {
   admit: (userId: string) => Promise<Strength>
 }
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** A date as people read it. */
-export const dayOf = (moment: string): string => DAY.format(new Date(moment))
-
 const STRENGTH = {
   aal: { type: 'number', required: false, input: false },
   amr: { type: 'string', required: false, input: false },

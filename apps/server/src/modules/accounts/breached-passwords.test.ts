@@ -35,7 +35,8 @@ test('V6.2.12 a stolen password is refused; who is asked learns five digits of i
   const check = unbreachedBy(url, log)
   await expect(check(STOLEN, 'new_password')).rejects.toMatchObject({
     code: 'WEAK_PASSWORD',
-    fields: { new_password: expect.stringContaining('stolen') },
+    message: expect.stringContaining('stolen'),
+    fields: { new_password: expect.anything() },
   })
   await expect(check('nobody ever had this one')).resolves.toBeUndefined()
   const prefixes = [STOLEN, 'nobody ever had this one'].map((one) => hashOf(one).slice(0, 5))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { addressAt, askText } from '../../platform/fetch/index.ts'
+import { say } from '../../platform/languages/index.ts'
 import { weakPassword } from './password-rules.ts'
 
 /** Refuses a password that was stolen from somebody, as far as can be found out now. @throws Refusal WEAK_PASSWORD */
@@ -12,9 +13,7 @@ const TIMEOUT_MS = 2_000
 const MAX_BYTES = 512 * 1024
 const PREFIX_LENGTH = 5
 
-const STOLEN = {
-  detail: 'Please choose another password: this one was stolen from another site, and attackers try it.',
-}
+const STOLEN = say`Please choose another password: this one was stolen from another site, and attackers try it.`
 
 // Each line is the rest of a hash and how often it was stolen; lines that only hide the number of the others have a zero.
 const hasHash = (range: string, rest: string): boolean =>
@@ -44,5 +43,5 @@ export const unbreachedBy =
     if (found === null) return
     if (found.status !== 200)
       return log.warn({ status: found.status }, 'stolen passwords could not be asked for')
-    if (hasHash(found.text, hash.slice(PREFIX_LENGTH))) throw weakPassword(STOLEN.detail, field)
+    if (hasHash(found.text, hash.slice(PREFIX_LENGTH))) throw weakPassword(STOLEN, field)
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../platform/http/index.ts'
 import { type FetchLimits, ProviderDown, providerFetch } from './provider-fetch.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** What an operator configures of a CAPTCHA. */
 export type CaptchaSettings = {
@@ -46,7 +47,7 @@ const MISCONFIGURED: ReadonlySet<string> = new Set([
 
 const down = (cause?: unknown) =>
   new Refusal('PROVIDER_DOWN', {
-    detail: 'We can’t check right now that you’re not a program. Please try again in some minutes.',
+    detail: say`We can’t check right now that you’re not a program. Please try again in some minutes.`,
     cause,
   })
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { Refusal } from '../../platform/http/index.ts'
+import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { rowOf } from './link-token.ts'
 
 const CODES = 1_000_000
@@ -34,6 +34,6 @@ export const answersChallenge = (challenge: string, verifier: string | undefined
 
 /** The refusal of a wrong code, at its field. */
 export const wrongCode = (): Refusal => {
-  const refusal = new Refusal('WRONG_CODE')
-  return new Refusal('WRONG_CODE', { fields: { code: refusal.message } })
+  const { detail } = new Refusal('WRONG_CODE')
+  return refusedField('WRONG_CODE', 'code', detail)
 }

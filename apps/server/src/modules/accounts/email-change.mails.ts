@@ -5,45 +5,45 @@ import { RESET_LIFE } from './link-life.ts'
 
 /** To prove the address somebody wants to change to. */
 export const newAddress = (url: string): MailContent => ({
-  subject: 'Confirm your new email for Nollie',
-  title: 'Confirm your new email',
+  subject: say`Confirm your new email for Nollie`,
+  title: say`Confirm your new email`,
   paragraphs: [
-    'Someone wants to use this address for their Nollie account. If that was you, confirm it.',
-    'The link works once, for 24 hours. Until then, your old address stays.',
+    say`Someone wants to use this address for their Nollie account. If that was you, confirm it.`,
+    say`The link works once, for 24 hours. Until then, your old address stays.`,
   ],
-  action: { label: 'Confirm email', url },
-  footnote: 'If it wasn’t you, don’t open the link, and nothing will change.',
+  action: { label: say`Confirm email`, url },
+  footnote: say`If it wasn’t you, don’t open the link, and nothing will change.`,
 })
 
 /** To the owner of an address that somebody else wanted to change to. */
 export const addressInUse = (): MailContent => ({
-  subject: 'Your address is in use on Nollie',
-  title: 'You already have an account',
+  subject: say`Your address is in use on Nollie`,
+  title: say`You already have an account`,
   paragraphs: [
-    'Someone tried to use your address for another Nollie account. Nothing has changed: it still belongs to your account.',
-    'If it was you, use another address there, or change this account’s address first.',
+    say`Someone tried to use your address for another Nollie account. Nothing has changed: it still belongs to your account.`,
+    say`If it was you, use another address there, or change this account’s address first.`,
   ],
-  footnote: 'If it wasn’t you, you don’t have to do anything.',
+  footnote: say`If it wasn’t you, you don’t have to do anything.`,
 })
 
 /** To the former address of an account, with the link that undoes the change. */
 export const changedAddress = (email: string, url: string): MailContent => ({
-  subject: 'Your Nollie email was changed',
-  title: 'Your email was changed',
+  subject: say`Your Nollie email was changed`,
+  title: say`Your email was changed`,
   paragraphs: [
     say`Your Nollie account now uses ${email}. If that was you, there’s nothing to do.`,
     say`If it wasn’t you, undo it: every device is signed out, and you choose a new password. You can do that for ${ACCOUNT_LIMITS.undo_days} days.`,
   ],
-  action: { label: 'It wasn’t me', url },
+  action: { label: say`It wasn’t me`, url },
 })
 
 /** To the owner who undid a change of address. */
 export const takenBackAddress = (url: string): MailContent => ({
-  subject: 'Your Nollie email is back',
-  title: 'Choose a new password',
+  subject: say`Your Nollie email is back`,
+  title: say`Choose a new password`,
   paragraphs: [
-    'Your account has this address again, and every device was signed out. Whoever changed it knew your password, so it no longer works.',
+    say`Your account has this address again, and every device was signed out. Whoever changed it knew your password, so it no longer works.`,
     say`Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
   ],
-  action: { label: 'Choose a new password', url },
+  action: { label: say`Choose a new password`, url },
 })

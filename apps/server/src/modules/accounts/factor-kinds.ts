@@ -1,6 +1,6 @@
 import type { Factor } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import { type Refusal, refusedField } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { isCode, readCode } from './code-digits.ts'
@@ -8,24 +8,24 @@ import { type lockFactors, storeFactorUse, takeRecoveryCode } from './factors.qu
 import { countWrongPhoneTry, dropPhoneCode, findNumber, lockPhoneCode } from './phones.queries.ts'
 import { digestOfRecoveryCode } from './recovery-code.ts'
 import { readTotp } from './totp.ts'
+import { say, type Sentence } from '../../platform/languages/index.ts'
 
 /** A factor as a proof of it is checked. */
 export type StoredFactor = Awaited<ReturnType<typeof lockFactors>>[number]
 /** The time step that is used up by it; or why not. */
 type Read = { step: number } | { refusal: Refusal } | null
 
-const refusalOf = (detail?: string): Refusal => {
-  const refusal = new Refusal('WRONG_CODE', {
-    detail:
-      detail ??
-      'This code is not right, or was used already. It changes every 30 seconds; the clock of your phone must be right.',
-  })
-  return new Refusal('WRONG_CODE', { detail: refusal.message, fields: { code: refusal.message } })
-}
+const NOT_RIGHT = say`This code is not right, or was used already. It changes every 30 seconds; the clock of your phone must be right.`
+
+const refusalOf = (detail: Sentence): Refusal => refusedField('WRONG_CODE', 'code', detail)
+
+const minutesOf = (minutes: number) => Math.max(1, Math.round(Math.abs(minutes)))
 
 const clockIs = (minutes: number): Refusal =>
   refusalOf(
-    `The clock of your phone is ${Math.max(1, Math.round(Math.abs(minutes)))} minutes ${minutes < 0 ? 'slow' : 'fast'}. Let it set its time automatically, then try again.`,
+    minutes < 0
+      ? say`The clock of your phone is ${minutesOf(minutes)} minutes slow. Let it set its time automatically, then try again.`
+      : say`The clock of your phone is ${minutesOf(minutes)} minutes fast. Let it set its time automatically, then try again.`,
   )
 
 // A code of the next minutes must not be confirmed to somebody who guesses; who begins the factor knows its secret.
@@ -73,10 +73,10 @@ const readMessage = async (
       : found?.factor_challenge_id === boundTo.factor_challenge_id
   // Of the number as it is now: another one may have been added since.
   if (!factor || !found || !isBound || found.number !== (await findNumber(tx, user_id)))
-    return { refusal: refusalOf('This code is over. Please ask for another message.') }
+    return { refusal: refusalOf(say`This code is over. Please ask for another message.`) }
   if (!isCode(secret, code_id, code)) {
     await countWrongPhoneTry(tx, code_id)
-    return { refusal: refusalOf('This code is not right. Please look at the newest message.') }
+    return { refusal: refusalOf(say`This code is not right. Please look at the newest message.`) }
   }
   await dropPhoneCode(tx, code_id)
   await storeFactorUse(tx, factor.id, 0)
@@ -92,7 +92,7 @@ export const tryFactor = async (
 ): Promise<Tried> => {
   const { code, code_id } = entered
   if (code_id !== undefined) return readMessage(tx, who, factors, { ...entered, code_id })
-  let refusal = refusalOf()
+  let refusal = refusalOf(NOT_RIGHT)
   for (const factor of factors) {
     const read = await KINDS[factor.kind](who.secret, factor, code)
     if (read && 'refusal' in read) refusal = read.refusal

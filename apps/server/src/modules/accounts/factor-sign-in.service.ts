@@ -6,10 +6,11 @@ import type { Origin } from './used-devices.service.ts'
 import { countWrongCode, dropChallenge, findChallenge, lockChallenge } from './factor-challenges.queries.ts'
 import { isSecondTo, tryFactor } from './factor-kinds.ts'
 import { lockFactors } from './factors.queries.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** The refusal of a challenge that was met, has expired, or was tried too often. */
 export const challengeOver = (): Refusal =>
-  new Refusal('CODE_OVER', { detail: 'This took too long, or too many tries. Please sign in again.' })
+  new Refusal('CODE_OVER', { detail: say`This took too long, or too many tries. Please sign in again.` })
 
 type Entered = { challenge: string; code: string; code_id?: string | undefined; trust_device: boolean }
 

@@ -31,6 +31,7 @@ import { digestOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 import { endSessions } from './sessions.queries.ts'
 import { totpSetUp } from './totp.ts'
 import { deleteTrustedDevice, selectTrustedDevices } from './trusted-devices.queries.ts'
+import { say, type Sentence } from '../../platform/languages/index.ts'
 
 type Factors = {
   items: Factor[]
@@ -50,19 +51,19 @@ export const factorsOf = async (db: Db, { user_id }: Viewer): Promise<Factors> =
   recovery_due_at: (await findRecoveryOf(db, user_id))?.due_at ?? null,
 })
 
-const refuse = (detail: string) => new Refusal('BAD_REQUEST', { detail })
+const refuse = (detail: Sentence) => new Refusal('BAD_REQUEST', { detail })
 
 // What a person has once, and makes a second step.
 const ONE_OF_A_KIND = {
   passkey: {
     isThere: async (tx: Tx, user_id: string) => (await selectCredentialIds(tx, user_id)).length > 0,
-    text: { twice: 'Your passkeys are a second step already.', missing: 'Please add a passkey first.' },
+    text: { twice: say`Your passkeys are a second step already.`, missing: say`Please add a passkey first.` },
   },
   sms: {
     isThere: async (tx: Tx, user_id: string) => (await findNumber(tx, user_id)) !== null,
     text: {
-      twice: 'Your phone number is a second step already.',
-      missing: 'Please add a phone number first.',
+      twice: say`Your phone number is a second step already.`,
+      missing: say`Please add a phone number first.`,
     },
   },
 }
@@ -70,7 +71,9 @@ const ONE_OF_A_KIND = {
 const requireRoom = async (tx: Tx, user_id: string, kind: Factor['kind']): Promise<void> => {
   const factors = await selectFactors(tx, user_id)
   if (factors.length >= ACCOUNT_LIMITS.factors_max)
-    throw refuse(`You can have at most ${ACCOUNT_LIMITS.factors_max} second steps. Please remove one first.`)
+    throw refuse(
+      say`You can have at most ${ACCOUNT_LIMITS.factors_max} second steps. Please remove one first.`,
+    )
   if (kind === 'totp') return
   const { isThere, text } = ONE_OF_A_KIND[kind]
   if (factors.some((factor) => factor.kind === kind)) throw refuse(text.twice)
@@ -202,7 +205,7 @@ export const makeRecoveryCodes = async (deps: AccountsDeps, viewer: Viewer): Pro
   const codes = newRecoveryCodes()
   await deps.db.transaction().execute(async (tx) => {
     await lockProven(tx, viewer)
-    if (!(await hasFactor(tx, user_id))) throw refuse('Please turn on the two-step sign-in first.')
+    if (!(await hasFactor(tx, user_id))) throw refuse(say`Please turn on the two-step sign-in first.`)
     const digests = codes.map((code) => digestOfRecoveryCode(deps.secret, user_id, code))
     await replaceRecoveryCodes(tx, user_id, digests)
     await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'recovery_codes_made', user_id })

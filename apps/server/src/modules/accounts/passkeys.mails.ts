@@ -4,22 +4,22 @@ import { NOT_ME } from './not-me.mails.ts'
 
 /** A passkey was added. */
 export const passkeyAdded = (url: string, name: string): MailContent => ({
-  subject: 'A new passkey for your Nollie account',
-  title: 'You have a new passkey',
+  subject: say`A new passkey for your Nollie account`,
+  title: say`You have a new passkey`,
   paragraphs: [
     say`The passkey "${name}" was added to your Nollie account just now. Whoever has the device with it can sign in.`,
     NOT_ME,
   ],
-  action: { label: 'This was not me', url },
+  action: { label: say`This was not me`, url },
 })
 
 /** A passkey was removed. */
 export const passkeyRemoved = (url: string, name: string): MailContent => ({
-  subject: 'A passkey of your Nollie account was removed',
-  title: 'A passkey was removed',
+  subject: say`A passkey of your Nollie account was removed`,
+  title: say`A passkey was removed`,
   paragraphs: [
     say`The passkey "${name}" was removed from your Nollie account just now; it signs in no more.`,
     NOT_ME,
   ],
-  action: { label: 'This was not me', url },
+  action: { label: say`This was not me`, url },
 })

@@ -19,6 +19,7 @@ import {
   updatePasskeyName,
 } from './passkeys.queries.ts'
 import { requireProof } from './proofs.service.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** Signs in with a passkey. @throws Refusal PASSKEY_REFUSED, PASSKEY_OVER, `LEAVING`, GONE */
 export const signInWithPasskey = async (
@@ -57,7 +58,7 @@ export const offerPasskey = async (
 
 const tooMany = () =>
   new Refusal('BAD_REQUEST', {
-    detail: `You can have at most ${ACCOUNT_LIMITS.passkeys_max} passkeys. Please remove one first.`,
+    detail: say`You can have at most ${ACCOUNT_LIMITS.passkeys_max} passkeys. Please remove one first.`,
   })
 
 /**

@@ -1,5 +1,6 @@
 import { LIMITS } from '@nollie/contract'
-import { Refusal } from '../../platform/http/index.ts'
+import { type Refusal, refusedField } from '../../platform/http/index.ts'
+import { say, type Sentence } from '../../platform/languages/index.ts'
 
 /** Terms of the product that an attacker tries first, with a few digits or signs after them. */
 const PRODUCT_TERMS = [
@@ -40,20 +41,20 @@ export const requireGoodPassword = async (
   names: string[] = [],
   field = 'password',
 ): Promise<void> => {
-  const weak = (detail: string) => weakPassword(detail, field)
+  const weak = (detail: Sentence) => weakPassword(detail, field)
   if (password.length < LIMITS.password_min) {
-    throw weak(`Please choose a password of at least ${LIMITS.password_min} characters.`)
+    throw weak(say`Please choose a password of at least ${LIMITS.password_min} characters.`)
   }
   const lower = password.normalize('NFKC').toLowerCase()
   const own = names.flatMap((name) => [name, name.split('@')[0] ?? name]).map((name) => name.toLowerCase())
   if (own.includes(lower)) {
-    throw weak('Please choose a password that is not your name or e-mail address.')
+    throw weak(say`Please choose a password that is not your name or e-mail address.`)
   }
   if ((await commonPasswords()).has(lower) || PRODUCT_PASSWORD.test(lower) || new Set(lower).size < 3) {
-    throw weak('Please choose a password that is harder to guess: this one is used by many people.')
+    throw weak(say`Please choose a password that is harder to guess: this one is used by many people.`)
   }
 }
 
 /** A refusal of a password, beside the field of the form that has it. */
-export const weakPassword = (detail: string, field: string): Refusal =>
-  new Refusal('WEAK_PASSWORD', { detail, fields: { [field]: detail } })
+export const weakPassword = (detail: Sentence, field: string): Refusal =>
+  refusedField('WEAK_PASSWORD', field, detail)

@@ -5,36 +5,36 @@ import { NOT_ME } from './not-me.mails.ts'
 
 /** The link for a forgotten password. */
 export const newPassword = (url: string): MailContent => ({
-  subject: 'A new password for Nollie',
-  title: 'Choose a new password',
+  subject: say`A new password for Nollie`,
+  title: say`Choose a new password`,
   paragraphs: [
-    'You, or someone who knows your address, asked for a new password for your Nollie account.',
+    say`You, or someone who knows your address, asked for a new password for your Nollie account.`,
     say`The link works once, for ${RESET_LIFE / 60} minutes. After that you’re signed out everywhere and can sign in with the new password.`,
   ],
-  action: { label: 'Choose a new password', url },
-  footnote: 'If it wasn’t you, don’t open the link: your password stays as it is.',
+  action: { label: say`Choose a new password`, url },
+  footnote: say`If it wasn’t you, don’t open the link: your password stays as it is.`,
 })
 
 /** To the owner of an account that has no password yet. */
 export const firstPassword = (url: string): MailContent => ({
-  subject: 'Choose a password for Nollie',
-  title: 'Choose your password',
+  subject: say`Choose a password for Nollie`,
+  title: say`Choose your password`,
   paragraphs: [
-    'Your address is verified. More than one sign-up with different passwords was waiting for it, and we can’t know which was yours, so your account has no password yet.',
+    say`Your address is verified. More than one sign-up with different passwords was waiting for it, and we can’t know which was yours, so your account has no password yet.`,
     say`Choose one now. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
   ],
-  action: { label: 'Choose a password', url },
+  action: { label: say`Choose a password`, url },
 })
 
 /** The password was changed. */
 export const passwordChanged = (url: string, { elsewhere }: { elsewhere: boolean }): MailContent => ({
-  subject: 'Your Nollie password was changed',
-  title: 'Your password was changed',
+  subject: say`Your Nollie password was changed`,
+  title: say`Your password was changed`,
   paragraphs: [
     elsewhere
-      ? 'The password of your Nollie account was changed just now, and every other device was signed out.'
-      : 'The password of your Nollie account was changed just now, and every device was signed out.',
+      ? say`The password of your Nollie account was changed just now, and every other device was signed out.`
+      : say`The password of your Nollie account was changed just now, and every device was signed out.`,
     NOT_ME,
   ],
-  action: { label: 'This was not me', url },
+  action: { label: say`This was not me`, url },
 })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { Refusal } from '../../platform/http/index.ts'
+import { Refusal, refusedField } from '../../platform/http/index.ts'
+import { say, type Sentence } from '../../platform/languages/index.ts'
 
 /** What an operator configures of phone numbers. */
 export type PhoneSettings = {
@@ -11,7 +12,7 @@ export type PhoneSettings = {
 /** A number in its one form, and its country. */
 export type ReadNumber = { number: string; country: string }
 
-const refused = (text: string) => new Refusal('BAD_REQUEST', { detail: text, fields: { phone: text } })
+const refused = (detail: Sentence) => refusedField('BAD_REQUEST', 'phone', detail)
 
 /**
  * Reads a phone number. Numbers of no country are satellites and international services, which cost most of all.
@@ -20,10 +21,10 @@ const refused = (text: string) => new Refusal('BAD_REQUEST', { detail: text, fie
 export const readNumber = (settings: PhoneSettings | null, given: string): ReadNumber => {
   if (!settings) throw new Refusal('NOT_FOUND')
   const parsed = parsePhoneNumberFromString(given)
-  if (!parsed?.isValid()) throw refused('This is not a phone number. Please look again.')
+  if (!parsed?.isValid()) throw refused(say`This is not a phone number. Please look again.`)
   const { number, country } = parsed
   if (!country || (settings.countries && !settings.countries.includes(country)))
-    throw refused('We cannot send messages to numbers of this country.')
+    throw refused(say`We cannot send messages to numbers of this country.`)
   return { number, country }
 }
 

@@ -25,7 +25,7 @@ const requirePassword = async (
   const stored = (await findPassword(db, user_id)) ?? unusableHash()
   if (await passwords.as('reauth', () => passwords.verify(stored, password))) return
   const refusal = new Refusal('WRONG_PASSWORD')
-  throw new Refusal('WRONG_PASSWORD', { fields: { [field]: refusal.message } })
+  throw new Refusal('WRONG_PASSWORD', { fields: { [field]: refusal.detail } })
 }
 
 /** The key under which rates count a session: it is no stranger, who could use up the attempts of its owner. */
@@ -122,7 +122,7 @@ const useFactor = async (
     await strengthenSession(tx, session_id, 'factor' in result ? result.factor.kind : result.kind)
     return result
   })
-  if ('refusal' in tried) throw new Refusal('WRONG_CODE', { fields: { factor_code: tried.refusal.message } })
+  if ('refusal' in tried) throw new Refusal('WRONG_CODE', { fields: { factor_code: tried.refusal.detail } })
 }
 
 // Neither a password nor a mailbox stands in for the factor that a session lacks.

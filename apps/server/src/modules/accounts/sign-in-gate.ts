@@ -4,12 +4,12 @@ import type { Jobs } from '../../platform/jobs/index.ts'
 import { cancelDeletion } from './account-deletion.service.ts'
 import { findDeletionDue } from './account-deletion.queries.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
-import { dayOf } from './better-auth.ts'
 import { addChallenge } from './factor-challenges.queries.ts'
 import { selectKinds } from './factors.queries.ts'
 import { isSecondTo } from './factor-kinds.ts'
 import { currentSignIn, type Strength } from './current-sign-in.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
+import { say } from '../../platform/languages/index.ts'
 
 type Deps = { db: Db; jobs: Jobs; trusted: TrustedDevices }
 
@@ -32,7 +32,7 @@ export const requireStay = async (
   const due_at = await findDeletionDue(db, user_id)
   if (!due_at || cancelsDeletion) return due_at
   throw new Refusal('LEAVING', {
-    detail: `This account will be deleted on ${dayOf(due_at)}. Until then you can change your mind.`,
+    detail: say`This account will be deleted on ${{ day: due_at }}. Until then you can change your mind.`,
   })
 }
 

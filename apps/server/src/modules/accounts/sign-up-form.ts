@@ -1,7 +1,8 @@
 import { Email, Password, Username } from '@nollie/contract/accounts'
 import type { z } from 'zod'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import { Refusal, refusedField } from '../../platform/http/index.ts'
+import { readSentence, say, type Sentence } from '../../platform/languages/index.ts'
 import { isUsernameTaken } from './accounts.queries.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from './usernames.ts'
@@ -9,17 +10,17 @@ import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from '
 /** The fields of a sign-up as they were typed. */
 export type SignUpForm = Partial<Record<'username' | 'email' | 'password' | 'phone', string | undefined>>
 
-const NO_USERNAME = 'Please choose a username.'
-const NO_PHONE = 'Signing up takes an email address: phone numbers are not taken yet.'
+const NO_USERNAME = say`Please choose a username.`
+const NO_PHONE = say`Signing up takes an email address: phone numbers are not taken yet.`
 
 const refusedBy = (schema: z.ZodType, value: string, field: string): Refusal | null => {
   const detail = schema.safeParse(value).error?.issues[0]?.message
-  return detail ? new Refusal('BAD_REQUEST', { detail, fields: { [field]: detail } }) : null
+  return detail ? refusedField('BAD_REQUEST', field, readSentence(detail)) : null
 }
 
 /** The refusal of a username that nobody may sign up with, or that a member has; null when it is free. */
 export const checkUsername = async (db: Db, username: string): Promise<Refusal | null> => {
-  if (!username) return new Refusal('BAD_REQUEST', { detail: NO_USERNAME, fields: { username: NO_USERNAME } })
+  if (!username) return refusedField('BAD_REQUEST', 'username', NO_USERNAME)
   const refused = refusedBy(Username, username, 'username')
   if (refused) return refused
   const name = Username.parse(username)
@@ -46,7 +47,7 @@ export const readSignUp = async (
   db: Db,
   { username = '', email = '', password = '', phone = '' }: SignUpForm,
 ): Promise<{ display_username: string; email: string; password: string }> => {
-  if (phone) throw new Refusal('CREDENTIALS_MISSING', { detail: NO_PHONE, fields: { phone: NO_PHONE } })
+  if (phone) throw refusedField('CREDENTIALS_MISSING', 'phone', NO_PHONE)
   if (!email || !password) throw new Refusal('CREDENTIALS_MISSING')
   const refusals = [
     await checkUsername(db, username),
@@ -56,8 +57,9 @@ export const readSignUp = async (
   const [first, ...others] = refusals
   if (first && others.length === 0) throw first
   if (first) {
-    const fields = Object.assign({}, ...refusals.map((refusal) => refusal.fields)) as Record<string, string>
-    throw new Refusal('BAD_REQUEST', { fields, detail: Object.values(fields).join(' ') })
+    const fields: Record<string, Sentence> = Object.assign({}, ...refusals.map((refusal) => refusal.fields))
+    const detail = others.reduce((all, next) => say`${all} ${next.detail}`, first.detail)
+    throw new Refusal('BAD_REQUEST', { fields, detail })
   }
   return { display_username: Username.parse(username), email: Email.parse(email), password }
 }

@@ -3,25 +3,24 @@ import { say } from '../../platform/languages/index.ts'
 
 /** To prove the address of a sign-up. */
 export const verification = (username: string, url: string): MailContent => ({
-  subject: 'Verify your email for Nollie',
-  title: 'One push and you are in',
+  subject: say`Verify your email for Nollie`,
+  title: say`One push and you are in`,
   paragraphs: [
     say`Someone signed up for Nollie as ${username} with this address. If it was you, verify it, then sign in with the password you chose.`,
-    'The link works once, for 24 hours.',
+    say`The link works once, for 24 hours.`,
   ],
-  action: { label: 'Verify email', url },
-  footnote:
-    'If it wasn’t you, don’t open the link: without it there is no account, and we won’t write again.',
+  action: { label: say`Verify email`, url },
+  footnote: say`If it wasn’t you, don’t open the link: without it there is no account, and we won’t write again.`,
 })
 
 /** To the owner of an address somebody signed up with. */
 export const alreadyMember = (publicUrl: URL): MailContent => ({
-  subject: 'You already have a Nollie account',
-  title: 'You already have an account',
+  subject: say`You already have a Nollie account`,
+  title: say`You already have an account`,
   paragraphs: [
-    'Someone tried to sign up for Nollie with your address. Nothing has changed: your account, your name and your password are as they were.',
-    'If it was you, just sign in. If you don’t remember your password, choose "Forgot your password?" there.',
+    say`Someone tried to sign up for Nollie with your address. Nothing has changed: your account, your name and your password are as they were.`,
+    say`If it was you, just sign in. If you don’t remember your password, choose "Forgot your password?" there.`,
   ],
-  action: { label: 'Sign in', url: new URL('/auth', publicUrl).href },
-  footnote: 'If it wasn’t you, you don’t have to do anything.',
+  action: { label: say`Sign in`, url: new URL('/auth', publicUrl).href },
+  footnote: say`If it wasn’t you, you don’t have to do anything.`,
 })

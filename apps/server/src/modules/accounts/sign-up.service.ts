@@ -11,6 +11,7 @@ import { normalizeUsername, usernameTaken } from './usernames.ts'
 import { signUpOf } from './verify-token.ts'
 import { admitMail, type Asker } from './challenges.service.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
+import { say } from '../../platform/languages/index.ts'
 
 const EMAIL_KEY = 'users_email_key'
 const USERNAME_KEY = 'users_username_key'
@@ -54,8 +55,7 @@ export const signUp = async (
   if (!isFree) throw usernameTaken(USERNAME_WAITS)
 }
 
-const USERNAME_WAITS =
-  'This username is already taken. If it was you who signed up with it, the link is on its way to your mail once more.'
+const USERNAME_WAITS = say`This username is already taken. If it was you who signed up with it, the link is on its way to your mail once more.`
 
 /**
  * Makes an account of the sign-up whose mail was opened, and deletes the others of the address. Its password counts only
@@ -94,6 +94,5 @@ export const verifyEmail = async (
 
 const invalidLink = () =>
   new Refusal('BAD_TOKEN', {
-    detail:
-      'This link is no longer valid. If you have used it before, just sign in; otherwise ask for a new one.',
+    detail: say`This link is no longer valid. If you have used it before, just sign in; otherwise ask for a new one.`,
   })

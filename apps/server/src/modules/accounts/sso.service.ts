@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/http/index.ts'
+import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { rowOf } from './link-token.ts'
 import { plainDomain } from './own-domains.ts'
 import type { Provider } from './provider.ts'
@@ -15,8 +15,8 @@ const isWanted = ({ provider, domains }: Provider, wanted: Wanted): boolean => {
 }
 
 const unknown = () => {
-  const { message } = new Refusal('SSO_UNKNOWN')
-  return new Refusal('SSO_UNKNOWN', { fields: { domain: message } })
+  const { detail } = new Refusal('SSO_UNKNOWN')
+  return refusedField('SSO_UNKNOWN', 'domain', detail)
 }
 
 /**

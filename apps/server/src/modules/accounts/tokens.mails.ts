@@ -4,11 +4,11 @@ import { NOT_ME } from './not-me.mails.ts'
 
 /** An access token was made. */
 export const tokenMade = (url: string, name: string): MailContent => ({
-  subject: 'A new access token for your Nollie account',
-  title: 'You have a new access token',
+  subject: say`A new access token for your Nollie account`,
+  title: say`You have a new access token`,
   paragraphs: [
     say`The access token "${name}" was made for your Nollie account just now. Whoever has it can do what you allowed it, without your password.`,
     NOT_ME,
   ],
-  action: { label: 'This was not me', url },
+  action: { label: say`This was not me`, url },
 })

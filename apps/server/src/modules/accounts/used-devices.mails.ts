@@ -7,15 +7,15 @@ export const deviceNew = (
   url: string,
   { name, way, at }: { name: string; way: string; at: string },
 ): MailContent => ({
-  subject: 'A new sign-in to your Nollie account',
-  title: 'Your account was used on a new device',
+  subject: say`A new sign-in to your Nollie account`,
+  title: say`Your account was used on a new device`,
   paragraphs: [
     WAYS[way]
       ? say`Someone signed in to your Nollie account ${WAYS[way]}, in ${name}, on ${{ moment: at }} UTC. If that was you, there’s nothing to do.`
       : say`Someone signed in to your Nollie account, in ${name}, on ${{ moment: at }} UTC. If that was you, there’s nothing to do.`,
     NOT_ME,
   ],
-  action: { label: 'This was not me', url },
+  action: { label: say`This was not me`, url },
 })
 
 /** Ways of signing in, by the names that sessions have for them. */

@@ -1,5 +1,5 @@
-import { detailOf } from '@nollie/contract'
-import { Refusal } from '../../platform/http/index.ts'
+import { Refusal, refusedField } from '../../platform/http/index.ts'
+import { say } from '../../platform/languages/index.ts'
 import { readAs } from './look-alikes.ts'
 import { passesForOperator } from './operator-names.ts'
 
@@ -75,14 +75,12 @@ export const isReserved = (username: string): boolean =>
   reserved.has(skeletonOf(username)) || passesForOperator(username)
 
 /** The refusal of a reserved username. */
-export const reservedUsername = (): Refusal => {
-  const detail = 'This username is reserved. Please choose another one.'
-  return new Refusal('USERNAME_TAKEN', { detail, fields: { username: detail } })
-}
+export const reservedUsername = (): Refusal =>
+  usernameTaken(say`This username is reserved. Please choose another one.`)
 
 /** The refusal of a username that somebody else has. */
-export const usernameTaken = (detail = detailOf('USERNAME_TAKEN')): Refusal =>
-  new Refusal('USERNAME_TAKEN', { detail, fields: { username: detail } })
+export const usernameTaken = (detail = new Refusal('USERNAME_TAKEN').detail): Refusal =>
+  refusedField('USERNAME_TAKEN', 'username', detail)
 
 /**
  * Checks the full name of a member.
@@ -90,6 +88,6 @@ export const usernameTaken = (detail = detailOf('USERNAME_TAKEN')): Refusal =>
  */
 export const requireOwnName = (full_name: string | null): void => {
   if (full_name === null || !passesForOperator(full_name)) return
-  const detail = 'This name could be taken for the people who run this place. Please choose another one.'
-  throw new Refusal('BAD_REQUEST', { detail, fields: { full_name: detail } })
+  const detail = say`This name could be taken for the people who run this place. Please choose another one.`
+  throw refusedField('BAD_REQUEST', 'full_name', detail)
 }

@@ -1,12 +1,13 @@
 import { BUST_DAYS, type BustClock, type BustReport } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import { refusedField } from '../../platform/http/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { type ClockRow, deleteReport, selectClock, selectOwnReports, upsertReport } from './busts.queries.ts'
 import { guessedClock } from './count-busts.ts'
 import { hourOfWeek } from './bust-priors.ts'
 import { zoneAt } from '../places/index.ts'
 import { dayAfter, localTime } from './local-time.ts'
+import { say, type Sentence } from '../../platform/languages/index.ts'
 
 const SUNDAY = 6
 
@@ -50,8 +51,7 @@ export const readClock = async (db: Db, user_id: string, spot_id: string): Promi
   return { ...clock, mine }
 }
 
-const refuseDay = ({ detail }: { detail: string }) =>
-  new Refusal('BAD_REQUEST', { detail, fields: { day: detail } })
+const refuseDay = (detail: Sentence) => refusedField('BAD_REQUEST', 'day', detail)
 
 /**
  * Stores how a session ended.
@@ -65,9 +65,9 @@ export const reportBust = async (
 ): Promise<void> => {
   const now = localTime(new Date(), zoneAt(await requireSpot(db, user_id, spot_id)))
   if (report.day > now.day || (report.day === now.day && report.hour > now.hour))
-    throw refuseDay({ detail: 'This session has not been yet, by the clocks of the spot.' })
+    throw refuseDay(say`This session has not been yet, by the clocks of the spot.`)
   if (report.day < dayAfter(now.day, -BUST_DAYS))
-    throw refuseDay({ detail: 'This session was more than a month ago.' })
+    throw refuseDay(say`This session was more than a month ago.`)
   await upsertReport(db, user_id, spot_id, report)
 }
 

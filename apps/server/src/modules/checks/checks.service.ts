@@ -12,7 +12,7 @@ import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { readCursor, Refusal, refusedField, writeCursor } from '../../platform/http/index.ts'
 import { isKnownTo } from '../audiences/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { writeAuditEntry } from '../moderation/index.ts'
@@ -31,6 +31,7 @@ import {
   selectChecks,
 } from './checks.queries.ts'
 import { weighChecks } from './standing.service.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** Nobody is faster than this, in metres a second: a position that would need it is made up. */
 const FASTEST = 300
@@ -82,10 +83,7 @@ const requireDayToCome = (until: string | undefined): void => {
   if (until === undefined) return
   const days = (Date.parse(until) - Date.now()) / 86_400_000
   if (days < -2 || days > LIMITS.check_until_days)
-    throw new Refusal('BAD_REQUEST', {
-      detail: 'Please choose a day to come.',
-      fields: { until: 'Please choose a day to come.' },
-    })
+    throw refusedField('BAD_REQUEST', 'until', say`Please choose a day to come.`)
 }
 
 const isToday = (moment: string, now: number): boolean =>

@@ -6,13 +6,14 @@ import {
   type Viewer,
 } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import { Refusal, refusedField } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { concludeAsSteward, nameInLog, writeAuditEntry } from '../moderation/index.ts'
 import { lockStanding, requireSpot } from '../spots/index.ts'
 import { isStewardAtSpot } from '../stewards/index.ts'
 import { deleteSettlement, upsertSettlement } from './settlements.queries.ts'
 import { weighChecks } from './standing.service.ts'
+import { say } from '../../platform/languages/index.ts'
 
 type Deps = { db: Db; jobs: Jobs }
 
@@ -21,16 +22,9 @@ const DAY_MS = 86_400_000
 /** @throws Refusal BAD_REQUEST for a day that is over, or further away than a settlement may last */
 const requireEnd = (until: string): void => {
   const days = (Date.parse(until) - Date.now()) / DAY_MS
-  if (days < -1)
-    throw new Refusal('BAD_REQUEST', {
-      detail: 'Please choose a day to come.',
-      fields: { until: 'Please choose a day to come.' },
-    })
+  if (days < -1) throw refusedField('BAD_REQUEST', 'until', say`Please choose a day to come.`)
   if (days > LIMITS.settle_days)
-    throw new Refusal('BAD_REQUEST', {
-      detail: 'Please choose an earlier day.',
-      fields: { until: 'Please choose an earlier day.' },
-    })
+    throw refusedField('BAD_REQUEST', 'until', say`Please choose an earlier day.`)
 }
 
 /** @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED outside the area, and at one's own spot */

@@ -3,7 +3,7 @@ import { mayRemoveComment } from '@nollie/contract/rights'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
-import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { readCursor, Refusal, refusedField, writeCursor } from '../../platform/http/index.ts'
 import { requireDiscussion } from '../discussions/index.ts'
 import { notify } from '../notifications/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
@@ -22,6 +22,7 @@ import {
   selectReplies,
   type Subject,
 } from './comments.queries.ts'
+import { say } from '../../platform/languages/index.ts'
 
 const COMMENTS_PAGE = 20
 /** Replies listed with their comment. */
@@ -149,7 +150,7 @@ const requireSubject = async (db: Db, viewer: Viewer, { post_id, media_index, di
   else await requireItem(db, viewer.user_id, { post_id, media_index })
 }
 
-const BAD_PARENT = 'Replies go to comments on the same photo or discussion, one level deep.'
+const BAD_PARENT = say`Replies go to comments on the same photo or discussion, one level deep.`
 
 /**
  * Adds a comment or a reply, once per key.
@@ -171,7 +172,7 @@ export const addComment = async (
   await requireSubject(db, viewer, input)
   if (input.parent_comment_id !== null) {
     await requireComment(db, viewer, input.parent_comment_id)
-    throw new Refusal('BAD_REQUEST', { detail: BAD_PARENT, fields: { parent_comment_id: BAD_PARENT } })
+    throw refusedField('BAD_REQUEST', 'parent_comment_id', BAD_PARENT)
   }
   throw new Refusal(missing)
 }

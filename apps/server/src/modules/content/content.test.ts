@@ -102,7 +102,7 @@ test('CONTENT-03 CONTENT-05 a blank title is refused with its message, and nothi
   for (const title of ['', '  \n ']) {
     await expect(ada.shareContent({ title, content: 'Words.' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      fields: { title: 'Please fill in the title' },
+      fields: { title: 'Please fill in the title.' },
     })
   }
   for (const body of [

@@ -24,6 +24,7 @@ import {
   showName,
 } from './crews.queries.ts'
 import { selectInvitations, selectInvited } from './invitations.queries.ts'
+import { say } from '../../platform/languages/index.ts'
 
 // What somebody may know of changed in more places than can be listed: open screens load again what they show.
 const RELOADS: readonly { name: string; data: SpotEvent | PostEvent }[] = [
@@ -135,7 +136,7 @@ export const removeMember = (db: Db, owner: string, crew_id: string, user_id: st
   db.transaction().execute(async (tx) => {
     await lockOwnCrew(tx, owner, crew_id)
     if (user_id === owner)
-      throw new Refusal('BAD_REQUEST', { detail: 'You leave a crew; you do not remove yourself.' })
+      throw new Refusal('BAD_REQUEST', { detail: say`You leave a crew; you do not remove yourself.` })
     if (!(await takeOut(tx, crew_id, user_id))) throw new Refusal('PERSON_NOT_FOUND')
   })
 

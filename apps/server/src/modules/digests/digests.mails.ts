@@ -33,21 +33,21 @@ const sectionsOf = ({ own, spots, followed }: Week, publicUrl: URL): Section[] =
   const at = (path: string) => new URL(path, publicUrl).href
   const all: Section[] = [
     {
-      heading: 'Your posts',
+      heading: say`Your posts`,
       items: own.map(({ id, title, likes, comments }) => ({
         text: say`${title} (likes: ${likes}, comments: ${comments})`,
         url: at(`/post/${id}`),
       })),
     },
     {
-      heading: 'New spots near those you saved',
+      heading: say`New spots near those you saved`,
       items: spots.map(({ id, name, city }) => ({
         text: city ? say`${name}, ${city}` : say`${name}`,
         url: at(`/spots/${id}`),
       })),
     },
     {
-      heading: 'Most liked of people you follow',
+      heading: say`Most liked of people you follow`,
       items: followed.map(({ id, title, name }) => ({
         text: say`${name}: ${title}`,
         url: at(`/post/${id}`),
@@ -58,13 +58,13 @@ const sectionsOf = ({ own, spots, followed }: Week, publicUrl: URL): Section[] =
 }
 
 const digestOf = (week: Week, publicUrl: URL, end: string): MailContent => ({
-  subject: 'Your week on Nollie',
-  title: 'Your week',
+  subject: say`Your week on Nollie`,
+  title: say`Your week`,
   paragraphs: sumsOf(week.sums),
   sections: sectionsOf(week, publicUrl),
-  action: { label: 'Open Nollie', url: new URL('/dashboard', publicUrl).href },
-  footnote: 'You get this email on Monday mornings because you asked for it in the settings.',
-  end: { label: 'End the weekly email', url: end },
+  action: { label: say`Open Nollie`, url: new URL('/dashboard', publicUrl).href },
+  footnote: say`You get this email on Monday mornings because you asked for it in the settings.`,
+  end: { label: say`End the weekly email`, url: end },
 })
 
 /**

@@ -90,7 +90,7 @@ test('DSC-08 title and content must not be blank; too long, control characters a
   for (const [part, field] of blank)
     await expect(ada.startDiscussion({ ...WAX, ...part })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      fields: { [field]: 'Please fill in all fields' },
+      fields: { [field]: 'Please fill in all fields.' },
     })
   for (const part of [
     { title: 'x'.repeat(201) },

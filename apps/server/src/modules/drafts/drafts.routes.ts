@@ -1,17 +1,25 @@
-import { contract } from '@nollie/contract'
-import type { FastifyInstance } from 'fastify'
+import { contract, type Draft } from '@nollie/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { serve } from '../../platform/http/index.ts'
+import { languageOf, serve } from '../../platform/http/index.ts'
+import { mediaIn } from '../media/index.ts'
 import { addDraft, editDraft, listDrafts, removeDraft } from './drafts.service.ts'
+
+const shown = (request: FastifyRequest, draft: Draft): Draft => ({
+  ...draft,
+  media: draft.media.map((one) => mediaIn(languageOf(request), one)),
+})
 
 /** A person's drafts. */
 export const draftRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
-  serve(app, contract.listDrafts, async ({ viewer }) => ({ items: await listDrafts(db, viewer.user_id) }))
-  serve(app, contract.addDraft, ({ body, headers, viewer }) =>
-    addDraft(db, viewer.user_id, headers['idempotency-key'], body),
+  serve(app, contract.listDrafts, async ({ viewer, request }) => ({
+    items: (await listDrafts(db, viewer.user_id)).map((draft) => shown(request, draft)),
+  }))
+  serve(app, contract.addDraft, async ({ body, headers, viewer, request }) =>
+    shown(request, await addDraft(db, viewer.user_id, headers['idempotency-key'], body)),
   )
-  serve(app, contract.editDraft, ({ params, body, viewer }) =>
-    editDraft(db, viewer.user_id, params.draft_id, body),
+  serve(app, contract.editDraft, async ({ params, body, viewer, request }) =>
+    shown(request, await editDraft(db, viewer.user_id, params.draft_id, body)),
   )
   serve(app, contract.removeDraft, ({ params, viewer }) => removeDraft(db, viewer.user_id, params.draft_id))
 }

@@ -2,6 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { networkOf, Refusal, serve, takeOver } from '../../platform/http/index.ts'
 import type { LiveEvents } from './events.service.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** Topics of visitors. */
 const PUBLIC_TOPICS = new Set(['spots'])
@@ -11,7 +12,7 @@ const MEMBER_TOPICS = new Set(['posts', 'likes', 'comments', 'people', 'discussi
 const readTopics = (text: string, isMember: boolean): string[] => {
   const topics = [...new Set(text.split(','))]
   if (!topics.every((topic) => PUBLIC_TOPICS.has(topic) || MEMBER_TOPICS.has(topic)))
-    throw new Refusal('BAD_REQUEST', { fields: { topics: 'Unknown topic' } })
+    throw new Refusal('BAD_REQUEST', { fields: { topics: say`Unknown topic` } })
   if (!isMember && topics.some((topic) => MEMBER_TOPICS.has(topic))) throw new Refusal('SESSION_MISSING')
   return topics
 }

@@ -9,6 +9,7 @@ import { notify, publishWithdrawn } from '../notifications/index.ts'
 import { selectCounts } from './person-counts.queries.ts'
 import { deleteFollow, insertFollow } from './follows.queries.ts'
 import { type ListKind, type PersonCursor, selectPeopleOf } from './people-lists.queries.ts'
+import { say } from '../../platform/languages/index.ts'
 
 const PEOPLE_PAGE = 30
 
@@ -37,7 +38,7 @@ export const setFollow = async (
   following: boolean,
 ): Promise<FollowState> => {
   if (follower_id === following_id)
-    throw new Refusal('BAD_REQUEST', { detail: 'You cannot follow yourself.' })
+    throw new Refusal('BAD_REQUEST', { detail: say`You cannot follow yourself.` })
   return db.transaction().execute(async (tx) => {
     if (!(await isVisibleTo(tx, follower_id, following_id))) throw new Refusal('PERSON_NOT_FOUND')
     const changed = following

@@ -23,6 +23,7 @@ import {
   updateList,
 } from './lists.queries.ts'
 import { type ListRight, listRightOf } from './visibility.queries.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** The end of a list's link: 128 bits that cannot be guessed. */
 const newLink = (): string => randomBytes(16).toString('hex')
@@ -150,7 +151,8 @@ export const editList = (db: Db, user_id: string, id: string, edit: ListEdit): P
  */
 export const renewListLink = (db: Db, user_id: string, id: string): Promise<List> =>
   withOwnList(db, user_id, id, async (tx, { visibility }) => {
-    if (visibility !== 'link') throw new Refusal('CONFLICT', { detail: 'This list is not shared by link.' })
+    if (visibility !== 'link')
+      throw new Refusal('CONFLICT', { detail: say`This list is not shared by link.` })
     await updateList(tx, id, { link: newLink() })
     return selectList(tx, user_id, id)
   })

@@ -3,6 +3,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { type Box, boxesIn } from './mp4-boxes.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Format } from './file-format.ts'
+import { say } from '../../platform/languages/index.ts'
 
 // Our own parser checks a video before any decoder opens it: the tables of an MP4 or MOV may claim anything, and decoders
 // trust them.
@@ -20,11 +21,11 @@ const NESTED = new Set(['trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex'])
 
 /** Refuses a video beyond the maximum length. */
 export const tooLong = (): FileRefused =>
-  new FileRefused(`Videos may last at most ${LIMITS.video_seconds / 60} minutes.`)
+  new FileRefused(say`Videos may last at most ${LIMITS.video_seconds / 60} minutes.`)
 
 /** Refuses an unreadable video; `detail` goes to the log only. */
 export const unreadable = (detail: string): FileRefused =>
-  new FileRefused('This video could not be read. It may be damaged.', detail)
+  new FileRefused(say`This video could not be read. It may be damaged.`, detail)
 
 const checkDuration = (moov: Buffer, { start, end }: Box): void => {
   const long = moov[start] === 1

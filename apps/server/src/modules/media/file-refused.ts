@@ -1,12 +1,16 @@
+import { say, type Sentence, writeIn } from '../../platform/languages/index.ts'
+
 /**
- * A refusal because of the file's content; a retry would end the same. The message is shown to people, `detail` goes to
+ * A refusal because of the file's content; a retry would end the same. The sentence is shown to people, `detail` goes to
  * the log.
  */
 export class FileRefused extends Error {
+  readonly sentence: Sentence
   readonly detail: string
-  constructor(message: string, detail = message) {
-    super(message)
+  constructor(sentence: Sentence, detail = writeIn('en', sentence)) {
+    super(writeIn('en', sentence))
     this.name = 'FileRefused'
+    this.sentence = sentence
     this.detail = detail
   }
 }
@@ -16,8 +20,8 @@ export class OutOfTime extends FileRefused {
   constructor(type: 'image' | 'video', detail: string) {
     super(
       type === 'image'
-        ? 'This picture takes too long to read. Try a smaller one.'
-        : 'This video takes too long to convert. Try a shorter or smaller one.',
+        ? say`This picture takes too long to read. Try a smaller one.`
+        : say`This video takes too long to convert. Try a shorter or smaller one.`,
       detail,
     )
     this.name = 'OutOfTime'

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** Limits of a program that works on an untrusted file. */
 export type Limits = {
@@ -16,7 +17,7 @@ export type Limits = {
 
 /** Refuses a file that needs too much memory or disk; `detail` goes to the log only. */
 export const tooLarge = (detail: string): FileRefused =>
-  new FileRefused('This video is too large to convert. Try a shorter or smaller one.', detail)
+  new FileRefused(say`This video is too large to convert. Try a shorter or smaller one.`, detail)
 
 /** A program exited with a code other than 0; `output` is what it wrote to stderr. */
 export class ProgramFailed extends Error {

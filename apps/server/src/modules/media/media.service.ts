@@ -1,7 +1,9 @@
 import type { Media } from '@nollie/contract'
+import type { LanguageCode } from '@nollie/contract/languages'
 import { whileNoBackup } from '../../db/backup-lock.ts'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { readSentence, writeIn } from '../../platform/languages/index.ts'
 import { deleteUnattached } from './unused-media.queries.ts'
 import {
   findInDrafts,
@@ -32,12 +34,22 @@ export const toMedia = (row: MediaRow): Media => {
   }
 }
 
+/** A file for its owner: why it failed is stored in English, and read in the owner's language. */
+export const mediaIn = (language: LanguageCode, { failure, ...media }: Media): Media => ({
+  ...media,
+  failure: failure && writeIn(language, readSentence(failure)),
+})
+
+/** The refusal of a file that failed, by what is stored of it. */
+export const unprocessable = (failure: string | null | undefined): Refusal =>
+  new Refusal('UNPROCESSABLE', failure ? { detail: readSentence(failure) } : {})
+
 const NOT_READY = { retryAfter: 1 }
 
 // Why an item may neither be posted nor put into a draft, decided from the locked row; null if it may.
 const objectionTo = (row: MediaRow): Refusal | null => {
   if (row.attached_at !== null) return new Refusal('MEDIA_TAKEN')
-  if (row.status === 'failed') return new Refusal('UNPROCESSABLE', { detail: row.failure ?? undefined })
+  if (row.status === 'failed') return unprocessable(row.failure)
   return row.status === 'uploading' ? new Refusal('MEDIA_NOT_READY', NOT_READY) : null
 }
 

@@ -14,7 +14,8 @@ import { newKey } from './keys.ts'
 import { findMedia, type MediaRow } from './media.queries.ts'
 import { insertUpload, markArrived } from './media-status.queries.ts'
 import { type MediaDeps, type MediaParts, openParts } from './parts.ts'
-import { giveUp, processItem } from './processing.service.ts'
+import { unprocessable } from './media.service.ts'
+import { GIVEN_UP, giveUp, processItem } from './processing.service.ts'
 import { type Format, type Kind, sniff, SNIFFED_BYTES } from './file-format.ts'
 import { insertPart, type UploadPart } from './uploads.queries.ts'
 import { beginUpload, refusalOf } from './uploads.service.ts'
@@ -72,7 +73,7 @@ const writeUpload = async (parts: MediaParts, id: string, bytes: Uint8Array): Pr
 }
 
 const requireReady = (row: MediaRow | undefined): string => {
-  if (row?.status !== 'ready') throw new Refusal('UNPROCESSABLE', { detail: row?.failure ?? undefined })
+  if (row?.status !== 'ready') throw unprocessable(row?.failure)
   return row.id
 }
 
@@ -89,7 +90,7 @@ const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array
   })
   if (row?.key)
     await processItem(parts, { ...row, key: row.key, claim, extra: false }, new AbortController().signal)
-  await giveUp(parts, id, 'This file could not be processed.')
+  await giveUp(parts, id, GIVEN_UP)
   return requireReady(await findMedia(parts.db, id))
 }
 
@@ -107,7 +108,7 @@ const checkVideo = async ({ workDir }: MediaParts, bytes: Buffer, format: Format
     await writeFile(file, bytes, { mode: 0o600 })
     await checkContainer(file, format)
   } catch (error) {
-    throw error instanceof FileRefused ? new Refusal('UNPROCESSABLE', { detail: error.message }) : error
+    throw error instanceof FileRefused ? new Refusal('UNPROCESSABLE', { detail: error.sentence }) : error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -14,7 +14,8 @@ const work = async ({ path, format, part }: ToChild): Promise<void> => {
   } catch (error) {
     // The file caused the decoder's error, so its text goes to the log only.
     const detail = error instanceof Error ? error.message : String(error)
-    send({ refused: error instanceof FileRefused ? detail : unreadable().message, detail })
+    const { sentence } = error instanceof FileRefused ? error : unreadable()
+    send({ refused: sentence, detail })
   }
 }
 

@@ -3,6 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MediaFile } from '@nollie/contract/media'
+import type { Sentence } from '../../platform/languages/index.ts'
 import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
 import type { Part, PictureFacts } from './pictures.ts'
 import type { Format } from './file-format.ts'
@@ -16,7 +17,7 @@ export type ToChild = { path: string; format: Format; part?: Part }
 export type FromChild =
   | { file: MediaFile; bytes: Uint8Array }
   | { facts: PictureFacts }
-  | { refused: string; detail: string }
+  | { refused: Sentence; detail: string }
 
 export type PoolOptions = {
   /** Children at once; 4 by default. processing-queue.service.ts says how they are shared. */

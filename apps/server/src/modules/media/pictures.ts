@@ -8,12 +8,13 @@ import { FileRefused } from './file-refused.ts'
 import { countScans } from './jpeg-scans.ts'
 import type { Format } from './file-format.ts'
 import { pictureHash } from './picture-hash.ts'
+import { say } from '../../platform/languages/index.ts'
 
 // Runs in the picture child only (picture-child.ts): everything here handles untrusted bytes.
 
 /** Refuses an unreadable picture. */
 export const unreadable = (): FileRefused =>
-  new FileRefused('This picture could not be read. It may be damaged.')
+  new FileRefused(say`This picture could not be read. It may be damaged.`)
 
 /**
  * What is known once a picture is made: the size of the largest variant in pixels, a base64 thumbhash, and what it looks
@@ -43,13 +44,13 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 const SHARP_NAME: Record<string, string> = { avif: 'heif' }
-const tooLarge = () => new FileRefused('This picture has too many pixels.')
+const tooLarge = () => new FileRefused(say`This picture has too many pixels.`)
 
 const checkSize = (meta: Metadata, format: Format): void => {
   if (meta.format !== (SHARP_NAME[format] ?? format)) throw unreadable()
   const frames = meta.pages ?? 1
   const pixels = meta.width * (meta.pageHeight ?? meta.height)
-  if (frames > MAX_FRAMES) throw new FileRefused(`Animations may have at most ${MAX_FRAMES} pictures.`)
+  if (frames > MAX_FRAMES) throw new FileRefused(say`Animations may have at most ${MAX_FRAMES} pictures.`)
   if (pixels * frames > MAX_PIXELS) throw tooLarge()
 }
 
@@ -104,7 +105,7 @@ const openHeic = async (bytes: Buffer): Promise<Sharp> => {
 const openPicture = async (path: string, format: Format): Promise<Sharp> => {
   if (format === 'heic') return openHeic(await readFile(path))
   if (format === 'jpeg' && countScans(await readFile(path), MAX_SCANS) > MAX_SCANS)
-    throw new FileRefused('This picture is built of too many layers. Save it again as a plain photo.')
+    throw new FileRefused(say`This picture is built of too many layers. Save it again as a plain photo.`)
   const picture = sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS })
   checkSize(await picture.metadata(), format)
   return picture

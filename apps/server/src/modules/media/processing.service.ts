@@ -17,6 +17,7 @@ import { type Format, sniffFile } from './file-format.ts'
 import { fetchUpload } from './uploads.store.ts'
 import { type Claimed, releaseClaim } from './processing-queue.queries.ts'
 import { requireHarmless, ScannerDown } from './virus-scanner.ts'
+import { say, type Sentence, writeSentence } from '../../platform/languages/index.ts'
 
 /** Tries after which an item whose processing crashes the worker is failed. */
 export const MAX_TRIES = 3
@@ -24,7 +25,8 @@ export const MAX_TRIES = 3
 /** Seconds before the second try; twice that before the third. */
 const RETRY_SECONDS = { image: 2, video: 5 } as const
 const LATER_SECONDS = 30
-const GIVEN_UP = 'This file could not be processed.'
+/** Nobody knows why. */
+export const GIVEN_UP = say`This file could not be processed.`
 
 // Published to the owner only, in the transaction of the change.
 const publishStatus = async (tx: Tx, row: MediaRow, status: MediaEvent['status']): Promise<void> => {
@@ -34,9 +36,9 @@ const publishStatus = async (tx: Tx, row: MediaRow, status: MediaEvent['status']
 }
 
 /** Marks an item failed with the reason and removes its files. */
-export const giveUp = async (parts: MediaParts, id: string, failure: string): Promise<void> => {
+export const giveUp = async (parts: MediaParts, id: string, failure: Sentence): Promise<void> => {
   const row = await parts.db.transaction().execute(async (tx) => {
-    const failed = await markFailed(tx, id, failure)
+    const failed = await markFailed(tx, id, writeSentence(failure))
     if (failed) await publishStatus(tx, failed, 'failed')
     return failed
   })
@@ -109,7 +111,7 @@ const giveUpLargest = async (parts: MediaParts, id: string): Promise<void> => {
 // Poster and encoding are two items of work, so that everybody's posters come before anybody's encoding.
 const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
   const { row, folder, upload, format, signal } = work
-  if (!parts.encoder) throw new FileRefused('This server has no video encoder any more.')
+  if (!parts.encoder) throw new FileRefused(say`This server has no video encoder any more.`)
   await checkContainer(upload, format)
   const video = await parts.encoder.open(upload, format, signal)
   if (row.thumbhash === null) {
@@ -165,7 +167,7 @@ const putBack = async (parts: MediaParts, row: Claimed): Promise<void> => {
  */
 export const processItem = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {
   const { id, type, tries, largest_pending } = row
-  const end = (failure: string) => (largest_pending ? giveUpLargest(parts, id) : giveUp(parts, id, failure))
+  const end = (failure: Sentence) => (largest_pending ? giveUpLargest(parts, id) : giveUp(parts, id, failure))
   try {
     if (tries > MAX_TRIES) throw new FileRefused(GIVEN_UP, 'its workers died')
     await measured('media', workName(row), () => attempt(parts, row, signal))
@@ -173,7 +175,7 @@ export const processItem = async (parts: MediaParts, row: Claimed, signal: Abort
     if (signal.aborted || parts.stopping) return putBack(parts, row)
     if (error instanceof FileRefused) {
       parts.log.info({ media_id: id, detail: error.detail }, 'media refused')
-      return end(error.message)
+      return end(error.sentence)
     }
     if (isFull(error) || error instanceof StorageUnavailable || error instanceof ScannerDown) {
       parts.log.error({ err: error }, 'files cannot be processed now')

@@ -8,6 +8,7 @@ import { discardMedia } from './media.service.ts'
 import type { MediaParts } from './parts.ts'
 import { beginUpload, settleUpload } from './uploads.service.ts'
 import { UploadStore } from './uploads.store.ts'
+import { inEnglish, say } from '../../platform/languages/index.ts'
 
 const PATH = '/api/uploads'
 const BODY = 'application/offset+octet-stream'
@@ -19,17 +20,18 @@ type TusError = { status_code: number; body: string }
 type Failure = Error | TusError
 
 const toRefusal = ({ status_code, body }: TusError): Refusal => {
-  const detail = body.trim()
+  const detail = inEnglish(body.trim())
   if (status_code === 404 || status_code === 410) return new Refusal('UPLOAD_NOT_FOUND')
   if (status_code === 409) return new Refusal('CONFLICT', { detail })
-  if (status_code === 413) return new Refusal('TOO_LARGE', { detail: 'More was sent than was announced.' })
+  if (status_code === 413)
+    return new Refusal('TOO_LARGE', { detail: inEnglish('More was sent than was announced.') })
   return new Refusal('BAD_REQUEST', { detail })
 }
 
 const lengthOf = (request: FastifyRequest): number => {
   const text = request.headers['upload-length']
   if (typeof text !== 'string' || !/^\d{1,15}$/.test(text))
-    throw new Refusal('BAD_REQUEST', { detail: 'Upload-Length is needed' })
+    throw new Refusal('BAD_REQUEST', { detail: inEnglish('Upload-Length is needed') })
   return Number(text)
 }
 
@@ -39,7 +41,7 @@ const metadataOf = (request: FastifyRequest): Record<string, string | null> => {
   try {
     return Metadata.parse(text)
   } catch {
-    throw new Refusal('BAD_REQUEST', { detail: 'Upload-Metadata cannot be read' })
+    throw new Refusal('BAD_REQUEST', { detail: inEnglish('Upload-Metadata cannot be read') })
   }
 }
 
@@ -47,7 +49,7 @@ const metadataOf = (request: FastifyRequest): Record<string, string | null> => {
 const requireVersion = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('tus-version', VERSION).header('tus-resumable', VERSION)
   if (request.headers['tus-resumable'] !== VERSION)
-    throw new Refusal('STALE', { detail: `Uploads speak tus ${VERSION}.` })
+    throw new Refusal('STALE', { detail: inEnglish(`Uploads speak tus ${VERSION}.`) })
 }
 
 /** The tus protocol, with the product's own checks of owner, type and size. */
@@ -141,7 +143,7 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
     serve(scope, contract.continueUpload, async ({ params, request, reply, viewer }) => {
       requireVersion(request, reply)
       const row = await requireUpload(params.media_id, viewer.user_id)
-      if (row.status !== 'uploading') throw new Refusal('CONFLICT', { detail: 'This upload is complete.' })
+      if (row.status !== 'uploading') throw new Refusal('CONFLICT', { detail: say`This upload is complete.` })
       if ((await runTus(request, reply, row.id)) === row.bytes) await settleUpload(parts, row.id)
       return reply.send()
     })

@@ -11,17 +11,17 @@ import type { MediaParts } from './parts.ts'
 import { giveUp } from './processing.service.ts'
 import { findUpload } from './uploads.queries.ts'
 import { headOfUpload } from './uploads.store.ts'
+import { say } from '../../platform/languages/index.ts'
 
 type Type = MediaRow['type']
 
 const DAY = 86_400
 
-const WRONG_TYPE =
-  'Only photos (JPEG, PNG, WebP, GIF, AVIF, HEIC) and videos (MP4, MOV, WebM) can be uploaded.'
-const NO_VIDEOS = 'This server takes no videos: it has no video encoder. Photos are fine.'
+const WRONG_TYPE = say`Only photos (JPEG, PNG, WebP, GIF, AVIF, HEIC) and videos (MP4, MOV, WebM) can be uploaded.`
+const NO_VIDEOS = say`This server takes no videos: it has no video encoder. Photos are fine.`
 const TOO_LARGE = {
-  image: 'File too large: Image must be less than 10MB',
-  video: 'File too large: Video must be less than 50MB',
+  image: say`File too large: Image must be less than 10MB`,
+  video: say`File too large: Video must be less than 50MB`,
 } as const
 const LIMIT = { image: LIMITS.image_bytes, video: LIMITS.video_bytes } as const
 
@@ -40,7 +40,7 @@ export const beginUpload = async (
 ): Promise<{ id: string }> => {
   const type = declaredType(filetype, filename)
   if (!type) throw new Refusal('WRONG_TYPE', { detail: WRONG_TYPE })
-  if (bytes === 0) throw new Refusal('WRONG_TYPE', { detail: 'This file is empty.' })
+  if (bytes === 0) throw new Refusal('WRONG_TYPE', { detail: say`This file is empty.` })
   checkSize(type, bytes)
   if (type === 'video' && !parts.encoder) throw new Refusal('WRONG_TYPE', { detail: NO_VIDEOS })
   const id = uuid()
@@ -56,7 +56,7 @@ export const beginUpload = async (
     })
     if (sent.times > filesPerDay)
       throw new Refusal('QUOTA', {
-        detail: `You have uploaded ${filesPerDay} files today. Please go on tomorrow.`,
+        detail: say`You have uploaded ${filesPerDay} files today. Please go on tomorrow.`,
       })
     await insertUpload(tx, { id, owner_id, type, bytes })
   })
@@ -84,7 +84,7 @@ export const settleUpload = async (parts: MediaParts, id: string): Promise<void>
   const refusal = refusalOf(parts, kind, upload.bytes)
   if (refusal || !kind) {
     signal('upload', { outcome: 'refused', type: upload.type, bytes: upload.bytes })
-    await giveUp(parts, id, refusal?.message ?? WRONG_TYPE)
+    await giveUp(parts, id, refusal?.detail ?? WRONG_TYPE)
     throw refusal ?? new Refusal('WRONG_TYPE')
   }
   await parts.db.transaction().execute((tx) => markArrived(tx, id, { type: kind.type, key: newKey() }))

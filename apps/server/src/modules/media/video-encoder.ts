@@ -15,6 +15,7 @@ import {
   type VideoTools,
 } from './ffmpeg-tools.ts'
 import { LONG_SIDE } from './video-quality.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** Of a finished video: seconds, and the size in pixels at which it plays. */
 export type VideoFacts = { duration: number; width: number; height: number }
@@ -81,10 +82,10 @@ export class VideoEncoder {
         VIDEO_CODECS.includes(stream.codec_name ?? '') &&
         !stream.disposition?.attached_pic,
     )
-    if (!picture) throw new FileRefused('There are no pictures in this video that can be read here.')
+    if (!picture) throw new FileRefused(say`There are no pictures in this video that can be read here.`)
     const { width = 0, height = 0 } = picture
     if (Math.min(width, height) < MIN_PIXELS || width * height > MAX_PIXELS)
-      throw new FileRefused('This video has an unlikely size.', `${width}x${height}`)
+      throw new FileRefused(say`This video has an unlikely size.`, `${width}x${height}`)
     const pixels = width * height * Number(picture.nb_read_packets ?? 0)
     if (pixels > MAX_TOTAL_PIXELS) throw tooLarge(`${width}x${height}, ${picture.nb_read_packets} frames`)
     const sound = streams.find(

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { FileRefused } from './file-refused.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** Where clamd listens: `unix:/path` or `tcp://host:port`. */
 export type ScannerAddress = URL
@@ -15,8 +16,8 @@ export class ScannerDown extends Error {
 const CHUNK = 64 * 1024
 const SILENCE_MS = 60_000
 const TRIES = 5
-const HARMFUL = 'A virus scanner calls this file harmful.'
-const TOO_LONG = 'This file is too large for the virus scanner of this server.'
+const HARMFUL = say`A virus scanner calls this file harmful.`
+const TOO_LONG = say`This file is too large for the virus scanner of this server.`
 
 const placeOf = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
   protocol === 'unix:'

@@ -19,6 +19,7 @@ import {
   setMuted,
 } from './messages.queries.ts'
 import { publishToPeople } from './message-events.ts'
+import { say } from '../../platform/languages/index.ts'
 
 const THREADS_PAGE = 20
 
@@ -55,7 +56,7 @@ export const requireThread = async (db: Db, viewer: Viewer, thread_id: string): 
   return thread
 }
 
-const TO_ONESELF = 'You cannot write to yourself.'
+const TO_ONESELF = say`You cannot write to yourself.`
 
 /** @throws Refusal BAD_REQUEST for oneself, PERSON_NOT_FOUND also across a block */
 export const requireOther = async (db: Db, viewer: Viewer, user_id: string): Promise<Person> => {

@@ -24,6 +24,7 @@ import {
 import { refuseOwn, requireCase } from './cases.service.ts'
 import { type LockedCase, lockCase, writeAuditEntry } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** How what stewards decided is undone, in the modules that do it; the list of modules passes it in. */
 export type Reversals = {
@@ -55,7 +56,7 @@ export const appeal = async (
   const id = decisionOf(secret, token)
   if (!(await findDecision(db, id))) throw new Refusal('BAD_TOKEN')
   if (!(await insertAppeal(db, id, words)))
-    throw new Refusal('CONFLICT', { detail: 'You have said what is wrong with it already.' })
+    throw new Refusal('CONFLICT', { detail: say`You have said what is wrong with it already.` })
 }
 
 const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> => {
@@ -115,10 +116,12 @@ const answerIn = async (
   const appealed = found && (await lockAppeal(tx, case_id))
   if (!appealed || !(await mayAnswer(tx, viewer, found, appealed))) throw new Refusal('NOT_FOUND')
   if (appealed.outcome !== null)
-    throw new Refusal('CONFLICT', { detail: 'This appeal was answered in the meantime.' })
+    throw new Refusal('CONFLICT', { detail: say`This appeal was answered in the meantime.` })
   refuseOwn(viewer, found.owner_id)
   if (appealed.as_steward && appealed.admin_id === viewer.user_id)
-    throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to answer what is about your decision.' })
+    throw new Refusal('NOT_ALLOWED', {
+      detail: say`Somebody else has to answer what is about your decision.`,
+    })
   const { decision_id } = appealed
   if (outcome === 'reversed') await reverseDecision(tx, { viewer, reversals }, found, appealed)
   const admin_id = viewer.user_id

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { type CaseCursor, findCase, selectCases } from './cases.queries.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** Cases, or deleted spots, on a page. */
 export const CASES_PAGE = 20
@@ -42,7 +43,7 @@ export const casesPage = async (
 /** Refuses a decision about the viewer's own content. @throws Refusal NOT_ALLOWED */
 export const refuseOwn = (viewer: Viewer, owner_id: string | null | undefined): void => {
   if (owner_id === viewer.user_id)
-    throw new Refusal('NOT_ALLOWED', { detail: 'Somebody else has to decide about what is yours.' })
+    throw new Refusal('NOT_ALLOWED', { detail: say`Somebody else has to decide about what is yours.` })
 }
 
 /**

@@ -52,7 +52,7 @@ const ownerMail = (
   url: string,
 ): MailContent => ({
   subject: say`About your ${SUBJECT_LABELS[kind]} on Nollie`,
-  title: STEWARDS.has(action) ? 'A steward has decided' : 'A moderator has decided',
+  title: STEWARDS.has(action) ? say`A steward has decided` : say`A moderator has decided`,
   paragraphs: [
     was_reported || STEWARDS.has(action)
       ? CONSEQUENCES[action](SUBJECT_LABELS[kind])
@@ -60,17 +60,17 @@ const ownerMail = (
     ...(words ? [say`${quote(words)}`] : []),
     say`Why: ${reason}`,
   ],
-  action: { label: 'Appeal the decision', url },
-  footnote: 'If you think this is wrong, you can appeal once. You don’t have to be signed in.',
+  action: { label: say`Appeal the decision`, url },
+  footnote: say`If you think this is wrong, you can appeal once. You don’t have to be signed in.`,
 })
 
 const appealMail = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: string): MailContent => ({
   subject: say`Your appeal about your ${SUBJECT_LABELS[kind]} on Nollie`,
-  title: outcome === 'upheld' ? 'The decision stays' : 'The decision is reversed',
+  title: outcome === 'upheld' ? say`The decision stays` : say`The decision is reversed`,
   paragraphs: [
     outcome === 'upheld'
-      ? 'A moderator has looked at the decision again and upheld it.'
-      : 'A moderator has looked at the decision again and reversed it. What could be undone has been undone.',
+      ? say`A moderator has looked at the decision again and upheld it.`
+      : say`A moderator has looked at the decision again and reversed it. What could be undone has been undone.`,
     say`Why: ${answer}`,
   ],
 })
@@ -89,31 +89,31 @@ const reporterMail = (
   kind: CaseKind,
   { action, reason }: { action: DecisionAction; reason: string },
 ): MailContent => ({
-  subject: 'The outcome of your report on Nollie',
-  title: 'Thank you for telling us',
+  subject: say`The outcome of your report on Nollie`,
+  title: say`Thank you for telling us`,
   paragraphs: [say`You reported a ${SUBJECT_LABELS[kind]}. ${OUTCOME[action]}`, say`Why: ${reason}`],
-  footnote: 'The person you reported never learns who reported them.',
+  footnote: say`The person you reported never learns who reported them.`,
 })
 
-const STILL_ALLOWED = 'Sign in to read or download what is yours, or to delete your account.'
+const STILL_ALLOWED = say`Sign in to read or download what is yours, or to delete your account.`
 
 const suspendedMail = (reason: string, url: string): MailContent => ({
-  subject: 'Your Nollie account has been suspended',
-  title: 'Your account is suspended',
+  subject: say`Your Nollie account has been suspended`,
+  title: say`Your account is suspended`,
   paragraphs: [
-    'A moderator has suspended your Nollie account: you, your posts and everything you wrote are hidden, and you can’t take part. Your spots stay on the map without your name.',
+    say`A moderator has suspended your Nollie account: you, your posts and everything you wrote are hidden, and you can’t take part. Your spots stay on the map without your name.`,
     say`Why: ${reason}`,
     STILL_ALLOWED,
   ],
-  action: { label: 'Get my data', url },
-  footnote: 'You don’t have to be signed in to get your data.',
+  action: { label: say`Get my data`, url },
+  footnote: say`You don’t have to be signed in to get your data.`,
 })
 
 const unsuspendedMail = (url: string): MailContent => ({
-  subject: 'Welcome back to Nollie',
-  title: 'Your suspension has been lifted',
-  paragraphs: ['Your Nollie account is no longer suspended. Everything of yours is where it was.'],
-  action: { label: 'Sign in', url },
+  subject: say`Welcome back to Nollie`,
+  title: say`Your suspension has been lifted`,
+  paragraphs: [say`Your Nollie account is no longer suspended. Everything of yours is where it was.`],
+  action: { label: say`Sign in`, url },
 })
 
 /**

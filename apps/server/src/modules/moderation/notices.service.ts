@@ -6,6 +6,7 @@ import { type Rates, Refusal } from '../../platform/http/index.ts'
 import { keyOf } from '../accounts/index.ts'
 import { listRightOf } from '../lists/index.ts'
 import { findSubject, insertNotice, openCase, type Subject } from './reports.queries.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** A report by somebody without an account. */
 export type Notice = {
@@ -51,8 +52,8 @@ const linkedListAt = async (tx: Tx, address: string): Promise<Subject | undefine
 
 const nothingAtAddress = () =>
   new Refusal('NOTHING_REPORTED', {
-    detail: 'There is nothing at this address. Please copy it from the page that shows it.',
-    fields: { address: 'There is nothing at this address.' },
+    detail: say`There is nothing at this address. Please copy it from the page that shows it.`,
+    fields: { address: say`There is nothing at this address.` },
   })
 
 /**

@@ -7,6 +7,7 @@ import { selectReasons } from './suspension.queries.ts'
 import { lockSuspension } from '../profiles/index.ts'
 import { writeAuditEntry, findMember } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
+import { say } from '../../platform/languages/index.ts'
 
 type Deps = { db: Db; jobs: Jobs }
 
@@ -30,7 +31,7 @@ export const requireSuspendable = async (db: Db, viewer: Viewer, user_id: string
   const member = await findMember(db, user_id)
   if (!member) throw new Refusal('PERSON_NOT_FOUND')
   if (member.is_admin || user_id === viewer.user_id)
-    throw new Refusal('NOT_ALLOWED', { detail: 'Admins are shut out and let in by the operator alone.' })
+    throw new Refusal('NOT_ALLOWED', { detail: say`Admins are shut out and let in by the operator alone.` })
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   markExportReady,
   selectStoredExports,
 } from './export.queries.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** The services of this module. */
 export type MyDataDeps = {
@@ -101,7 +102,8 @@ export const requestExport = (
 ): Promise<DataExport> =>
   db.transaction().execute(async (tx) => {
     const requested = await insertExport(tx, user_id)
-    if (!requested) throw new Refusal('IN_PROGRESS', { detail: 'Your data is already being put together.' })
+    if (!requested)
+      throw new Refusal('IN_PROGRESS', { detail: say`Your data is already being put together.` })
     await deleteOtherExports(tx, user_id, requested.id)
     await jobs.send(tx, EXPORT, { export_id: requested.id })
     return requested

@@ -117,7 +117,7 @@ test('MEDIA-03 A4 A7 an empty post is refused; a text alone is a post; author an
   const before = await everything()
   await expect(ada.addMedia({ spot_id: id, title: ' ', media_ids: [] })).rejects.toMatchObject({
     status: 400,
-    fields: { title: 'Please enter a title or upload at least one photo/video' },
+    fields: { title: 'Please enter a title or upload at least one photo/video.' },
   })
   const add = async (spot_id: string, ...media: Promise<string[]>[]) =>
     ada.addMedia({ spot_id, media_ids: (await Promise.all(media)).flat() })

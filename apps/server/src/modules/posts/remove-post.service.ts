@@ -22,6 +22,7 @@ import {
   takeFormerUses,
 } from './edit-post.queries.ts'
 import { refuseEdit } from './refuse-edit.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** Functions of spots that posts need. The app passes them in, because spots are built on posts. */
 export type SpotHooks = {
@@ -146,7 +147,7 @@ export const hidePost = async (
   await publishPostEvent(tx, { kind: 'deleted', post_id: id, spot_id, user_id })
 }
 
-export const IS_COVER = 'This is the cover photo of the spot. Change the cover first.'
+export const IS_COVER = say`This is the cover photo of the spot. Change the cover first.`
 
 const PURGE_BATCH = 500
 

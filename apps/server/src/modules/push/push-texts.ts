@@ -1,6 +1,6 @@
 import type { Notification, PushKind, SpotState } from '@nollie/contract'
 import type { LanguageCode } from '@nollie/contract/languages'
-import { say, type Sentence, sentencesIn, write } from '../../platform/languages/index.ts'
+import { say, type Sentence, writeIn } from '../../platform/languages/index.ts'
 import type { NewMessages } from '../messages/index.ts'
 
 /** One notification as a device shows it. */
@@ -44,50 +44,51 @@ const titleOf = ({
   switch (type) {
     case 'like':
       return discussion
-        ? 'Likes for your discussion'
+        ? say`Likes for your discussion`
         : post?.media
-          ? 'Likes for your photo or video'
-          : 'Likes for your post'
+          ? say`Likes for your photo or video`
+          : say`Likes for your post`
     case 'comment':
-      return 'A comment on your post'
+      return say`A comment on your post`
     case 'comment_reply':
-      return 'An answer to your comment'
+      return say`An answer to your comment`
     case 'comment_like':
-      return 'Likes for your comment'
+      return say`Likes for your comment`
     case 'discussion_comment':
-      return 'A comment in your discussion'
+      return say`A comment in your discussion`
     case 'comment_removed':
-      return 'Your comment was removed'
+      return say`Your comment was removed`
     case 'mention':
-      return 'You were mentioned'
+      return say`You were mentioned`
     case 'follow':
-      return actors_count > 1 ? 'New followers' : 'A new follower'
+      return actors_count > 1 ? say`New followers` : say`A new follower`
     case 'crew_invitation':
-      return 'You are invited to a crew'
+      return say`You are invited to a crew`
     case 'message_request':
-      return 'Somebody new wants to write to you'
+      return say`Somebody new wants to write to you`
     case 'report_outcome':
-      return 'The outcome of your report'
+      return say`The outcome of your report`
     case 'spot_removed':
-      return 'A spot with posts of yours was removed'
+      return say`A spot with posts of yours was removed`
     case 'spot_near':
-      return spots_count > 1 ? 'New spots near those you saved' : 'A new spot near those you saved'
+      return spots_count > 1 ? say`New spots near those you saved` : say`A new spot near those you saved`
     case 'spot_merged':
-      return 'Your spot was merged with another one'
+      return say`Your spot was merged with another one`
     case 'spot_state':
       return STATES[spot_state ?? 'open']
     case 'saved_spot_state':
-      return 'A spot that you saved changed'
+      return say`A spot that you saved changed`
     case 'area_changes':
       return area && area.others > 0
         ? say`${area.name} and ${area.others} more areas changed`
         : say`${area?.name ?? ''} changed`
     case 'account_recovery':
-      return 'Somebody wants into your account without the second step'
+      return say`Somebody wants into your account without the second step`
   }
 }
 
-const whoOf = ({ actors, actors_count }: Notification): Sentence | null => {
+// A name is not looked up as a sentence.
+const whoOf = ({ actors, actors_count }: Notification): Sentence | string | null => {
   const [first, second] = actors.map(({ full_name, username }) => full_name ?? username)
   if (!first) return null
   if (actors_count === 1 || !second) return first
@@ -148,7 +149,7 @@ const targetOf = ({ type, post_id, discussion, thread_id, report, spot_state, sp
   ''
 
 const shownLine = (line: Notification, { language, shows_text }: Wanted): Shown => {
-  const words = (sentence: Sentence) => write(sentence, language, sentencesIn(language))
+  const words = (sentence: Sentence) => writeIn(language, sentence)
   const who = whoOf(line)
   const about = shows_text ? aboutOf(line) : null
   const parts = [who, about].map((part) => (part === null || typeof part === 'string' ? part : words(part)))
@@ -164,17 +165,16 @@ const shownMessages = (
   { thread_id, user, count, last }: NewMessages,
   { language, shows_text }: Wanted,
 ): Shown => {
-  const words = (sentence: Sentence) => write(sentence, language, sentencesIn(language))
-  const one: Sentence =
+  const one =
     last.shared === 'spot'
-      ? 'Shared a spot with you'
+      ? say`Shared a spot with you`
       : last.shared
-        ? 'Shared a post with you'
-        : 'A new message'
+        ? say`Shared a post with you`
+        : say`A new message`
   const body = count > 1 ? say`${count} new messages` : one
   return {
     title: user.full_name ?? user.username,
-    body: shows_text && last.content ? cut(last.content) : words(body),
+    body: shows_text && last.content ? cut(last.content) : writeIn(language, body),
     tag: `message ${thread_id}`,
     path: `/messages/${thread_id}`,
   }
@@ -196,6 +196,6 @@ export const shownOf = (
   ]
   if (all.length <= MAX_SHOWN) return all
   const shown = all.slice(0, MAX_SHOWN - 1)
-  const rest = write(say`${all.length - shown.length} more are new`, language, sentencesIn(language))
+  const rest = writeIn(language, say`${all.length - shown.length} more are new`)
   return [...shown, { title: 'Nollie', body: rest, tag: 'more', path: '/dashboard' }]
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { countDevices, dropDevices, selectSettings, storeDevice, writeSettings } from './push.queries.ts'
 import { isPushService } from './push-hosts.ts'
 import type { NativeSender } from './send-native.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** What the services of this module need. */
 export type PushDeps = { db: Db; public_key: string; hosts: readonly string[]; native: NativeSender | null }
@@ -51,9 +52,9 @@ export const addDevice = async (
 ): Promise<Push> => {
   if (!isPushService(device.endpoint, deps.hosts))
     throw new Refusal('BAD_REQUEST', {
-      detail: 'This server does not know the push service of your browser.',
+      detail: say`This server does not know the push service of your browser.`,
     })
-  if (!isKey(device.p256dh)) throw new Refusal('BAD_REQUEST', { detail: 'This is not from a browser.' })
+  if (!isKey(device.p256dh)) throw new Refusal('BAD_REQUEST', { detail: say`This is not from a browser.` })
   await deps.db.transaction().execute((tx) => storeDevice(tx, viewer, { ...device, language }))
   return pushOf(deps, viewer)
 }
@@ -68,7 +69,7 @@ export const addNativeDevice = async (
   device: NativePushDevice,
   language: LanguageCode,
 ): Promise<Push> => {
-  if (!deps.native) throw new Refusal('BAD_REQUEST', { detail: 'This server does not reach apps.' })
+  if (!deps.native) throw new Refusal('BAD_REQUEST', { detail: say`This server does not reach apps.` })
   await deps.db.transaction().execute((tx) => storeDevice(tx, viewer, { ...device, language }))
   return pushOf(deps, viewer)
 }

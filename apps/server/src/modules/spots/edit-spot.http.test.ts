@@ -133,9 +133,9 @@ test('EDIT-04 EDIT-05 A2 required fields are checked, foreign keys in the body c
   const { id } = await share()
   const before = await everything()
   const bad: [object, string, string?][] = [
-    [{ name: '  ' }, 'name', 'Spot name is required'],
+    [{ name: '  ' }, 'name', 'Spot name is required.'],
     [{ name: 'x'.repeat(121) }, 'name'],
-    [{ latitude: 0, longitude: 0 }, 'latitude', 'Please select a location on the map'],
+    [{ latitude: 0, longitude: 0 }, 'latitude', 'Please select a location on the map.'],
     [{ latitude: 41 }, 'latitude'],
     [{ latitude: 91, longitude: 1 }, 'latitude'],
     [{ spot_types: ['pool'] }, 'spot_types.0'],

@@ -10,7 +10,7 @@ import {
 } from '@nollie/contract'
 import { EXACT_TOO_WIDE } from '@nollie/contract/audiences'
 import type { Db, Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { isKnownTo } from '../audiences/index.ts'
 import { requireMember } from '../crews/index.ts'
 import { reversePlace } from '../places/index.ts'
@@ -21,6 +21,7 @@ import { findExact, WHEREABOUTS } from './positions.queries.ts'
 import { requireSpot } from './spots.service.ts'
 import { audienceColumns } from './opening.service.ts'
 import { readPlaces, whereShown } from './precision.service.ts'
+import { readSentence } from '../../platform/languages/index.ts'
 
 /** The changed fields and their new values. */
 type Changes = Partial<SpotEdit>
@@ -130,10 +131,7 @@ const withinAudience = (spot: Edited, edit: SpotEdit, changes: Changes): Changes
   const { audience, exact_for } = changed(spot, changes)
   const within = exactAudienceWithin(exact_for, audience)
   if (within === exact_for) return changes
-  if (edit.exact_for) {
-    const { error: detail } = EXACT_TOO_WIDE
-    throw new Refusal('BAD_REQUEST', { detail, fields: { exact_for: detail } })
-  }
+  if (edit.exact_for) throw refusedField('BAD_REQUEST', 'exact_for', readSentence(EXACT_TOO_WIDE.error))
   return { ...changes, exact_for: within }
 }
 

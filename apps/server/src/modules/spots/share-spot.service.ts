@@ -2,7 +2,7 @@ import type { NewSpot, Spot } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import { refusedField } from '../../platform/http/index.ts'
 import { requireMember } from '../crews/index.ts'
 import { takeDraft } from '../drafts/index.ts'
 import { attachMedia, releaseMedia } from '../media/index.ts'
@@ -12,9 +12,10 @@ import { insertSpot } from './spots.queries.ts'
 import { requireSpot } from './spots.service.ts'
 import { audienceColumns } from './opening.service.ts'
 import { readPlaces, whereNewShown } from './precision.service.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** The form shows a field's error at the field. */
-const NO_PHOTO = 'Please upload at least one photo of the spot'
+const NO_PHOTO = say`Please upload at least one photo of the spot`
 
 /** The origin of an imported record: its source, id and licence. */
 export type SourceRecord = { name: string; id: string; licence: string; url: string | null }
@@ -66,7 +67,7 @@ export const createSpot = async (
   if (crew_id) await requireMember(tx, user_id, crew_id)
   const media = await attachMedia(tx, user_id, media_ids)
   const cover = media.find(({ type, status }) => type === 'image' && status === 'ready')
-  if (!cover) throw new Refusal('BAD_REQUEST', { detail: NO_PHOTO, fields: { media_ids: NO_PHOTO } })
+  if (!cover) throw refusedField('BAD_REQUEST', 'media_ids', NO_PHOTO)
   const when = created_at ? { created_at } : {}
   const { shown, store } = await whereNewShown(id, precision, spot)
   await insertSpot(tx, {

@@ -1,7 +1,7 @@
 import { LIMITS, type Spot, type Viewer } from '@nollie/contract'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import { refusedField } from '../../platform/http/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { createPost } from '../posts/index.ts'
 import {
@@ -15,8 +15,9 @@ import {
 } from './edit-spot.queries.ts'
 import { lockOwnSpot } from './edit-spot.service.ts'
 import { requireSpot } from './spots.service.ts'
+import { say } from '../../platform/languages/index.ts'
 
-const NO_PHOTO = 'A cover is a photo'
+const NO_PHOTO = say`A cover is a photo`
 
 const inTitle = (text: string): string => Array.from(text).slice(0, LIMITS.post_title_max).join('').trim()
 
@@ -33,8 +34,7 @@ export const changeCover = (
   idempotent(db, { user_id: viewer.user_id, key, body: { cover_of: id, media_id } }, async (tx) => {
     const spot = await lockOwnSpot(tx, viewer, id)
     const [media] = await attachMedia(tx, viewer.user_id, [media_id])
-    if (media?.type !== 'image')
-      throw new Refusal('BAD_REQUEST', { detail: NO_PHOTO, fields: { media_id: NO_PHOTO } })
+    if (media?.type !== 'image') throw refusedField('BAD_REQUEST', 'media_id', NO_PHOTO)
     await createPost(tx, {
       user_id: viewer.user_id,
       spot_id: id,

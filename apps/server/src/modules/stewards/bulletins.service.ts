@@ -2,7 +2,7 @@ import { type Bulletin, LIMITS, type NewBulletin, type Viewer } from '@nollie/co
 import { v7 as uuid } from 'uuid'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import { Refusal, refusedField } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
 import { isKnownTo } from '../audiences/index.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from './bulletins.queries.ts'
 import { isStewardOfArea } from './rights.queries.ts'
 import { requireArea } from './areas.service.ts'
+import { say, type Sentence } from '../../platform/languages/index.ts'
 
 type Deps = { db: Db; audit: AuditHook }
 
@@ -23,14 +24,14 @@ const DAY_MS = 86_400_000
 /** @throws Refusal BAD_REQUEST for what is over, too long, or begins further away than anybody plans */
 const requireTimes = ({ starts_at, ends_at }: Pick<NewBulletin, 'starts_at' | 'ends_at'>): void => {
   const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)]
-  const refuse = (field: 'starts_at' | 'ends_at', detail: string) => {
-    throw new Refusal('BAD_REQUEST', { detail, fields: { [field]: detail } })
+  const refuse = (field: 'starts_at' | 'ends_at', detail: Sentence) => {
+    throw refusedField('BAD_REQUEST', field, detail)
   }
-  if (end <= Date.now()) refuse('ends_at', 'Please choose a day to come.')
+  if (end <= Date.now()) refuse('ends_at', say`Please choose a day to come.`)
   if (start > Date.now() + LIMITS.bulletin_ahead_days * DAY_MS)
-    refuse('starts_at', 'Please choose an earlier day.')
+    refuse('starts_at', say`Please choose an earlier day.`)
   if (end - Math.max(start, Date.now()) > LIMITS.bulletin_days * DAY_MS)
-    refuse('ends_at', 'Please choose an earlier day.')
+    refuse('ends_at', say`Please choose an earlier day.`)
 }
 
 /** Whether the viewer acts in an area: its stewards and admins do. */

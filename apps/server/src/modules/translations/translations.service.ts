@@ -11,6 +11,7 @@ import { requireSpot } from '../spots/index.ts'
 import { ServiceDown } from '../../platform/fetch/index.ts'
 import { askTranslation, type TranslateSettings } from './ask-translation.ts'
 import { RecentAnswers } from './recent-answers.ts'
+import { say } from '../../platform/languages/index.ts'
 
 /** A text has some kB at most, so all of them a few MB. */
 const STORED_MAX = 1_000
@@ -51,14 +52,14 @@ export class Translations {
     const settings = this.#settings
     if (!settings) throw new Refusal('NOT_FOUND')
     const text = await textOf(this.#deps.db, viewer, of)
-    if (!text?.trim()) throw new Refusal('NOT_FOUND', { detail: 'There is nothing here to translate.' })
+    if (!text?.trim()) throw new Refusal('NOT_FOUND', { detail: say`There is nothing here to translate.` })
     try {
       return await this.#recent.get(keyOf(language, text), () => askTranslation(settings, { text, language }))
     } catch (error) {
       if (!(error instanceof ServiceDown)) throw error
       this.#deps.log.error({ reason: error.message }, 'the translation service does not work')
       throw new Refusal('PROVIDER_DOWN', {
-        detail: 'The translation does not answer right now. Please try again in some minutes.',
+        detail: say`The translation does not answer right now. Please try again in some minutes.`,
         cause: error,
       })
     }

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { toRefusal } from './errors.ts'
+import { languageOf, toRefusal } from './errors.ts'
 import { signal } from '../telemetry/index.ts'
 import { Refusal, toProblem } from './refusal.ts'
 
 type Headers = ReadonlyMap<string, string>
 
-const answerTo = (refusal: Refusal, id: string, security: Headers) => {
-  const error = toProblem(refusal, id)
+const answerTo = (
+  refusal: Refusal,
+  id: string,
+  security: Headers,
+  language: LanguageCode = LANGUAGE_CODES[0],
+) => {
+  const error = toProblem(refusal, id, language)
   signal('refusal', { code: refusal.code, rule: '' })
   const body = JSON.stringify(error)
   const headers = {
@@ -27,7 +33,7 @@ const answerTo = (refusal: Refusal, id: string, security: Headers) => {
 export const answerFrameworkError =
   (security: Headers) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const { status, headers, body } = answerTo(toRefusal(error), request.id, security)
+    const { status, headers, body } = answerTo(toRefusal(error), request.id, security, languageOf(request))
     reply.hijack()
     reply.raw.writeHead(status, headers)
     reply.raw.end(request.method === 'HEAD' ? undefined : body)

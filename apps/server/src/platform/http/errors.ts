@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import { sentenceAbout } from '@nollie/contract/issue-messages'
-import { LANGUAGE_CODES } from '@nollie/contract/languages'
-import { languageOfHeaders } from '../languages/index.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
+import { languageOfHeaders, readSentence, say, type Sentence } from '../languages/index.ts'
 import { signal } from '../telemetry/index.ts'
 import { Refusal, toProblem } from './refusal.ts'
 
@@ -39,29 +38,30 @@ const MAX_SENTENCES = 3
 
 const headerName = (name: string): string => name.replaceAll(/(^|-)(\w)/g, (letter) => letter.toUpperCase())
 
-// The value by the name the sender used.
-const nameOf = (place: string | undefined, field: string): string => {
+// What is wrong with a value, and its name as the sender knows it.
+const about = (place: string | undefined, field: string, what: Sentence): Sentence => {
   const isWhole = field === (place ?? 'body')
-  if (place === 'headers') return isWhole ? 'The headers of this request' : `The header ${headerName(field)}`
-  if (place === 'querystring') return isWhole ? 'The query' : `The query parameter "${field}"`
-  if (place === 'params') return isWhole ? 'The address' : `The "${field}" in the address`
-  return isWhole ? 'The body' : `The field "${field}"`
+  if (place === 'headers')
+    return isWhole ? say`The headers of this request: ${what}` : say`The header ${headerName(field)}: ${what}`
+  if (place === 'querystring')
+    return isWhole ? say`The query of this address: ${what}` : say`The query parameter "${field}": ${what}`
+  if (place === 'params') return isWhole ? say`The address: ${what}` : say`"${field}" in the address: ${what}`
+  return isWhole ? say`The content of this request: ${what}` : say`The field "${field}": ${what}`
 }
 
 const ofValidation = (error: FastifyError): Refusal => {
-  const fields: Record<string, string> = {}
+  const fields: Record<string, Sentence> = {}
   const place = error.validationContext
   if (hasZodFastifySchemaValidationErrors(error)) {
     for (const issue of error.validation) {
       const name = issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || (place ?? 'body')
-      fields[name] ??= issue.message ?? 'This is not as expected.'
+      fields[name] ??=
+        issue.message === undefined ? say`This is not as expected.` : readSentence(issue.message)
     }
   }
-  const sentences = Object.entries(fields).map(([name, message]) =>
-    sentenceAbout(nameOf(place, name), message),
-  )
-  const detail = sentences.slice(0, MAX_SENTENCES).join(' ')
-  return new Refusal('BAD_REQUEST', { fields, ...(detail ? { detail } : {}) })
+  const [first, ...others] = Object.entries(fields).map(([name, what]) => about(place, name, what))
+  const detail = first && others.slice(0, MAX_SENTENCES - 1).reduce((all, next) => say`${all} ${next}`, first)
+  return new Refusal('BAD_REQUEST', { fields, detail })
 }
 
 /** Finds the refusal of anything thrown. An unexpected error becomes INTERNAL, without its text. */
@@ -89,6 +89,10 @@ export const toRefusal = (error: FastifyError): Refusal => {
   return new Refusal('INTERNAL')
 }
 
+/** The language in which a request is refused: that of its page. */
+export const languageOf = ({ headers, server }: FastifyRequest): LanguageCode =>
+  languageOfHeaders(headers, server.languages) ?? LANGUAGE_CODES[0]
+
 /** Responds to every refused or failed request with problem+json; logs unexpected errors. */
 export const answerError = (
   error: FastifyError,
@@ -96,7 +100,7 @@ export const answerError = (
   reply: FastifyReply,
 ): FastifyReply => {
   const refusal = toRefusal(error)
-  const language = languageOfHeaders(request.headers, request.server.languages) ?? LANGUAGE_CODES[0]
+  const language = languageOf(request)
   const body = toProblem(refusal, request.id, language)
   signal('refusal', { code: refusal.code, rule: refusal.rule ?? '' })
   if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')

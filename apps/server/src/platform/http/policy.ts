@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Subject } from './rates.ts'
 import { Refusal } from './refusal.ts'
 import type { Authenticated } from './server.ts'
+import { inEnglish } from '../languages/index.ts'
 
 // A page requests dozens of pictures at once: for them the session is read once a second, for everything else each time.
 const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Authenticated | null> => {
@@ -34,7 +35,7 @@ export const admit = async (request: FastifyRequest, spec: EndpointSpec): Promis
   if (isOutOfScope)
     throw new Refusal(
       'OUT_OF_SCOPE',
-      spec.scope ? { detail: `This needs an access token with ${spec.scope}.` } : {},
+      spec.scope ? { detail: inEnglish(`This needs an access token with ${spec.scope}.`) } : {},
     )
   if (spec.policy === 'anyone') return
   if (!found) throw new Refusal('SESSION_MISSING')

@@ -1,15 +1,15 @@
-import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
-import { sentencesIn, write } from '../languages/index.ts'
 import { detailOf, type ErrorCode, type ProblemBody, type RateName, statusOf } from '@nollie/contract'
+import type { LanguageCode } from '@nollie/contract/languages'
+import { readSentence, type Sentence, writeIn } from '../languages/index.ts'
 
 /** Limits that share a code: a rate by its name, lag of the process, maxima of streams and drawings. */
 export type RefusalRule = RateName | 'overload' | 'streams_of_one' | 'streams' | 'drawings'
 
 type Details = {
   /** Shown to people instead of the code's default sentence. */
-  detail?: string | undefined
+  detail?: Sentence | undefined
   /** Field name -> what is wrong with it. */
-  fields?: Record<string, string> | undefined
+  fields?: Record<string, Sentence> | undefined
   /** Seconds after which a retry makes sense. */
   retryAfter?: number | undefined
   /** The limit that refused, where several have this code; for metrics, so never a value of a request. */
@@ -24,10 +24,14 @@ type Details = {
   cause?: unknown
 }
 
-/** Thrown by a rule that refuses a request; the code determines the status (see the contract's errors). */
+/**
+ * Thrown by a rule that refuses a request; the code determines the status (see the contract's errors). What people read of
+ * it is written in their language by {@link toProblem}; `message` is for the log.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode
-  readonly fields: Record<string, string> | undefined
+  readonly detail: Sentence
+  readonly fields: Record<string, Sentence> | undefined
   readonly retryAfter: number | undefined
   readonly rule: RefusalRule | undefined
   readonly challenge: string | undefined
@@ -36,39 +40,35 @@ export class Refusal extends Error {
 
   constructor(
     code: ErrorCode,
-    { detail, fields, retryAfter, rule, challenge, factors, spot_id, cause }: Details = {},
+    { detail = readSentence(detailOf(code)), fields, cause, ...more }: Details = {},
   ) {
-    super(detail ?? detailOf(code), { cause })
+    super(writeIn('en', detail), { cause })
     this.name = 'Refusal'
     this.code = code
+    this.detail = detail
     this.fields = fields
-    this.retryAfter = retryAfter
-    this.rule = rule
-    this.challenge = challenge
-    this.factors = factors
-    this.spot_id = spot_id
+    this.retryAfter = more.retryAfter
+    this.rule = more.rule
+    this.challenge = more.challenge
+    this.factors = more.factors
+    this.spot_id = more.spot_id
   }
 }
 
-const inOwnLanguage = (sentence: string, language: LanguageCode) =>
-  write(sentence, language, sentencesIn(language))
+/** A refusal because of one field of a form: the sentence stands beside the field, and for the whole, too. */
+export const refusedField = (code: ErrorCode, field: string, detail: Sentence): Refusal =>
+  new Refusal(code, { detail, fields: { [field]: detail } })
 
-const fieldsIn = (fields: Record<string, string>, language: LanguageCode) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, sentence]) => [name, inOwnLanguage(sentence, language)]),
-  )
+const fieldsIn = (fields: Record<string, Sentence>, language: LanguageCode) =>
+  Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, writeIn(language, sentence)]))
 
 /** The problem+json body of a refusal (RFC 9457). Its `title` names the code, and is English for all. */
-export const toProblem = (
-  refusal: Refusal,
-  requestId: string,
-  language: LanguageCode = LANGUAGE_CODES[0],
-): ProblemBody => ({
+export const toProblem = (refusal: Refusal, requestId: string, language: LanguageCode): ProblemBody => ({
   type: 'about:blank',
   title: detailOf(refusal.code),
   status: statusOf(refusal.code),
   code: refusal.code,
-  detail: inOwnLanguage(refusal.message, language),
+  detail: writeIn(language, refusal.detail),
   request_id: requestId,
   ...(refusal.fields ? { fields: fieldsIn(refusal.fields, language) } : {}),
   ...(refusal.challenge ? { challenge: refusal.challenge } : {}),

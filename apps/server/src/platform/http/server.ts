@@ -26,7 +26,7 @@ import {
   refuseConnection,
 } from './broken-requests.ts'
 import { CONNECTION_FIGURES, type ConnectionFigures, Connections } from './connections.ts'
-import { answerError } from './errors.ts'
+import { answerError, languageOf } from './errors.ts'
 import type { Instead } from './instead.ts'
 import { observeRequests } from './observe.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -40,6 +40,7 @@ import { logAuthentication, SecurityLog } from './security-log.ts'
 import { nodeServerOf } from './node-server.ts'
 import { isTaken } from './take-over.ts'
 import { signal } from '../telemetry/index.ts'
+import { inEnglish } from '../languages/index.ts'
 
 /** Somebody with a session; suspended people may only call `own` operations. */
 export type Authenticated = {
@@ -202,7 +203,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
     const refusal = new Refusal(allowed.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
     signal('refusal', { code: refusal.code, rule: '' })
-    const error = toProblem(refusal, request.id)
+    const error = toProblem(refusal, request.id, languageOf(request))
     return reply.code(error.status).type('application/problem+json').serializer(JSON.stringify).send(error)
   })
 
@@ -216,7 +217,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     reply.raw.setHeaders(security as Map<string, string>)
     reply.header('x-request-id', request.id)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new Refusal('BAD_REQUEST', { detail: 'A Host header is needed.' })
+      throw new Refusal('BAD_REQUEST', { detail: inEnglish('A Host header is needed.') })
     const shell = admitShell(request, reply, options.publicUrl)
     if (shell === 'answered') return reply
     if (shell === 'no' && !request.routeOptions.config.takesForeignForms)

@@ -1,19 +1,8 @@
 import type { LanguageCode } from '@nollie/contract/languages'
-
-/** What is put into a sentence: a text as it is, a number, another sentence, a day, or a moment. */
-export type SentenceValue = string | number | Sentence | { day: string } | { moment: string }
-
-/** A sentence for people: English, with what is put into it. A plain text is one without any. */
-export type Sentence = string | { english: string; values: readonly SentenceValue[] }
+import type { Sentence, SentenceValue } from '@nollie/contract/sentences'
 
 /** Sentences by their English form, in which `{0}` is the first value. */
 export type Sentences = Readonly<Record<string, string>>
-
-/** A sentence with values: ``say`Your code is ${code}` ``. Its English form is what the catalogues have translations of. */
-export const say = (parts: TemplateStringsArray, ...values: SentenceValue[]): Sentence => ({
-  english: parts.reduce((text, part, at) => `${text}{${at - 1}}${part}`),
-  values,
-})
 
 const valueIn = (value: SentenceValue, language: LanguageCode, sentences: Sentences): string => {
   // A text of people is never looked up: somebody may be called like a sentence.
@@ -29,8 +18,11 @@ const valueIn = (value: SentenceValue, language: LanguageCode, sentences: Senten
 }
 
 /** A sentence in a language; in English where the catalogue does not have it. */
-export const write = (sentence: Sentence, language: LanguageCode, sentences: Sentences): string => {
-  const { english, values } = typeof sentence === 'string' ? { english: sentence, values: [] } : sentence
+export const write = (
+  { english, values }: Sentence,
+  language: LanguageCode,
+  sentences: Sentences,
+): string => {
   const words = Object.hasOwn(sentences, english) ? sentences[english] : english
   return (words ?? english).replace(/\{(\d+)\}/g, (place, at: string) => {
     const value = values[Number(at)]

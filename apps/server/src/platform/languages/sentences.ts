@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
-import type { Sentences } from './sentence.ts'
+import type { Sentence } from '@nollie/contract/sentences'
+import { type Sentences, write } from './sentence.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../languages')
 
@@ -18,3 +19,7 @@ export const sentencesIn = (language: LanguageCode): Sentences => {
   found.set(language, sentences)
   return sentences
 }
+
+/** A sentence in a language. */
+export const writeIn = (language: LanguageCode, sentence: Sentence): string =>
+  write(sentence, language, sentencesIn(language))

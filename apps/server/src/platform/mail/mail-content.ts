@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@nollie/contract/languages'
-import { type Sentence, sentencesIn, write } from '../languages/index.ts'
+import { say, type Sentence, writeIn } from '../languages/index.ts'
 
 /** The texts of a mail, before layout. Plain text everywhere; only the `url`s are links. */
 type Content<Text> = {
@@ -24,7 +24,7 @@ export type MailTexts = Content<string> & { language: LanguageCode }
 
 /** A mail in the language of its receiver. */
 export const mailIn = (language: LanguageCode, content: MailContent): MailTexts => {
-  const text = (sentence: Sentence) => write(sentence, language, sentencesIn(language))
+  const text = (sentence: Sentence) => writeIn(language, sentence)
   const { subject, title, paragraphs, sections, action, footnote, end } = content
   return {
     language,
@@ -43,7 +43,7 @@ export const mailIn = (language: LanguageCode, content: MailContent): MailTexts 
   }
 }
 
-const HELP: Sentence = 'If the button does not work, open this address:'
+const HELP = say`If the button does not work, open this address:`
 
 const COLOUR = {
   concrete: '#F1F3F4',
@@ -102,7 +102,7 @@ const actionHtml = (language: LanguageCode, { label, url }: { label: string; url
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>
 <td bgcolor="${COLOUR.brand}" style="border-radius:999px"><a href="${escape(url)}" target="_blank" style="display:inline-block;padding:15px 28px;font:700 16px/1.25 ${TEXT};color:${COLOUR.ink};text-decoration:none;border-radius:999px">${escape(label)}</a></td>
 </tr></table>
-<p style="margin:0 0 16px;font:450 13px/1.5 ${TEXT};color:${COLOUR.ink3}">${escape(write(HELP, language, sentencesIn(language)))}<br>
+<p style="margin:0 0 16px;font:450 13px/1.5 ${TEXT};color:${COLOUR.ink3}">${escape(writeIn(language, HELP))}<br>
 <a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink2};word-break:break-all">${escape(url)}</a></p>`
 
 type Section = NonNullable<MailTexts['sections']>[number]

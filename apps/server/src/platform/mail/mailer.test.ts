@@ -9,6 +9,7 @@ import type { Db } from '../../db/open.ts'
 import { MailServer } from '../../../test/mail-server.ts'
 import { storedMails, mailsTo } from '../../../test/mails.ts'
 import { post } from '../../../test/people.ts'
+import { say } from '../languages/index.ts'
 import { type MailContent, type Mailer, makeMailer, Outbox } from './index.ts'
 
 const closers: (() => unknown)[] = []
@@ -24,11 +25,11 @@ const mailServer = async (options?: SMTPServerOptions) => {
 }
 
 const content: MailContent = {
-  subject: 'Hello <b>',
-  title: 'Ålesund & "quotes" <script>alert(1)</script>',
-  paragraphs: ['First.', 'Long words that have to be broken into lines somewhere. '.repeat(4)],
-  action: { label: 'Open', url: 'http://localhost:3000/auth?verify=a&b="' },
-  footnote: 'Small print.',
+  subject: say`Hello <b>`,
+  title: say`Ålesund & "quotes" <script>alert(1)</script>`,
+  paragraphs: [say`First.`, say`${'Long words that have to be broken into lines somewhere. '.repeat(4)}`],
+  action: { label: say`Open`, url: 'http://localhost:3000/auth?verify=a&b="' },
+  footnote: say`Small print.`,
 }
 
 const warnings: object[] = []
@@ -53,7 +54,7 @@ describe('a mail', () => {
     await mailerFor(server.url).send({ id: 'event-1', to: 'ada@example.com', content })
     const [mail] = server.mails
     expect(mail).toMatchObject({
-      subject: content.subject,
+      subject: 'Hello <b>',
       from: { name: 'Nollie', address: 'no-reply@localhost' },
       to: [{ address: 'ada@example.com' }],
       messageId: '<event-1@localhost>',
@@ -74,7 +75,11 @@ describe('a mail', () => {
     const server = await mailServer()
     const evil = 'x\r\nBcc: all@example.com\r\n\r\nbody'
     const mailer = mailerFor(server.url)
-    await mailer.send({ id: 'e\r\nX-Evil: 1', to: 'ada@example.com', content: { ...content, subject: evil } })
+    await mailer.send({
+      id: 'e\r\nX-Evil: 1',
+      to: 'ada@example.com',
+      content: { ...content, subject: say`${evil}` },
+    })
     const [mail] = server.mails
     const names = mail?.headers.map(({ key }) => key) ?? []
     expect(names).not.toContain('bcc')
@@ -90,7 +95,7 @@ describe('a mail', () => {
 
   test('of plain words arrives as it was written, dots and long links included', async () => {
     const server = await mailServer()
-    const plain = { ...content, title: 'Plain', paragraphs: ['.', '..two dots'] }
+    const plain = { ...content, title: say`Plain`, paragraphs: [say`.`, say`..two dots`] }
     await mailerFor(server.url).send({ id: 'e', to: 'ada@example.com', content: plain })
     const url = `${content.action?.url}`
     expect(server.mails[0]?.text?.trim()).toBe(
@@ -129,7 +134,7 @@ describe('a mail', () => {
 
 test('V12.3.1 a mail server elsewhere that offers no encryption gets no mail', async () => {
   const server = await mailServer({ disabledCommands: ['STARTTLS'] })
-  const plain = { subject: 'Plain', lines: ['Plain.'] }
+  const plain = { subject: say`Plain`, paragraphs: [say`Plain.`] }
   const mail = { id: 'e', to: 'ada@example.com', content: { ...content, ...plain } }
   await expect(mailerFor(server.url, '/nowhere', false).send(mail)).rejects.toThrow('ETLS')
   expect(server.mails).toHaveLength(0)
@@ -216,7 +221,7 @@ describe('without a mail server', () => {
       'second.eml',
     ])
     for (const name of names) expect(statSync(join(folder, 'outbox', name)).mode & 0o777).toBe(0o600)
-    await mailer.send({ id: 'plain', to: 'ada@example.com', content: { ...content, title: 'Plain' } })
+    await mailer.send({ id: 'plain', to: 'ada@example.com', content: { ...content, title: say`Plain` } })
     const plain = readdirSync(join(folder, 'outbox')).find((name) => name.endsWith('-plain.eml')) ?? ''
     expect(readFileSync(join(folder, 'outbox', plain), 'utf8')).toContain(`Open:\n${content.action?.url}\n`)
     expect(statSync(join(folder, 'outbox')).mode & 0o777).toBe(0o700)
