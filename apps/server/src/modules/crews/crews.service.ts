@@ -12,6 +12,7 @@ import {
   deleteMember,
   findRole,
   insertCrew,
+  isHiddenName,
   lockCountOf,
   lockCrew,
   type Role,
@@ -101,10 +102,15 @@ export const createCrew = (db: Db, user_id: string, key: string, body: { name: s
     return requireCrew(tx, user_id, id)
   })
 
-/** Gives a crew another name. @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED */
+/** Gives a crew another name. @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for the one that moderators hide */
 export const renameCrew = (db: Db, user_id: string, id: string, name: string): Promise<Crew> =>
   db.transaction().execute(async (tx) => {
     await lockOwnCrew(tx, user_id, id)
+    if (await isHiddenName(tx, id, name))
+      throw new Refusal('BAD_REQUEST', {
+        detail: 'Moderators hid this name. Please choose another one.',
+        fields: { name: 'Moderators hid this name. Please choose another one.' },
+      })
     await updateName(tx, id, name, user_id)
     await publishCrew(tx, id)
     return requireCrew(tx, user_id, id)
