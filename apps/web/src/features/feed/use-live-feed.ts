@@ -16,7 +16,7 @@ import {
   type PostChange,
   postQuery,
 } from '../posts/index.ts'
-import { type Feed, postsOf, withNewest, withoutPosts, withPost, withSpot } from './feed-cache.ts'
+import { type Feed, postsOf, withNewest, withoutPosts, withPost } from './feed-cache.ts'
 
 /** Posts within this time (ms) are counted together. */
 const COALESCE_MS = 150
@@ -100,13 +100,14 @@ export function useLiveFeed(
     }
   }, [])
 
-  const isShown = useEffectEvent((spot_id: string) => mayShow((post) => post.spot_id === spot_id))
+  // The other feed has no cards of spots, so nothing moves in it.
+  const isAtTop = useEffectEvent(() => filter !== 'all' || scrollY < AT_TOP_PX)
   useEffect(() => {
     let left = false
     let stop: (() => void) | undefined
     import('./live-spots.ts').then(
       ({ watchSpots }) => {
-        if (!left) stop = watchSpots(isShown, (spot) => change((feed) => withSpot(feed, spot)))
+        if (!left) stop = watchSpots(client, () => isAtTop())
       },
       () => undefined,
     )
@@ -114,7 +115,7 @@ export function useLiveFeed(
       left = true
       stop?.()
     }
-  }, [change])
+  }, [client])
 
   // Changes were missed while another screen was open, unless the feed was just loaded.
   const [wasLoaded] = useState(() => isLoaded && !isJustPreloaded(client, feedKey(filter)))
