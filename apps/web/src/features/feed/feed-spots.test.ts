@@ -1,6 +1,6 @@
 import type { Post, SpotStateChange } from '@nollie/contract'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLive } from '../../lib/live-stub.ts'
 import { feedQuery } from '../posts/index.ts'
 import { changesOf, type Feed } from './feed-cache.ts'
@@ -24,7 +24,13 @@ const feed: Feed = {
 }
 const shown = (one: Feed | undefined) => changesOf(one).map(({ spot, state }) => `${spot.name} ${state}`)
 
-afterEach(() => vi.unstubAllGlobals())
+// The stream ends a while after its last listener.
+beforeEach(() => void vi.useFakeTimers())
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('the newest changes take the place of what they were, and of what was taken back; older ones stay', () => {
   const max = 2
@@ -80,11 +86,12 @@ test('a changed spot comes live at the top, waits while somebody reads further d
   await opened()
   publish('spot', { kind: 'updated', spot_id: 'new', at: [], stands_anew: true })
   publish('spot', { kind: 'deleted', spot_id: 'old', at: [] })
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(now(), 'nothing moves under who reads').toEqual(['top closed', 'both closed'])
   expect(asked).not.toHaveBeenCalled()
   isAtTop = true
   scrolled.dispatchEvent(new Event('scroll'))
-  await expect.poll(now).toEqual(['new gone', 'top closed', 'both closed'])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(now()).toEqual(['new gone', 'top closed', 'both closed'])
   stop()
 })
