@@ -23,6 +23,9 @@ const COALESCE_MS = 150
 /** Within this distance (px) of the top the list may move, because nobody is reading further down. */
 const AT_TOP_PX = 10
 
+/** Spots are watched this long (ms) after the feed is there: their program is no part of a first screen. */
+const SPOTS_LATER_MS = 4_000
+
 const FEEDS = { queryKey: feedKeys.all }
 const feedKey = (filter: FeedFilter) => feedQuery(filter).queryKey
 
@@ -105,14 +108,18 @@ export function useLiveFeed(
   useEffect(() => {
     let left = false
     let stop: (() => void) | undefined
-    import('./live-spots.ts').then(
-      ({ watchSpots }) => {
-        if (!left) stop = watchSpots(client, () => isAtTop())
-      },
-      () => undefined,
-    )
+    // What happens until then, the stream stores for those that come at the start of a page.
+    const later = setTimeout(() => {
+      import('./live-spots.ts').then(
+        ({ watchSpots }) => {
+          if (!left) stop = watchSpots(client, () => isAtTop())
+        },
+        () => undefined,
+      )
+    }, SPOTS_LATER_MS)
     return () => {
       left = true
+      clearTimeout(later)
       stop?.()
     }
   }, [client])
