@@ -1257,10 +1257,10 @@ create table notifications (
   constraint notifications_not_to_oneself CHECK ((user_id <> from_user_id)),
   constraint notifications_report_outcome_named CHECK (((type <> 'report_outcome'::text) OR ((case_id IS NOT NULL) AND (target_id = case_id)))),
   constraint notifications_saved_spot_state_named CHECK (((type <> 'saved_spot_state'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
-  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'spot_merged'::text, 'area_changes'::text, 'saved_spot_state'::text])))),
+  constraint notifications_sender CHECK (((from_user_id IS NULL) = (type = ANY (ARRAY['report_outcome'::text, 'spot_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'spot_merged'::text, 'area_changes'::text, 'saved_spot_state'::text, 'list_spots'::text])))),
   constraint notifications_spot_near_named CHECK (((type <> 'spot_near'::text) OR (target_id = user_id))),
   constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'crew_invitation'::text, 'spot_merged'::text, 'area_changes'::text, 'saved_spot_state'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'crew_invitation'::text, 'spot_merged'::text, 'area_changes'::text, 'saved_spot_state'::text, 'list_spots'::text])))
 );
 comment on table notifications is 'Notifications of people. A row is deleted with its cause. nollie_rollup_counters inserts those of likes, because they would slow down a like.';
 CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
@@ -1917,13 +1917,15 @@ create table spot_facts (
   opening_hours text,
   open_minutes int4multirange,
   time_zone text,
+  fee_note text,
   constraint spot_facts_pkey PRIMARY KEY (spot_id),
   constraint spot_facts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint spot_facts_crowd_check CHECK ((crowd = ANY (ARRAY['none'::text, 'some'::text, 'heavy'::text]))),
   constraint spot_facts_fee_check CHECK ((fee = ANY (ARRAY['free'::text, 'paid'::text]))),
+  constraint spot_facts_fee_note_check CHECK (((length(fee_note) >= 1) AND (length(fee_note) <= 80))),
   constraint spot_facts_light_at_night_check CHECK ((light_at_night = ANY (ARRAY['none'::text, 'partial'::text, 'full'::text]))),
   constraint spot_facts_open_check CHECK ((num_nonnulls(opening_hours, open_minutes, time_zone) = ANY (ARRAY[0, 3]))),
-  constraint spot_facts_opening_hours_check CHECK (((length(opening_hours) >= 1) AND (length(opening_hours) <= 250))),
+  constraint spot_facts_opening_hours_check CHECK (((length(opening_hours) >= 1) AND (length(opening_hours) <= 700))),
   constraint spot_facts_pads_check CHECK ((pads = ANY (ARRAY['not_needed'::text, 'recommended'::text, 'required'::text]))),
   constraint spot_facts_roof_check CHECK ((roof = ANY (ARRAY['none'::text, 'partial'::text, 'full'::text]))),
   constraint spot_facts_run_up_check CHECK ((run_up = ANY (ARRAY['short'::text, 'medium'::text, 'long'::text]))),
@@ -2205,7 +2207,7 @@ comment on trigger spots_queue_person_audience on spots is 'Spots count while th
 CREATE TRIGGER spots_queue_person_change AFTER UPDATE OF created_by, deleted_at ON public.spots FOR EACH ROW WHEN ((((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR (old.created_by IS DISTINCT FROM new.created_by))) EXECUTE FUNCTION nollie_queue_person_spot();
 comment on trigger spots_queue_person_change on spots is 'Deleted spots are not counted; nor are spots without a creator.';
 CREATE TRIGGER spots_queue_state AFTER UPDATE OF status, spot_state ON public.spots FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NULL) AND ((old.status <> new.status) OR (COALESCE(old.spot_state, 'open'::text) <> COALESCE(new.spot_state, 'open'::text))))) EXECUTE FUNCTION nollie_queue_spot_state();
-comment on trigger spots_queue_state on spots is 'The feed shows it, and whoever saved the spot is notified.';
+comment on trigger spots_queue_state on spots is 'The feed and open pages show it, and whoever saved the spot is notified.';
 CREATE TRIGGER spots_queue_twins AFTER INSERT ON public.spots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_twins();
 comment on trigger spots_queue_twins on spots is 'A new spot may be the twin of another.';
 CREATE TRIGGER spots_queue_update AFTER UPDATE ON public.spots REFERENCING OLD TABLE AS old_spots NEW TABLE AS new_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
@@ -3259,9 +3261,12 @@ AS $function$
       on conflict (spot_id, day) do update set state = excluded.state, changed_at = excluded.changed_at;
     delete from spot_state_changes
       where spot_id = new.id and day = (now() at time zone 'UTC')::date and state = state_before;
+    insert into events (topic, name, data) values ('spots', 'spot',
+      jsonb_build_object('kind', 'updated', 'spot_id', new.id, 'at', '[]'::jsonb, 'stands_anew', true));
+    perform pg_notify('nollie_events', '');
     return null;
   end $function$;
-comment on function nollie_queue_spot_state() is 'Notes once a day how a spot stands otherwise. In the database because a check, a mark and an end that passed change it.';
+comment on function nollie_queue_spot_state() is 'Notes once a day how a spot stands otherwise, and publishes that. In the database because a check, a mark and an end that passed change it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_twins()
  RETURNS trigger

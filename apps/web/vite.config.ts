@@ -70,9 +70,9 @@ const GROUPS = [
     minShareCount: 2,
   },
   {
-    // Live updates, which come after the first paint; one file of them is smaller than two.
+    // Live updates of posts, which come after the first paint; those of spots come later.
     name: 'live-posts',
-    test: /src\/features\/(feed\/live-spots|posts\/live-posts)\./,
+    test: /src\/features\/posts\/live-posts\./,
   },
   {
     // What every map has around its engine.

@@ -63,7 +63,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     // Reads the card first, which asks.
     'modules/spots/spots.queries.ts: selectSpot',
     // The statement that it is a part of asks.
-    'modules/digests/area-updates.queries.ts: isNotifiedAsSaver',
+    'modules/digests/saved-states.queries.ts: hasSaved',
     // Whom the notification reaches is decided behind it.
     'modules/digests/spots-near.queries.ts: savedAround',
     'modules/busts/busts.queries.ts: isBusyNow',

@@ -91,7 +91,8 @@ export const LIMITS = {
   near_saved_metres: 5_000,
   /** Changed spots on a page of the feed. */
   feed_spot_changes: 3,
-  opening_hours_max: 250,
+  opening_hours_max: 700,
+  fee_note_max: 80,
   /** Days in which an admin can restore a deleted spot. */
   restore_days: 30,
   /** Days in which the merging of two spots can be undone. */

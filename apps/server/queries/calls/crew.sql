@@ -11,6 +11,8 @@ select c.id,
   c.name,
   mine.role,
   to_char("c"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+  mine.role = 'owner'
+  and c.hidden_name is not null as is_name_hidden,
   (
     select json_agg(
         json_build_object(

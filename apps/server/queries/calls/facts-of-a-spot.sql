@@ -1099,6 +1099,7 @@ select json_build_object(
     'toilet', "f"."toilet",
     'wheelchair', "f"."wheelchair",
     'fee', "f"."fee",
+    'fee_note', "f"."fee_note",
     'opening_hours', "f"."opening_hours"
   ) as facts,
   f.version,

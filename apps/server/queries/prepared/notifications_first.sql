@@ -557,6 +557,91 @@ with recursive
               )
             )
             and (
+              "n"."type" <> 'list_spots'
+              or exists (
+                select from list_spots added
+                  join lists l on l.id = added.list_id
+                  join spots s on s.id = added.spot_id
+                where added.list_id = "n"."target_id"
+                  and added.added_at >= "n"."created_at"
+                  and (added.added_at at time zone 'UTC')::date = "n"."day"
+                  and s.deleted_at is null
+                  and (
+                    "s"."id" is null
+                    or not exists (
+                      select from spots withheld
+                      where withheld.id = "s"."id"
+                        and "withheld"."audience" <> all (array['everybody'])
+                        and (
+                          "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                          and "withheld"."created_by" = $1::uuid
+                          or "withheld"."audience" in ('members', 'mutuals')
+                          and exists (
+                            select from follows f
+                            where f.follower_id = $1::uuid
+                              and f.following_id = "withheld"."created_by"
+                          )
+                          and exists (
+                            select from follows f
+                            where f.follower_id = "withheld"."created_by"
+                              and f.following_id = $1::uuid
+                          )
+                          or "withheld"."audience" in ('members', 'crew')
+                          and exists (
+                            select from crew_members in_crew
+                            where in_crew.crew_id = "withheld"."crew_id"
+                              and in_crew.user_id = $1::uuid
+                          )
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = "withheld"."created_by"
+                              and b.blocked_id = $1::uuid
+                              or b.blocker_id = $1::uuid
+                              and b.blocked_id = "withheld"."created_by"
+                          )
+                          or "withheld"."audience" in ('members')
+                          and $1::uuid is not null
+                          and not exists (
+                            select from blocks b
+                            where b.blocker_id = "withheld"."created_by"
+                              and b.blocked_id = $1::uuid
+                              or b.blocker_id = $1::uuid
+                              and b.blocked_id = "withheld"."created_by"
+                          )
+                        ) is not true
+                    )
+                  )
+                  and (
+                    "l"."user_id" = $1::uuid
+                    or "l"."visibility" = 'crew'
+                    and "l"."hidden_at" is null
+                    and exists (
+                      select from crew_members in_crew
+                      where in_crew.crew_id = "l"."crew_id"
+                        and in_crew.user_id = $1::uuid
+                    )
+                    and (
+                      "l"."user_id" <> all (
+                        array(
+                          select b.blocked_id
+                          from blocks b
+                          where b.blocker_id = $1::uuid
+                          union
+                          select b.blocker_id
+                          from blocks b
+                          where b.blocked_id = $1::uuid
+                        )
+                      )
+                      and not exists (
+                        select from profiles hidden_profile
+                        where hidden_profile.user_id = "l"."user_id"
+                          and hidden_profile.is_hidden
+                      )
+                    )
+                  )
+              )
+            )
+            and (
               "n"."type" not in ('spot_state', 'saved_spot_state')
               or exists (
                 select from spots t
@@ -673,9 +758,10 @@ select line.id,
   end as discussion,
   case
     when named_spot.id is not null then json_build_object('id', named_spot.id, 'name', named_spot.name)
-    else new_spots.newest
+    else coalesce(new_spots.newest, list_spots.newest)
   end as spot,
-  coalesce(new_spots.count, 0) as spots_count,
+  coalesce(new_spots.count, list_spots.count, 0) as spots_count,
+  list_spots.list,
   case
     when line.type = 'crew_invitation' then (
       select json_build_object('id', crew.id, 'name', crew.name)
@@ -1067,6 +1153,93 @@ from line
         )
       )
   ) new_spots on line.type = 'spot_near'
+  left join lateral (
+    select (
+        array_agg(json_build_object('id', s.id, 'name', s.name) order by added.added_at desc, s.id desc)
+      ) [1] as newest,
+      count(*)::int as count,
+      (array_agg(json_build_object('id', l.id, 'name', l.name))) [1] as list
+    from list_spots added
+      join lists l on l.id = added.list_id
+      join spots s on s.id = added.spot_id
+    where added.list_id = "line"."target_id"
+      and added.added_at >= "line"."created_at"
+      and (added.added_at at time zone 'UTC')::date = "line"."day"
+      and s.deleted_at is null
+      and (
+        "s"."id" is null
+        or not exists (
+          select from spots withheld
+          where withheld.id = "s"."id"
+            and "withheld"."audience" <> all (array['everybody'])
+            and (
+              "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+              and "withheld"."created_by" = $1::uuid
+              or "withheld"."audience" in ('members', 'mutuals')
+              and exists (
+                select from follows f
+                where f.follower_id = $1::uuid
+                  and f.following_id = "withheld"."created_by"
+              )
+              and exists (
+                select from follows f
+                where f.follower_id = "withheld"."created_by"
+                  and f.following_id = $1::uuid
+              )
+              or "withheld"."audience" in ('members', 'crew')
+              and exists (
+                select from crew_members in_crew
+                where in_crew.crew_id = "withheld"."crew_id"
+                  and in_crew.user_id = $1::uuid
+              )
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "withheld"."created_by"
+                  and b.blocked_id = $1::uuid
+                  or b.blocker_id = $1::uuid
+                  and b.blocked_id = "withheld"."created_by"
+              )
+              or "withheld"."audience" in ('members')
+              and $1::uuid is not null
+              and not exists (
+                select from blocks b
+                where b.blocker_id = "withheld"."created_by"
+                  and b.blocked_id = $1::uuid
+                  or b.blocker_id = $1::uuid
+                  and b.blocked_id = "withheld"."created_by"
+              )
+            ) is not true
+        )
+      )
+      and (
+        "l"."user_id" = $1::uuid
+        or "l"."visibility" = 'crew'
+        and "l"."hidden_at" is null
+        and exists (
+          select from crew_members in_crew
+          where in_crew.crew_id = "l"."crew_id"
+            and in_crew.user_id = $1::uuid
+        )
+        and (
+          "l"."user_id" <> all (
+            array(
+              select b.blocked_id
+              from blocks b
+              where b.blocker_id = $1::uuid
+              union
+              select b.blocker_id
+              from blocks b
+              where b.blocked_id = $1::uuid
+            )
+          )
+          and not exists (
+            select from profiles hidden_profile
+            where hidden_profile.user_id = "l"."user_id"
+              and hidden_profile.is_hidden
+          )
+        )
+      )
+  ) list_spots on line.type = 'list_spots'
   left join lateral (
     select case
         when count(*) > 0 then json_build_object(

@@ -397,6 +397,91 @@ from (
           )
         )
         and (
+          "n"."type" <> 'list_spots'
+          or exists (
+            select from list_spots added
+              join lists l on l.id = added.list_id
+              join spots s on s.id = added.spot_id
+            where added.list_id = "n"."target_id"
+              and added.added_at >= "n"."created_at"
+              and (added.added_at at time zone 'UTC')::date = "n"."day"
+              and s.deleted_at is null
+              and (
+                "s"."id" is null
+                or not exists (
+                  select from spots withheld
+                  where withheld.id = "s"."id"
+                    and "withheld"."audience" <> all (array['everybody'])
+                    and (
+                      "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                      and "withheld"."created_by" = $1::uuid
+                      or "withheld"."audience" in ('members', 'mutuals')
+                      and exists (
+                        select from follows f
+                        where f.follower_id = $1::uuid
+                          and f.following_id = "withheld"."created_by"
+                      )
+                      and exists (
+                        select from follows f
+                        where f.follower_id = "withheld"."created_by"
+                          and f.following_id = $1::uuid
+                      )
+                      or "withheld"."audience" in ('members', 'crew')
+                      and exists (
+                        select from crew_members in_crew
+                        where in_crew.crew_id = "withheld"."crew_id"
+                          and in_crew.user_id = $1::uuid
+                      )
+                      and not exists (
+                        select from blocks b
+                        where b.blocker_id = "withheld"."created_by"
+                          and b.blocked_id = $1::uuid
+                          or b.blocker_id = $1::uuid
+                          and b.blocked_id = "withheld"."created_by"
+                      )
+                      or "withheld"."audience" in ('members')
+                      and $1::uuid is not null
+                      and not exists (
+                        select from blocks b
+                        where b.blocker_id = "withheld"."created_by"
+                          and b.blocked_id = $1::uuid
+                          or b.blocker_id = $1::uuid
+                          and b.blocked_id = "withheld"."created_by"
+                      )
+                    ) is not true
+                )
+              )
+              and (
+                "l"."user_id" = $1::uuid
+                or "l"."visibility" = 'crew'
+                and "l"."hidden_at" is null
+                and exists (
+                  select from crew_members in_crew
+                  where in_crew.crew_id = "l"."crew_id"
+                    and in_crew.user_id = $1::uuid
+                )
+                and (
+                  "l"."user_id" <> all (
+                    array(
+                      select b.blocked_id
+                      from blocks b
+                      where b.blocker_id = $1::uuid
+                      union
+                      select b.blocker_id
+                      from blocks b
+                      where b.blocked_id = $1::uuid
+                    )
+                  )
+                  and not exists (
+                    select from profiles hidden_profile
+                    where hidden_profile.user_id = "l"."user_id"
+                      and hidden_profile.is_hidden
+                  )
+                )
+              )
+          )
+        )
+        and (
           "n"."type" not in ('spot_state', 'saved_spot_state')
           or exists (
             select from spots t

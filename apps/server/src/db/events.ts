@@ -6,7 +6,7 @@ export const EVENTS_CHANNEL = 'nollie_events'
 
 /** One live event. `data` carries ids and counts, never content: a client that receives it requests what it may see. */
 export type NewEvent = {
-  /** `user:<id>` for one person, else a public channel. (nollie_rollup_spots writes `spots`.) */
+  /** `user:<id>` for one person, else a public channel. (nollie_rollup_spots and nollie_queue_spot_state write `spots`.) */
   topic: string
   /** The event's name on the stream. */
   name: string

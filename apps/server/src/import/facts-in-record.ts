@@ -65,9 +65,9 @@ const textOf = (value: unknown): string =>
     ? String(value).trim().toLowerCase()
     : ''
 
-// Opening hours have a spelling of their own.
+// Opening hours have a spelling of their own, and the note is free text.
 const NAMES = (Object.keys(FactValues.shape) as (keyof FactValues)[]).filter(
-  (name) => name !== 'opening_hours',
+  (name) => name !== 'opening_hours' && name !== 'fee_note',
 )
 
 /** A value of ours that a record names by the name of the fact. */
@@ -88,8 +88,12 @@ export const factsIn = (properties: Record<string, unknown>): RecordFacts => {
     const value = ownValue(name, properties[name])
     if (value !== null) facts[name] = value
   }
-  const week = readOpeningHours(textOf(properties.opening_hours))
-  if (week) facts.opening_hours = writeOpeningHours(week)
+  const year = readOpeningHours(textOf(properties.opening_hours))
+  const hours = year && FactValues.shape.opening_hours.safeParse(writeOpeningHours(year))
+  if (hours?.success) facts.opening_hours = hours.data
+  // What it costs, as people write it; `fee` says whether it does.
+  const note = FactValues.shape.fee_note.safeParse(properties.fee_note ?? properties.charge)
+  if (note.success && note.data !== null) facts.fee_note = note.data
   for (const { fact, tag, values } of READINGS) {
     const text = textOf(properties[tag])
     if (facts[fact] === undefined && Object.hasOwn(values, text)) facts[fact] = values[text] ?? null

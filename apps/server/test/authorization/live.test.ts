@@ -175,6 +175,8 @@ const happensAt = async ({ app, people }: World, canary: Canary, who: readonly A
     secrets.push(comment, added.id, ...media_ids, list)
     if (one !== people.creator) await one.removeComment(comment)
   }
+  // How it stands is published apart from what changes on the map.
+  for (const status of ['gone', 'open'] as const) await people.creator.setSpotStatus(id, { status })
 }
 
 const edits = async ({ people: { creator } }: World, { id }: Canary, change: object): Promise<void> => {
@@ -237,6 +239,9 @@ test('no stream tells anybody of what happens at a spot that is not for them, li
           leaks.push(`${reader} hears ${secret} (${audience})`)
     }
     expect(streams.get('creator')?.text(), 'its creator hears of it').toContain(closed.id)
+    expect(streams.get('creator')?.text()).toMatch(
+      new RegExp(`stands_anew.*${closed.id}|${closed.id}.*stands_anew`),
+    )
     await edits(world, later, secrecyOf(world, { audience }))
     await caughtUp(world, streams)
     const before = new Map(READERS.map((reader) => [reader, streams.get(reader)?.text().length ?? 0]))

@@ -218,6 +218,7 @@ const SPOTS: Record<string, Row> = {
 const POSTS: Record<string, Row> = {
   'GET /api/posts': { send: nothing },
   'GET /api/posts/news': { send: ({ post_id }) => ({ query: { since: post_id } }) },
+  'GET /api/posts/changes': { send: nothing },
   'GET /api/posts/{post_id}': { send: post },
   'GET /api/posts/{post_id}/related': { send: post },
   'POST /api/posts': {

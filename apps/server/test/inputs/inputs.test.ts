@@ -31,6 +31,7 @@ const FREE_TEXTS = [
   'PATCH /api/spots/{spot_id}: city',
   'PATCH /api/spots/{spot_id}: state',
   'PATCH /api/spots/{spot_id}: country',
+  'POST /api/spots/{spot_id}/facts: facts.fee_note',
   'PUT /api/stewards/spots/{spot_id}/settlement: reason',
   'POST /api/stewards/bulletins: content',
   'POST /api/moderation/areas: name',

@@ -41,6 +41,8 @@ export const Crew = CrewName.extend({
   /** Who is invited and has not joined; for its owner alone, empty for others. One who declined stays here until the invitation ends. */
   invited: z.array(z.object({ user: Person, created_at: Moment })),
   created_at: Moment,
+  /** For its owner: moderators hide its name, and it has a neutral one until the owner chooses another. */
+  is_name_hidden: z.boolean(),
 }).meta({ id: 'Crew' })
 /** @see Crew */
 export type Crew = z.output<typeof Crew>

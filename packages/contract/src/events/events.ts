@@ -7,10 +7,16 @@ import type { NotificationType } from '../notifications/index.ts'
  * never before the map's counts include it. Spots have their old and new positions, so a map loads again only what it
  * shows; `x`, `y` are world positions at 26 bits (see map-codec). `many` stands for a great many spots anywhere (an
  * import, or more events were missed than can be repeated): its `spot_id` is null, its `at` is empty, and all shown
- * spots are loaded again. An event may arrive twice after a reconnect.
+ * spots are loaded again. An event may arrive twice after a reconnect. With `stands_anew` it came to stand differently;
+ * such an event has no positions, for nothing moved.
  */
 export type SpotEvent =
-  | { kind: 'created' | 'updated' | 'deleted'; spot_id: string; at: { x: number; y: number }[] }
+  | {
+      kind: 'created' | 'updated' | 'deleted'
+      spot_id: string
+      at: { x: number; y: number }[]
+      stands_anew?: true
+    }
   | { kind: 'many'; spot_id: null; at: [] }
 
 /**

@@ -61,12 +61,12 @@ export type FactChoice = keyof typeof FACT_CHOICES
 /** The name of a fact that is so or not. */
 export type FactSwitch = (typeof FACT_SWITCHES)[number]
 /** The name of a fact of a spot, its obstacles excepted. */
-export type FactName = FactChoice | FactSwitch | 'opening_hours'
+export type FactName = FactChoice | FactSwitch | 'fee_note' | 'opening_hours'
 
 /** All facts of a spot but its obstacles, in the order in which they are shown. */
 export const FACT_NAMES: readonly FactName[] = [
   ...(['surface', 'run_up', 'light_at_night', 'roof', 'traffic', 'crowd', 'for_beginners'] as const),
-  ...(['pads', 'water', 'toilet', 'wheelchair', 'fee', 'opening_hours'] as const),
+  ...(['pads', 'water', 'toilet', 'wheelchair', 'fee', 'fee_note', 'opening_hours'] as const),
 ]
 
 /** What the map filters by beside surface and obstacles. */

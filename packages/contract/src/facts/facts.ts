@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Cursor, Id, IdempotencyHeaders, Moment, Person } from '../shapes.ts'
+import { Line } from '../texts.ts'
 import {
   AMOUNTS,
   FEES,
@@ -15,13 +16,21 @@ import {
   SURFACES,
   WHEELCHAIR,
 } from './fact-kinds.ts'
-import { readOpeningHours } from './opening-hours.ts'
+import { readOpeningHours, writeOpeningHours } from './opening-hours.ts'
 import { issue } from '../sentences.ts'
 
 const measure = (name: ObstacleMeasure) => {
   const [least, most] = OBSTACLE_LIMITS[name]
   return z.number().int().min(least).max(most).nullable().default(null)
 }
+
+// Also the one spelling that is stored, which may be longer than what was sent.
+const isOpeningHours = (text: string): boolean => {
+  const year = readOpeningHours(text)
+  return year !== null && writeOpeningHours(year).length <= LIMITS.opening_hours_max
+}
+
+const FeeNote = Line(LIMITS.fee_note_max).pipe(z.string().min(1, 'Please enter what one pays'))
 
 /** How a spot skates; null where nobody knows. */
 export const FactValues = z
@@ -38,14 +47,13 @@ export const FactValues = z
     toilet: z.boolean().nullable(),
     wheelchair: z.enum(WHEELCHAIR).nullable(),
     fee: z.enum(FEES).nullable(),
-    /** When it is open, by weekdays, as OpenStreetMap spells it: `Mo-Fr 08:00-20:00; Sa 10:00-18:00`. */
+    /** What one pays, as a short text: `2 EUR after 18:00`. */
+    fee_note: FeeNote.nullable(),
+    /** When it is open, by weekdays and months, as OpenStreetMap spells it: `Mo-Fr 08:00-20:00; Jul-Aug Sa 10:00-18:00`. */
     opening_hours: z
       .string()
       .max(LIMITS.opening_hours_max)
-      .refine(
-        (text) => readOpeningHours(text) !== null,
-        issue`Please enter opening hours as Mo-Fr 08:00-20:00.`,
-      )
+      .refine(isOpeningHours, issue`Please enter opening hours as Mo-Fr 08:00-20:00.`)
       .nullable(),
   })
   .meta({ id: 'FactValues' })

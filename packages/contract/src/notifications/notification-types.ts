@@ -14,6 +14,7 @@ export const SWITCHED_TYPES = [
   'spot_removed',
   'spot_state',
   'saved_spot_state',
+  'list_spots',
   'spot_merged',
 ] as const
 

@@ -15,7 +15,7 @@ export const Notification = z
     id: Id,
     user_id: Id,
     type: z.enum(NOTIFICATION_TYPES),
-    /** The newest actor; null for notifications by Nollie itself (`report_outcome`, `spot_removed`, `account_recovery`, `spot_near`, `spot_state`, `saved_spot_state`, `spot_merged`, `area_changes`). */
+    /** The newest actor; null for notifications by Nollie itself (`report_outcome`, `spot_removed`, `account_recovery`, `spot_near`, `spot_state`, `saved_spot_state`, `list_spots`, `spot_merged`, `area_changes`). */
     from_user_id: Id.nullable(),
     /** The newest actors, at most three. */
     actors: z.array(Person),
@@ -38,14 +38,16 @@ export const Notification = z
     comment: z.object({ id: Id, parent_comment_id: Id.nullable(), content: z.string() }).nullable(),
     /** The discussion that was liked or has the mention, the comment, or the removed comment. */
     discussion: z.object({ id: Id, title: z.string() }).nullable(),
-    /** The spot that was removed with the viewer's posts, the newest of those near spots that they saved, the viewer's own or a saved one that stands differently now, or the one that stayed of two that were merged. */
+    /** The spot that was removed with the viewer's posts, the newest of those near spots that they saved or in the list, the viewer's own or a saved one that stands differently now, or the one that stayed of two that were merged. */
     spot: z.object({ id: Id, name: z.string() }).nullable(),
-    /** How many new spots near saved ones the line is about; 0 for all other types. */
+    /** How many new spots near saved ones, or in the list, the line is about; 0 for all other types. */
     spots_count: z.number().int(),
     /** How the viewer's spot, or the one that they saved, stands now. */
     spot_state: z.enum(SPOT_STATES).nullable(),
     /** The crew that the viewer is invited to. */
     crew: z.object({ id: Id, name: z.string() }).nullable(),
+    /** For `list_spots`: the list of a crew of the viewer to which somebody else added spots. */
+    list: z.object({ id: Id, name: z.string() }).nullable(),
     /** For `area_changes`: an area that the viewer follows, how many others changed, and what changed in all of them. */
     area: z
       .object({
@@ -92,6 +94,7 @@ const Switches = z.object({
   spot_removed: z.boolean(),
   spot_state: z.boolean(),
   saved_spot_state: z.boolean(),
+  list_spots: z.boolean(),
   spot_merged: z.boolean(),
 } satisfies Record<SwitchedType, z.ZodType>)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PostAudienceIn } from '../audiences/index.ts'
 import { SPOT_STATES } from '../checks/index.ts'
 import { endpoint } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
 import { Media } from '../media/index.ts'
 import { Mention } from '../mentions/index.ts'
 import { Cursor, Id, Moment, Person } from '../shapes.ts'
@@ -128,6 +129,13 @@ export const postEndpoints = {
     query: z.object({ since: Id, filter: z.enum(['all', 'followed']).default('all') }),
     answer: z.object({ count: z.number().int() }),
     errors: ['POST_NOT_FOUND'],
+  }),
+  newestSpotChanges: endpoint('GET /api/posts/changes', {
+    summary: 'The spots that came to stand differently last, as the feed shows them, newest first',
+    policy: 'member',
+    scope: 'spots:read',
+    rate: 'read',
+    answer: z.object({ items: z.array(SpotStateChange).max(LIMITS.feed_spot_changes) }),
   }),
   getPost: endpoint('GET /api/posts/:post_id', {
     summary: 'One post',

@@ -95,4 +95,7 @@ export const migrations: Steps = {
   '031_expand_truth_checked': sqlFiles('031_expand_truth_checked'),
   '032_expand_fact_stewards': sqlFiles('032_expand_fact_stewards'),
   '032_expand_fact_stewards_checked': sqlFiles('032_expand_fact_stewards_checked'),
+  '033_expand_live_states': sqlFiles('033_expand_live_states'),
+  '034_expand_truth_details': sqlFiles('034_expand_truth_details'),
+  '034_expand_truth_details_checked': sqlFiles('034_expand_truth_details_checked'),
 }

@@ -178,6 +178,11 @@ test('tags become facts where they say one, and nothing is guessed', () => {
     ...{ fee: 'free', opening_hours: 'Mo-Su 08:00-22:00' },
   })
   expect(factsIn({ fee: '5 EUR', opening_hours: 'Apr-Oct sunrise-sunset' })).toEqual({})
+  const seasons = { fee: 'yes', charge: '2 EUR after 18:00', opening_hours: 'Apr-Sep Mo-Su 09:00-21:00' }
+  expect(factsIn(seasons)).toEqual({
+    ...{ fee: 'paid', fee_note: '2 EUR after 18:00', opening_hours: 'Apr-Sep Mo-Su 09:00-21:00' },
+  })
+  expect(factsIn({ charge: 'x'.repeat(81), fee_note: null })).toEqual({})
   expect(factsIn({ surface: 'concrete', lit: 'sometimes', toilets: 'yes', drinking_water: 'no' })).toEqual({
     ...{ toilet: true, water: false },
   })

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { areaUnderCurve, areEqualTimes } from '../../../test/equal-times.ts'
 import { post, signUp } from '../../../test/people.ts'
 
 const inAnHour = new Date(Date.now() + 3_600_000)
@@ -44,13 +45,6 @@ const numberOf = (email: string, n: number): string =>
 const codes = { known: uuidv7(), unknown: uuidv7() }
 
 const codeFor = (email: string): string => (email === 'known@example.com' ? codes.known : codes.unknown)
-
-/** How often a value of `a` is above one of `b`; 0.5 when the two do not differ. */
-const areaUnderCurve = (a: number[], b: number[]): number => {
-  let above = 0
-  for (const x of a) for (const y of b) above += x > y ? 1 : x === y ? 0.5 : 0
-  return above / (a.length * b.length)
-}
 
 const timed = async (path: string, body: object): Promise<number> => {
   // Whoever compares asks for each address for the first time; only the known one is the same all along here.
@@ -96,14 +90,7 @@ test.each([
   'B5 B6 the time of %s does not reveal which addresses are known',
   { timeout: 300_000 },
   async (path, times, bodyFor) => {
-    // Half as many are enough where they differ by half as much.
-    let area = await measure(path, times / 2, bodyFor)
-    let isClear = Math.abs(area - 0.5) <= 0.05
-    // Both do the same work; noise of a busy machine may differ, so it is measured again.
-    for (let round = 0; round < 3 && !isClear; round++) {
-      area = await measure(path, times, bodyFor)
-      isClear = Math.abs(area - 0.5) <= 0.1
-    }
+    const { isClear, area } = await areEqualTimes(times, (count) => measure(path, count, bodyFor))
     console.info(`${path}: area under the curve ${area.toFixed(3)}`)
     expect(isClear, `area under the curve ${area}`).toBe(true)
   },

@@ -5,7 +5,9 @@ export {
   isForEverybody,
   isInCrew,
   isKnownTo,
+  isOfList,
   isPostKnownTo,
+  isSpotFor,
   mayKnow,
   mayKnowPost,
 } from './visibility.queries.ts'

@@ -8,7 +8,7 @@ import {
 } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 // Audiences that a visitor is in need no look at the viewer.
 const isOpen = (audience: Audience): boolean => KNOWN_TO[audience].includes('visitor')
@@ -22,6 +22,14 @@ const follows = (who: RawBuilder<unknown>, whom: RawBuilder<unknown>) =>
 /** Whether a person is in the crew whose id is in `column`. Deny by default: in none, if it is null. */
 export const isInCrew = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from crew_members in_crew where in_crew.crew_id = ${sql.ref(column)} and in_crew.user_id = ${person})`
+
+/**
+ * Whether a person takes part in the list `list`: it is theirs, or for a crew that they are in. Not while moderators hide it, and not
+ * across a block with its owner.
+ */
+export const isOfList = (person: ViewerInSql, list: string): RawBuilder<boolean> => sql<boolean>`(
+  ${sql.ref(`${list}.user_id`)} = ${person} or ${sql.ref(`${list}.visibility`)} = 'crew' and ${sql.ref(`${list}.hidden_at`)} is null
+    and ${isInCrew(person, `${list}.crew_id`)} and ${notBlocked(person, `${list}.user_id`)})`
 
 const notAcross = (viewer: ViewerInSql, creator: RawBuilder<unknown>) => sql`not exists (select from blocks b
   where b.blocker_id = ${creator} and b.blocked_id = ${viewer} or b.blocker_id = ${viewer} and b.blocked_id = ${creator})`
@@ -105,6 +113,18 @@ export const isKnownTo = async (db: Db, viewer: string | null, spot_id: string |
     db,
   )
   return rows[0]?.known ?? false
+}
+
+/**
+ * Whether a spot is there and a viewer (null: a visitor) may know of it: one question, and so the same work, for one that does not
+ * exist and one that is not for them. Asked before a spot is locked or looked at further.
+ */
+export const isSpotFor = async (db: Db, viewer: string | null, spot_id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from spots s where s.id = ${spot_id} and s.deleted_at is null and ${mayKnow(viewerId(viewer), 's.id')}`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Whether a viewer (null: a visitor) may know of a post, also of a hidden one, see {@link mayKnowPost}. */

@@ -28,12 +28,21 @@ const groundOf = (
 }
 
 const MINUTE_MS = 60_000
+const DAY_MINUTES = 1_440
+
+/** The number of days of a month; January is 1. */
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 const openingOf = (hours: string | null, at: Date, time_zone: string): Conditions['opening'] => {
-  const week = hours === null ? null : readOpeningHours(hours)
-  if (!week) return null
-  const { weekday, hour, minute } = localTime(at, time_zone)
-  const { is_open, changes_in } = openingAt(week, weekday * 1440 + hour * 60 + minute)
+  const year = hours === null ? null : readOpeningHours(hours)
+  if (!year) return null
+  const { day, weekday, hour, minute } = localTime(at, time_zone)
+  const ofDay = hour * 60 + minute
+  const [ofYear = 0, month = 1, ofMonth = 1] = day.split('-').map(Number)
+  const { is_open, changes_in } = openingAt(year, {
+    ...{ month: month - 1, minute: weekday * DAY_MINUTES + ofDay },
+    left: (daysIn(ofYear, month) - ofMonth + 1) * DAY_MINUTES - ofDay,
+  })
   const from = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
   return { is_open, changes_at: moment(changes_in === null ? null : from + changes_in * MINUTE_MS) }
 }

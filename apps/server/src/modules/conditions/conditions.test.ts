@@ -148,5 +148,12 @@ test('a spot is open or closed by the clocks where it is', async ({ app, ada, vi
   const now = new Date().toLocaleDateString('en', { weekday: 'short', timeZone: 'Europe/Madrid' })
   const farAway = days[(days.indexOf(now.slice(0, 2)) + 3) % 7]
   expect(await opening(`${farAway} 10:00-20:00`)).toEqual({ is_open: false, changes_at: null })
+  const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+  const month = new Date().toLocaleDateString('en', { month: 'short', timeZone: 'Europe/Madrid' })
+  const other = months[(months.indexOf(month) + 6) % 12]
+  expect([await opening(`${month} 24/7`), await opening(`${other} 24/7`)]).toMatchObject([
+    { is_open: true },
+    { is_open: false },
+  ])
   expect(await opening(null)).toBeNull()
 })

@@ -18,9 +18,12 @@ export const isLit = (): RawBuilder<boolean> => sql<boolean>`exists (select from
 /** Whether spot `s` is known to be closed at a moment, by its opening hours. */
 export const isClosed = (at: Date): RawBuilder<boolean> => {
   const now = sql`(${at.toISOString()}::timestamptz at time zone f.time_zone)`
-  return sql<boolean>`exists (select from spot_facts f where f.spot_id = s.id and f.open_minutes is not null
-    and not f.open_minutes @> ((extract(isodow from ${now})::int - 1) * 1440
-      + extract(hour from ${now})::int * 60 + extract(minute from ${now})::int))`
+  // Where months differ, the week of each follows on an empty one.
+  return sql<boolean>`exists (select from spot_facts f cross join lateral (
+      select (extract(isodow from ${now})::int - 1) * 1440 + extract(hour from ${now})::int * 60
+        + extract(minute from ${now})::int as minute, extract(month from ${now})::int * 7 * 1440 as month
+    ) clock where f.spot_id = s.id and f.open_minutes is not null
+    and not f.open_minutes @> clock.minute and not f.open_minutes @> (clock.month + clock.minute))`
 }
 
 const wetBySurface = sql.join(

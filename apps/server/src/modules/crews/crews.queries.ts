@@ -28,7 +28,8 @@ export const selectCrew = async (
   const seen = notBlocked(me, 'who.user_id')
   // Whom the owner blocks can still be removed; their picture is not served across the block.
   const { rows } = await sql<Omit<Crew, 'invited'>>`
-    select c.id, c.name, mine.role, ${moment('c.created_at')} as created_at, (
+    select c.id, c.name, mine.role, ${moment('c.created_at')} as created_at,
+      mine.role = 'owner' and c.hidden_name is not null as is_name_hidden, (
       select json_agg(json_build_object('user', case when ${seen} then ${personJson('who')}::jsonb
           else ${personJson('who')}::jsonb || '{"avatar_url": null}' end,
         'role', m.role, 'joined_at', ${moment('m.joined_at')}) order by m.role = 'owner' desc, m.joined_at, m.user_id)
@@ -77,6 +78,15 @@ export const insertCrew = async (
     .insertInto('crew_members')
     .values({ crew_id: crew.id, user_id: crew.named_by, role: 'owner' })
     .execute()
+}
+
+/** Whether moderators hide this name of a crew, however it is written. */
+export const isHiddenName = async (tx: Tx, id: string, name: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from crews where id = ${id} and nollie_normalize(hidden_name) = nollie_normalize(${name})`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 /** Gives a crew another name. */

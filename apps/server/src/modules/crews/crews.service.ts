@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { appendEvents } from '../../db/events.ts'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
 import {
   changeOwner,
@@ -12,6 +12,7 @@ import {
   deleteMember,
   findRole,
   insertCrew,
+  isHiddenName,
   lockCountOf,
   lockCrew,
   type Role,
@@ -102,10 +103,12 @@ export const createCrew = (db: Db, user_id: string, key: string, body: { name: s
     return requireCrew(tx, user_id, id)
   })
 
-/** Gives a crew another name. @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED */
+/** Gives a crew another name. @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for the one that moderators hide */
 export const renameCrew = (db: Db, user_id: string, id: string, name: string): Promise<Crew> =>
   db.transaction().execute(async (tx) => {
     await lockOwnCrew(tx, user_id, id)
+    if (await isHiddenName(tx, id, name))
+      throw refusedField('BAD_REQUEST', 'name', say`Moderators hid this name. Please choose another one.`)
     await updateName(tx, id, name, user_id)
     await publishCrew(tx, id)
     return requireCrew(tx, user_id, id)

@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { AreaChanges } from '../../db/tables-stewards.ts'
 import { mayKnow } from '../audiences/index.ts'
-import { viewerId } from '../blocks/index.ts'
+import { type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { areaUpdatesShownTo, spotShownTo } from '../notifications/index.ts'
 import { isInArea } from '../stewards/index.ts'
+import { hasSaved } from './saved-states.queries.ts'
 import type { WaitingFor } from './daily-notifications.queries.ts'
 
 /** One change in some area. */
@@ -24,9 +25,7 @@ export const takeAreaChanges = async (tx: Tx, limit: number): Promise<AreaChange
 }
 
 // Whoever saved a spot is notified of its state as that, unless they switched it off.
-const isNotifiedAsSaver = (me: RawBuilder<unknown>) => sql`(
-  (exists (select from saved_spots saved where saved.spot_id = s.id and saved.user_id = ${me})
-    or exists (select from list_spots listed join lists l on l.id = listed.list_id where listed.spot_id = s.id and l.user_id = ${me}))
+const isNotifiedAsSaver = (me: ViewerInSql) => sql`(${hasSaved(me, 's.id')}
   and not exists (select from notification_mutes m where m.user_id = ${me} and m.type = 'saved_spot_state'))`
 
 /** Adds a new or changed spot for who follows an area with it and may know of it, once where it is in several. */

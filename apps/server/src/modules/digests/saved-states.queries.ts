@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { mayKnow } from '../audiences/index.ts'
-import { notBlocked } from '../blocks/index.ts'
+import { isOfList, mayKnow } from '../audiences/index.ts'
+import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 
 /** A spot that stands differently, and how. */
 export type StateChange = { spot_id: string; state: string }
@@ -23,7 +23,16 @@ export const takeStateChanges = async (
 }
 
 /**
- * Who saved a spot or has it in a list of their own, and may know of it: not its creator, who is notified as that, nor
+ * Whether somebody saved the spot whose id is in `column`, or takes part in a list with it: one of their own, or one of a crew of
+ * theirs.
+ */
+export const hasSaved = (person: ViewerInSql, column: string): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from saved_spots saved where saved.spot_id = ${sql.ref(column)} and saved.user_id = ${person})
+  or exists (select from list_spots listed join lists l on l.id = listed.list_id
+    where listed.spot_id = ${sql.ref(column)} and ${isOfList(person, 'l')}))`
+
+/**
+ * Who {@link hasSaved} a spot, and may know of it: not its creator, who is notified as that, nor
  * whoever just checked it themselves.
  */
 export const selectSavers = async (tx: Tx, { spot_id, state }: StateChange): Promise<string[]> => {
@@ -32,7 +41,9 @@ export const selectSavers = async (tx: Tx, { spot_id, state }: StateChange): Pro
     select saver.user_id from (
       select saved.user_id from saved_spots saved where saved.spot_id = ${spot_id}
       union
-      select l.user_id from list_spots listed join lists l on l.id = listed.list_id where listed.spot_id = ${spot_id}
+      select taking.user_id from list_spots listed join lists l on l.id = listed.list_id
+        cross join lateral (select l.user_id union select member.user_id from crew_members member where member.crew_id = l.crew_id) taking
+      where listed.spot_id = ${spot_id} and ${isOfList(sql.ref('taking.user_id'), 'l')}
     ) saver join spots s on s.id = ${spot_id}
     where s.deleted_at is null and s.created_by is distinct from saver.user_id and ${mayKnow(me, 's.id')}
       and (s.created_by is null or ${notBlocked(me, 's.created_by')})

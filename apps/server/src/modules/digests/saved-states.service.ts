@@ -19,7 +19,7 @@ const notifySavers = async (tx: Tx, change: StateChange): Promise<void> => {
     })
 }
 
-/** Notifies whoever saved a spot, or has it in a list, that it stands differently: one line a day, which says how it stands now. */
+/** Notifies whoever saved a spot, or has it in a list of theirs or of their crews, that it stands differently: one line a day, which says how it stands now. */
 export const notifySavedStates = async ({ db }: { db: Db }): Promise<void> => {
   for (let taken = SPOTS_AT_ONCE; taken === SPOTS_AT_ONCE; )
     taken = await db.transaction().execute(async (tx) => {

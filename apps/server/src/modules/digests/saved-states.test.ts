@@ -116,3 +116,34 @@ test('the feed has each changed spot once, its newest change, on the page of its
   await stands(app, curb, null)
   expect(await changesFor(ben), 'what came back within a day is no change').toEqual([])
 })
+
+test('open pages hear how a spot stands, and the feed asks for what of it the viewer may know', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const curb = await aSpotRow(app.db, ada.user_id, 'Curb')
+  const secret = await aSpotRow(app.db, ada.user_id, 'Secret')
+  await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', secret).execute()
+  await app.db.deleteFrom('events').execute()
+  await stands(app, curb, 'closed')
+  await stands(app, secret, 'skatestopped')
+  await app.db.updateTable('spots').set({ name: 'Kerb' }).where('id', '=', curb).execute()
+  const published = await app.db
+    .selectFrom('events')
+    .select(['topic', 'name', 'data'])
+    .orderBy('id')
+    .execute()
+  const event = (spot_id: string) => ({ kind: 'updated', spot_id, at: [], stands_anew: true })
+  expect(published.filter(({ data }) => (data as { stands_anew?: true }).stands_anew)).toEqual([
+    { topic: 'spots', name: 'spot', data: event(curb) },
+    { topic: 'spots', name: 'spot', data: event(secret) },
+  ])
+  const newest = async (who: Actor) =>
+    (await who.newestSpotChanges()).items.map(({ spot, state }) => [spot.name, state])
+  expect(await newest(ben)).toEqual([['Kerb', 'closed']])
+  expect(await newest(ada)).toEqual([
+    ['Secret', 'skatestopped'],
+    ['Kerb', 'closed'],
+  ])
+})

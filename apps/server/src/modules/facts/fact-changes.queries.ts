@@ -1,5 +1,5 @@
 import { FACT_NAMES, type FactName, type Obstacle, obstacleOfField } from '@nollie/contract'
-import { readOpeningHours, weekSpans } from '@nollie/contract/facts/opening-hours'
+import { readOpeningHours, yearSpans } from '@nollie/contract/facts/opening-hours'
 import { sql } from 'kysely'
 import { appendEvent } from '../../db/events.ts'
 import type { Db, Tx } from '../../db/open.ts'
@@ -157,16 +157,16 @@ export const markApplied = async (
   return version
 }
 
-// When a spot is open, as the map asks it: minutes of a week by the clocks where it is shown.
+// When a spot is open, as the map asks it: minutes of a week, or of the week of each month, by the clocks where it is shown.
 const openMinutes = async (tx: Tx, spot_id: string, hours: FieldValues[string] | undefined) => {
-  const week = typeof hours === 'string' ? readOpeningHours(hours) : null
-  if (!week) return { opening_hours: null, open_minutes: null, time_zone: null }
+  const year = typeof hours === 'string' ? readOpeningHours(hours) : null
+  if (!year) return { opening_hours: null, open_minutes: null, time_zone: null }
   const at = await tx
     .selectFrom('spots')
     .select(['latitude', 'longitude'])
     .where('id', '=', spot_id)
     .executeTakeFirstOrThrow()
-  const spans = weekSpans(week).map(({ from, to }) => `[${from},${to})`)
+  const spans = yearSpans(year).map(({ from, to }) => `[${from},${to})`)
   return { open_minutes: `{${spans.join(',')}}`, time_zone: zoneAt(at) }
 }
 

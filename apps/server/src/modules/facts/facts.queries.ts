@@ -78,15 +78,23 @@ type ChangeRow = Omit<FactChange, 'fields' | 'needed'> & {
   disputed: boolean
 }
 
-const changeOf = ({ fields, patch, before, disputed, ...row }: ChangeRow): FactChange => ({
-  ...row,
-  fields: fields.map((field) => ({
-    field,
-    before: before?.[field] ?? null,
-    after: patch[field] ?? null,
-  })),
-  needed: voicesNeeded(disputed),
-})
+/** Free texts of people: what was undone or declined is not repeated by the history. */
+const WRITTEN: readonly string[] = ['fee_note'] satisfies (keyof FactValues)[]
+
+const changeOf = ({ fields, patch, before, disputed, ...row }: ChangeRow): FactChange => {
+  const isTakenBack = row.state !== 'open' && row.state !== 'applied'
+  const shown = (field: string, values: FieldValues | null, isBefore: boolean) =>
+    WRITTEN.includes(field) && (isBefore || isTakenBack) ? null : (values?.[field] ?? null)
+  return {
+    ...row,
+    fields: fields.map((field) => ({
+      field,
+      before: shown(field, before, true),
+      after: shown(field, patch, false),
+    })),
+    needed: voicesNeeded(disputed),
+  }
+}
 
 /** Which changes of a spot: the open ones, or all before one of them. */
 export type Which = { spot_id: string; open: boolean; before?: string | undefined; limit: number }

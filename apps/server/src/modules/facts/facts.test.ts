@@ -317,3 +317,44 @@ test('fees and opening hours are suggested, agreed to and undone like every fact
   expect((await ada.undoFacts(change!.id)).facts).toMatchObject({ fee: null, opening_hours: null })
   expect(await stored()).toEqual([{ open_minutes: null, time_zone: null }])
 })
+
+test('a note beside the fee is a fact like others, is in a report of the spot, and leaves the history with its undoing', async ({
+  app,
+  ada,
+  ben,
+  mod,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  for (const fee_note of ['', '   ', 'x'.repeat(81)])
+    expect(await outcomeOf(ada.suggestFacts(spot, { facts: { fee_note } }))).toBe('BAD_REQUEST')
+  const fee_note = '2 EUR after 18:00'
+  const { facts } = await ada.suggestFacts(spot, { facts: { fee: 'paid', fee_note: ` ${fee_note}\n` } })
+  expect(facts).toMatchObject({ fee: 'paid', fee_note })
+  expect((await ben.getFacts(spot)).facts.fee_note).toBe(fee_note)
+  await ben.report({ report_type: 'spam', description: null, reported_spot_id: spot })
+  const [found] = (await mod.listCases()).items.filter(({ kind }) => kind === 'spot')
+  expect([found?.words, (await mod.getCase(found?.id ?? '')).words_now]).toEqual([
+    expect.stringContaining(fee_note),
+    expect.stringContaining(fee_note),
+  ])
+  expect(JSON.stringify(await ben.search({ q: '2 EUR after' }))).not.toContain(spot)
+  const change = await newest(ada, spot)
+  expect(JSON.stringify(change)).toContain(fee_note)
+  await ada.undoFacts(change!.id)
+  expect((await ben.getFacts(spot)).facts.fee_note).toBeNull()
+  expect(JSON.stringify(await ben.getFactHistory(spot)), 'nobody reads it there again').not.toContain(
+    fee_note,
+  )
+})
+
+test('hours of seasons are stored as the weeks of all months', async ({ app, ada }) => {
+  const spot = await aSpotOf(app, ada)
+  const opening_hours = 'Apr-Sep Mo-Su 09:00-21:00'
+  const { facts } = await ada.suggestFacts(spot, { facts: { opening_hours } })
+  expect(facts.opening_hours).toBe(opening_hours)
+  const { rows } = await sql<{ april: boolean; march: boolean; any: boolean; early: boolean }>`
+    select open_minutes @> (4 * 10080 + 600) as april, open_minutes @> (3 * 10080 + 600) as march,
+      open_minutes @> 600 as any, open_minutes @> (4 * 10080 + 500) as early
+    from spot_facts where spot_id = ${spot}`.execute(app.db)
+  expect(rows).toEqual([{ april: true, march: false, any: false, early: false }])
+})

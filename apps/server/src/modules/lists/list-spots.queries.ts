@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
+import { isOfList, mayKnow } from '../audiences/index.ts'
+import { notBlocked } from '../blocks/index.ts'
 
 // What changes of a list need: its whole order, also what its owner may not know of any more. Nobody is shown any of it.
 
@@ -62,4 +64,22 @@ export const deleteSpot = async (tx: Tx, list_id: string, spot_id: string): Prom
     .returning('spot_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Who takes part in the list of a crew beside whoever adds a spot to it, may know of the spot, and sees who adds it. Nobody for any
+ * other list.
+ */
+export const selectOthersOfList = async (
+  tx: Tx,
+  { list_id, spot_id, by }: { list_id: string; spot_id: string; by: string },
+): Promise<string[]> => {
+  const me = sql.ref('member.user_id')
+  const { rows } = await sql<{ user_id: string }>`
+    select member.user_id from lists l join crew_members member on member.crew_id = l.crew_id
+      join profiles adds on adds.user_id = ${by} join spots s on s.id = ${spot_id}
+    where l.id = ${list_id} and member.user_id <> ${by} and l.hidden_at is null and ${isOfList(me, 'l')} and ${mayKnow(me, 's.id')}
+      and ${notBlocked(me, 'adds.user_id')} and ${notBlocked(me, 'member.user_id')}
+    order by member.user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
 }

@@ -2,6 +2,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { requireCard } from '../spots/index.ts'
+import { notifyOfListSpot } from './list-notifications.service.ts'
 import { appendSpot, deleteSpot, selectOrder, writeNote, writeOrder } from './list-spots.queries.ts'
 import { updateList } from './lists.queries.ts'
 import { withOpenList, withOwnList } from './lists.service.ts'
@@ -23,6 +24,7 @@ export const addToList = (db: Db, user_id: string, id: string, spot_id: string) 
       const isGone = (error as { code?: string }).code === FOREIGN_KEY_VIOLATION
       throw isGone ? new Refusal('SPOT_NOT_FOUND') : error
     })
+    await notifyOfListSpot(tx, user_id, id, spot_id)
     await updateList(tx, id, {})
     return { has_spot: true }
   })

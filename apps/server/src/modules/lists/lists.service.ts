@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
 import { requireMember } from '../crews/index.ts'
 import { requireCard, selectCardsById } from '../spots/index.ts'
+import { notifyOfListSpot } from './list-notifications.service.ts'
 import { appendSpot } from './list-spots.queries.ts'
 import {
   copySpots,
@@ -84,7 +85,10 @@ export const addList = (db: Db, user_id: string, key: string, body: NewList): Pr
       crew_id,
       link: wanted.visibility === 'link' ? newLink() : null,
     })
-    if (spot_id) await appendSpot(tx, id, spot_id)
+    if (spot_id) {
+      await appendSpot(tx, id, spot_id)
+      await notifyOfListSpot(tx, user_id, id, spot_id)
+    }
     return selectList(tx, user_id, id)
   })
 

@@ -139,6 +139,12 @@ test('what people know of roof, ground and light decides: a roof keeps dry, and 
   expect(await names(noon)).toEqual([])
   await openIn('{[0,10080)}')
   expect(await names(noon)).toEqual(['Roofed'])
+  // Only in this month, and in all months but this one.
+  const month = new Date().getUTCMonth() + 1
+  await openIn(`{[${month * 10_080},${(month + 1) * 10_080})}`)
+  expect(await names(noon)).toEqual(['Roofed'])
+  await openIn(`{[10080,${month * 10_080}),[${(month + 1) * 10_080},131040)}`)
+  expect(await names(noon)).toEqual([])
   await openIn(null)
 
   // Dry, but nobody skates there now.

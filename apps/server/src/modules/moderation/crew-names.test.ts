@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { outcomeOf } from '../../../test/actor.ts'
+import { type Actor, outcomeOf } from '../../../test/actor.ts'
 import { aCrew, anInvitation } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo } from '../../../test/mails.ts'
@@ -35,6 +35,7 @@ test('the name of a crew is reported as that, hidden for everybody, named anew, 
   expect(await outcomeOf(ada.report(words)), 'a hidden name is not reported again').toBe('CREW_NOT_FOUND')
 
   const [mail] = await mailsTo(app, ben.email, { about: 'About your name for a crew' })
+  expect(mail?.text?.replaceAll('\n', ' ')).toContain('until its owner chooses another name')
   const token = /\/appeal\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   await visitor.appeal({ token, words: 'That is a joke.' })
   await mod.answerAppeal(id, { outcome: 'reversed', answer: 'It is.' })
@@ -52,7 +53,12 @@ test('a crew that was named anew keeps that name when the decision is reversed',
   const id = await reportedCase({ by: ada, mod }, { reported_crew_id: crew_id })
   const count = (await mailsTo(app, ben.email, { count: 0, about: 'About your name for a crew' })).length
   await mod.decideCase(id, decision('hide'))
+  const hidden = async (who: Actor) => (await who.getCrew(crew_id)).is_name_hidden
+  expect([await hidden(ben), await hidden(ada)], 'its owner is told what to do').toEqual([true, false])
+  const again = ben.renameCrew(crew_id, { name: ' another BAD name' })
+  expect(await outcomeOf(again), 'not the same name once more').toBe('BAD_REQUEST')
   await ben.renameCrew(crew_id, { name: 'Curb Club' })
+  expect(await hidden(ben)).toBe(false)
   const mails = await mailsTo(app, ben.email, { count: count + 1, about: 'About your name for a crew' })
   const token = /\/appeal\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
   await visitor.appeal({ token, words: 'That was a joke.' })

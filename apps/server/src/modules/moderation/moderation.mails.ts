@@ -40,6 +40,12 @@ const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) 
   facts: () => say`A steward has decided against what you said about how this spot skates.`,
 }
 
+// Only the name is hidden, and its owner has something to do.
+const NAME_HIDDEN = say`The name that you gave a crew was reported, and we have hidden it from everyone. The crew is called “Crew” until its owner chooses another name, on its page.`
+
+const consequence = (kind: CaseKind, action: Exclude<DecisionAction, 'keep'>): Sentence =>
+  kind === 'crew' && action === 'hide' ? NAME_HIDDEN : CONSEQUENCES[action](SUBJECT_LABELS[kind])
+
 // What only stewards decide, without a report.
 const STEWARDS: ReadonlySet<DecisionAction> = new Set(['settle', 'facts'])
 
@@ -55,7 +61,7 @@ const ownerMail = (
   title: STEWARDS.has(action) ? say`A steward has decided` : say`A moderator has decided`,
   paragraphs: [
     was_reported || STEWARDS.has(action)
-      ? CONSEQUENCES[action](SUBJECT_LABELS[kind])
+      ? consequence(kind, action)
       : say`A moderator has removed your ${SUBJECT_LABELS[kind]}.`,
     ...(words ? [say`${quote(words)}`] : []),
     say`Why: ${reason}`,

@@ -48,7 +48,8 @@ export const findSubject = async (
   const knownSpot = (column: string) => mayKnow(viewerId(viewer), column)
   const known = (post: string) => mayKnowPost(viewerId(viewer), post)
   const queries = {
-    spot: sql<SubjectState>`select created_by as owner_id, concat_ws(e'\n', name, description) as words
+    spot: sql<SubjectState>`select created_by as owner_id, concat_ws(e'\n', name, description,
+        (select f.fee_note from spot_facts f where f.spot_id = spots.id)) as words
       from spots where id = ${id} and deleted_at is null and ${knownSpot('spots.id')}`,
     post: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
       from posts where id = ${id} and hidden_at is null and ${visible('posts.user_id')}

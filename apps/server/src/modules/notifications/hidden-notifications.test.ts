@@ -130,7 +130,7 @@ test('a type that is switched off is not written; types that are not named stay 
 }) => {
   const post = await aPost(app.db, ada.user_id)
   const all = await ada.getNotificationSwitches()
-  expect(Object.values(all)).toEqual(Array(15).fill(true))
+  expect(Object.values(all)).toEqual(Array(16).fill(true))
   const off = await ada.setNotificationSwitches({ like: false, comment: false })
   expect(off).toEqual({ ...all, like: false, comment: false })
   await ben.likes(post)

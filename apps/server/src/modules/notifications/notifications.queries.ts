@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { mayKnow, mayKnowPost } from '../audiences/index.ts'
+import { isOfList, mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -82,6 +82,14 @@ export const areaUpdatesShownTo = (viewer: ViewerInSql, update: string): RawBuil
 const areaUpdatesOf = (row: string) => sql`area_updates up
   where up.notification_id = ${sql.ref(`${row}.id`)} and ${areaUpdatesShownTo(VIEWER, 'up')}`
 
+// The spots that somebody added to the list of a row since, on its day, as far as the viewer may see them.
+const listSpotsOf = (
+  row: string,
+) => sql`list_spots added join lists l on l.id = added.list_id join spots s on s.id = added.spot_id
+  where added.list_id = ${sql.ref(`${row}.target_id`)} and added.added_at >= ${sql.ref(`${row}.created_at`)}
+    and (added.added_at at time zone 'UTC')::date = ${sql.ref(`${row}.day`)}
+    and s.deleted_at is null and ${mayKnow(VIEWER, 's.id')} and ${isOfList(VIEWER, 'l')}`
+
 // Whether the viewer may see the target of a row. Not while its spot is deleted, while moderators hide it, and while
 // its owner is suspended or across a block. Each target is looked up by its key: with `exists` the planner read all
 // comments to check ten rows.
@@ -96,6 +104,7 @@ const targetShown = (row: string): RawBuilder<boolean> => {
     and ${commentShown(row)}
     and (${sql.ref(`${row}.type`)} <> 'spot_near' or exists (select from ${newSpotsOf(row)}))
     and (${sql.ref(`${row}.type`)} <> 'area_changes' or exists (select from ${areaUpdatesOf(row)}))
+    and (${sql.ref(`${row}.type`)} <> 'list_spots' or exists (select from ${listSpotsOf(row)}))
     and (${sql.ref(`${row}.type`)} not in ('spot_state', 'saved_spot_state') or exists (select from spots t
       where t.id = ${sql.ref(`${row}.spot_id`)} and t.deleted_at is null
         and (${sql.ref(`${row}.type`)} = 'spot_state' or ${mayKnow(VIEWER, 't.id')}))))`
@@ -184,8 +193,8 @@ const pageStatement = (name: string, isFirst: boolean) =>
         'content', left(c.content, ${sql.lit(MAX_CONTENT)})) end as comment,
       case when d.id is not null then json_build_object('id', d.id, 'title', d.title) end as discussion,
       case when named_spot.id is not null then json_build_object('id', named_spot.id, 'name', named_spot.name)
-        else new_spots.newest end as spot,
-      coalesce(new_spots.count, 0) as spots_count,
+        else coalesce(new_spots.newest, list_spots.newest) end as spot,
+      coalesce(new_spots.count, list_spots.count, 0) as spots_count, list_spots.list,
       case when line.type = 'crew_invitation' then (select json_build_object('id', crew.id, 'name', crew.name)
         from crews crew where crew.id = line.target_id) end as crew,
       areas.area,
@@ -217,6 +226,10 @@ const pageStatement = (name: string, isFirst: boolean) =>
       select (array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc))[1] as newest,
         count(*)::int as count
       from ${newSpotsOf('line')}) new_spots on line.type = 'spot_near'
+    left join lateral (
+      select (array_agg(json_build_object('id', s.id, 'name', s.name) order by added.added_at desc, s.id desc))[1] as newest,
+        count(*)::int as count, (array_agg(json_build_object('id', l.id, 'name', l.name)))[1] as list
+      from ${listSpotsOf('line')}) list_spots on line.type = 'list_spots'
     left join lateral (
       select case when count(*) > 0 then json_build_object(
         'id', (array_agg(up.area_id order by up.added_at desc, up.id))[1],

@@ -67,6 +67,7 @@ test('NOTIF-05 NOTIF-09 DATA-13 the owner of a post is notified of a like, which
       spots_count: 0,
       spot_state: null,
       crew: null,
+      list: null,
       area: null,
       report: null,
       thread_id: null,

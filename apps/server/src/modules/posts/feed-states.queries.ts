@@ -2,6 +2,8 @@ import type { SpotStateChange } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
+import type { Db } from '../../db/open.ts'
+import { preparedStatement } from '../../db/prepared.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { VIEWER } from './visibility.queries.ts'
 
@@ -19,3 +21,14 @@ export const spotStateChanges: RawBuilder<SpotStateChange[] | null> = sql<SpotSt
       and not exists (select from spot_state_changes newer where newer.spot_id = c.spot_id and newer.day > c.day)
     order by c.changed_at desc, c.spot_id desc limit ${sql.lit(LIMITS.feed_spot_changes)}
   ) found`
+
+const newestChanges = preparedStatement<{ items: SpotStateChange[] | null }>(
+  'newest_spot_changes',
+  () => sql`select (${spotStateChanges}) as items`,
+)
+
+/** The newest {@link spotStateChanges} of which a viewer may know. */
+export const selectNewestChanges = async (db: Db, viewer: string): Promise<SpotStateChange[]> => {
+  const [row] = await newestChanges(db, [viewer, 'infinity'])
+  return row?.items ?? []
+}

@@ -1,7 +1,9 @@
+import type { SpotStateChange } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { jsonPage, type JsonText, readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { countFollowedNewer, selectFollowed } from './followed-feed.queries.ts'
+import { selectNewestChanges } from './feed-states.queries.ts'
 import type { PostText } from './post-json.queries.ts'
 import {
   countNewer,
@@ -46,6 +48,10 @@ const changesWithin = (rows: readonly PostText[]): string[] => {
     .filter(({ changed_at }) => !last?.more || changed_at > last.created_at)
     .map((change) => JSON.stringify(change))
 }
+
+/** The spots that came to stand differently last, as far as a viewer may know of them. */
+export const newestChanges = (db: Db, viewer: string): Promise<SpotStateChange[]> =>
+  selectNewestChanges(db, viewer)
 
 /** A page of posts whose cursor is bound to `list`. */
 export const pageOf = (

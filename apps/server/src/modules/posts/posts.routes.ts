@@ -7,7 +7,7 @@ import type { AuditHook } from '../audit/index.ts'
 import { addMedia } from './add-media.service.ts'
 import { editPost } from './edit-post.service.ts'
 import { crewPosts } from './person-posts.service.ts'
-import { countNewPosts, feedPage } from './feed.service.ts'
+import { countNewPosts, feedPage, newestChanges } from './feed.service.ts'
 import { setPostAudience } from './post-audience.service.ts'
 import { relatedText } from './post-sets.service.ts'
 import { requirePostText } from './posts.service.ts'
@@ -31,6 +31,10 @@ export const postRoutes = (
   )
   serve(app, contract.newPostsSince, async ({ query, viewer }) => ({
     count: await countNewPosts(db, viewer.user_id, query.filter, query.since),
+  }))
+  // Asked at a live event, which a replica may not have yet.
+  serve(app, contract.newestSpotChanges, async ({ viewer }) => ({
+    items: await newestChanges(db, viewer.user_id),
   }))
   serve(
     app,

@@ -78,6 +78,8 @@ const titleOf = ({
       return STATES[spot_state ?? 'open']
     case 'saved_spot_state':
       return say`A spot that you saved changed`
+    case 'list_spots':
+      return say`New in a list of your crew`
     case 'area_changes':
       return area && area.others > 0
         ? say`${area.name} and ${area.others} more areas changed`
@@ -105,7 +107,9 @@ const pathOf = ({
   from_user_id,
   actors_count,
   area,
+  list,
 }: Notification): string => {
+  if (type === 'list_spots') return list ? `/lists/${list.id}` : '/saved?tab=lists'
   if (type === 'area_changes') return area ? `/areas/${area.id}` : '/spots'
   if (type === 'account_recovery') return '/settings#two-step'
   if (type === 'spot_merged') return '/twins'
@@ -140,13 +144,11 @@ const aboutOf = ({ type, comment, post, discussion, spot, spots_count, report, a
   return about ? cut(about) : null
 }
 
-const targetOf = ({ type, post_id, discussion, thread_id, report, spot_state, spot }: Notification): string =>
-  post_id ??
-  discussion?.id ??
-  thread_id ??
-  report?.case_id ??
-  (spot_state || type === 'spot_merged' ? spot?.id : '') ??
-  ''
+const targetOf = (line: Notification): string => {
+  const { type, post_id, discussion, thread_id, report, spot_state, spot, list } = line
+  const of_spot = spot_state || type === 'spot_merged' ? spot?.id : ''
+  return list?.id ?? post_id ?? discussion?.id ?? thread_id ?? report?.case_id ?? of_spot ?? ''
+}
 
 const shownLine = (line: Notification, { language, shows_text }: Wanted): Shown => {
   const words = (sentence: Sentence) => writeIn(language, sentence)

@@ -12,7 +12,8 @@ const MAX_HISTORY = 100
  */
 export const spotHistory = async (db: Db, viewer: Viewer, id: string): Promise<SpotChange[]> => {
   const spot = await findCreator(db, id, { deleted: viewer.is_admin })
-  if (!spot || !(await isKnownTo(db, viewer.user_id, id))) throw new Refusal('SPOT_NOT_FOUND')
+  const known = await isKnownTo(db, viewer.user_id, id)
+  if (!spot || !known) throw new Refusal('SPOT_NOT_FOUND')
   if (!mayReadSpotHistory(viewer, spot)) throw new Refusal('NOT_ALLOWED')
   return selectHistory(db, viewer.user_id, id, MAX_HISTORY)
 }

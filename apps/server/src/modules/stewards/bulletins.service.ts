@@ -4,7 +4,7 @@ import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal, refusedField } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import { isKnownTo } from '../audiences/index.ts'
+import { isSpotFor } from '../audiences/index.ts'
 import {
   countBulletins,
   deleteBulletin,
@@ -56,7 +56,7 @@ export const pinBulletin = (
     if (!(await mayActIn(tx, viewer, area_id))) throw new Refusal('AREA_NOT_FOUND')
     if (
       spot_id &&
-      !((await isKnownTo(tx, viewer.user_id, spot_id)) && (await isSpotInArea(tx, spot_id, area_id)))
+      !((await isSpotFor(tx, viewer.user_id, spot_id)) && (await isSpotInArea(tx, spot_id, area_id)))
     )
       throw new Refusal('SPOT_NOT_FOUND')
     if ((await countBulletins(tx, area_id)) >= LIMITS.bulletins_max) throw new Refusal('TOO_MANY_BULLETINS')

@@ -176,6 +176,8 @@ test('where areas overlap, a steward finds the area first in which they may act'
   expect(await areasFor(ben)).toEqual([one, other])
   expect(await areasFor(cleo)).toEqual([other, one])
   expect(await areasFor(ada)).toEqual([one, other])
+  expect(await ben.getStewardship(spot)).toMatchObject({ may_act: true })
+  expect(await ada.getStewardship(spot)).toMatchObject({ may_act: false })
 })
 
 test('a steward settles the state of a spot: neither a brigade nor its creator changes it until the day', async ({

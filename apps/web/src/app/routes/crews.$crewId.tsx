@@ -7,6 +7,7 @@ import {
   crewPostsQuery,
   crewQuery,
   crewSpotsQuery,
+  HiddenName,
   useLiveCrews,
 } from '../../features/crews/index.ts'
 import type { OpenItem } from '../../features/feed/index.ts'
@@ -17,6 +18,7 @@ import { ApiError } from '../../lib/api.ts'
 import { itemsOf } from '../../lib/paging.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useBack } from '../../lib/use-back.ts'
+import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 import {
   ButtonLink,
   EmptyState,
@@ -46,6 +48,7 @@ const states = () => ({
 function CrewSpots({ crew_id }: { crew_id: string }) {
   const query = useInfiniteQuery(crewSpotsQuery(crew_id))
   const spots = itemsOf(query.data)
+  useLiveSpotList(crewSpotsQuery(crew_id).queryKey, spots)
   const empty = (
     <EmptyState
       art="spots"
@@ -139,7 +142,12 @@ function CrewPage() {
         <Missing />
       ) : (
         <Loaded query={query} failed={m.crews_part_failed()} skeleton={skeleton()}>
-          {crew && <CrewTabs crew={crew} />}
+          {crew && (
+            <>
+              <HiddenName crew={crew} />
+              <CrewTabs crew={crew} />
+            </>
+          )}
         </Loaded>
       )}
       <LightboxHost />

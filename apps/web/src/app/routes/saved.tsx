@@ -11,6 +11,7 @@ import { savedPostsQuery, savedSpotsQuery } from '../../features/saved/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { itemsOf } from '../../lib/paging.ts'
 import { savedKeys } from '../../lib/keys/saved.ts'
+import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 import { Button, EmptyState, HeaderBar, Loading, Page, PagedList, Skeleton, Tabs } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { memberOnly } from '../guards.ts'
@@ -56,6 +57,7 @@ function SavedSpots() {
   const query = useInfiniteQuery(savedSpotsQuery)
   const [isOpen, setOpen] = useState(false)
   const spots = itemsOf(query.data)
+  useLiveSpotList(savedKeys.spots, spots)
   const empty = (
     <EmptyState art="spots" title={m.saved_spots_empty()}>
       {m.saved_spots_empty_text()}

@@ -10,9 +10,13 @@ const Badge = lazy(() =>
   import('./standing-badge.tsx').then(({ StandingBadge }) => ({ default: StandingBadge })),
 )
 
+type BadgeProps = Pick<StandingSpot, 'standing'> & {
+  /** Where nothing else says that it is gone. */ orGone?: boolean
+}
+
 /** The badge of a spot that is stopped, closed or under construction; nothing for others. */
-export const StoppedBadge = ({ standing }: Pick<StandingSpot, 'standing'>) =>
-  standing && /^(skate|under|closed)/.test(standing.state) ? (
+export const StoppedBadge = ({ standing, orGone = false }: BadgeProps) =>
+  standing && (orGone ? /^(skate|under|closed|gone)/ : /^(skate|under|closed)/).test(standing.state) ? (
     <Suspense fallback={null}>
       <Badge standing={standing} />
     </Suspense>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleMinus } from 'lucide-react'
+import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { conditionsQuery } from './condition-requests.ts'
 import { conditionText, isSkateable } from './condition-text.ts'
@@ -12,6 +13,7 @@ export type ConditionSpot = { id: string; latitude: number; longitude: number }
 /** Whether a spot is skateable now, and why; without a network, what the sun says. */
 export function ConditionLine({ spot }: { spot: ConditionSpot }) {
   const { data, isPending, fetchStatus } = useQuery(conditionsQuery(spot.id))
+  useLiveSpotList(conditionsQuery(spot.id).queryKey, [spot])
   const now = useNow()
   if (isPending && fetchStatus === 'fetching') return null
   const light = lightAt(spot, now)

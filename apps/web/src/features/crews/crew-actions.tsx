@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call, messageOf } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
-import { ConfirmDialog, Menu, MenuItem, toast, useForm } from '../../ui/index.ts'
+import { Button, ConfirmDialog, Menu, MenuItem, toast, useForm } from '../../ui/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import { CrewForm } from './crew-form.tsx'
 import { reloadCrews } from './crew-requests.ts'
+import styles from './crews.module.css'
 
 /** What is asked before something is done, with its texts. */
 type Question = { title: string; text: string; confirm: string; send: () => Promise<unknown> }
@@ -72,9 +73,44 @@ function useEnds({ id: crew_id, name: crew }: Crew): Record<'leave' | 'delete', 
   }
 }
 
+function RenameCrew({ crew, onClosed }: { crew: Crew; onClosed: () => void }) {
+  const client = useQueryClient()
+  return (
+    <CrewForm
+      title={m.crews_rename()}
+      // The neutral name is nobody's choice.
+      name={crew.is_name_hidden ? '' : crew.name}
+      submit={m.crews_save()}
+      busy={m.crews_saving()}
+      failed={m.crews_action_failed()}
+      send={async (name) => {
+        await call('PATCH /api/crews/:crew_id', { params: { crew_id: crew.id }, body: { name } })
+        await reloadCrews(client)
+      }}
+      onClosed={onClosed}
+    />
+  )
+}
+
+/** Says to the owner of a crew that moderators hide its name, and offers to choose another; nothing otherwise. */
+export function HiddenName({ crew }: { crew: Crew }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!crew.is_name_hidden) return null
+  return (
+    <>
+      <div className={styles.hiddenName} role="status">
+        <p>{m.crews_name_hidden()}</p>
+        <Button size="sm" variant="ink" onClick={() => setOpen(true)}>
+          {m.crews_name_choose()}
+        </Button>
+      </div>
+      {isOpen && <RenameCrew crew={crew} onClosed={() => setOpen(false)} />}
+    </>
+  )
+}
+
 /** The actions on a crew: rename, leave, delete, report. */
 export function CrewMenu({ crew }: { crew: Crew }) {
-  const client = useQueryClient()
   const [shown, setShown] = useState<'rename' | 'leave' | 'delete' | 'report' | null>(null)
   const ends = useEnds(crew)
   const isOwner = crew.role === 'owner'
@@ -101,20 +137,7 @@ export function CrewMenu({ crew }: { crew: Crew }) {
           </MenuItem>
         )}
       </Menu>
-      {shown === 'rename' && (
-        <CrewForm
-          title={m.crews_rename()}
-          name={crew.name}
-          submit={m.crews_save()}
-          busy={m.crews_saving()}
-          failed={m.crews_action_failed()}
-          send={async (name) => {
-            await call('PATCH /api/crews/:crew_id', { params: { crew_id: crew.id }, body: { name } })
-            await reloadCrews(client)
-          }}
-          onClosed={close}
-        />
-      )}
+      {shown === 'rename' && <RenameCrew crew={crew} onClosed={close} />}
       {(shown === 'leave' || shown === 'delete') && <AskFirst question={ends[shown]} onClosed={close} />}
       {shown === 'report' && <ReportDialog subject={{ kind: 'crew', id: crew.id }} onClose={close} />}
     </>

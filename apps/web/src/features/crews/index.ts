@@ -1,5 +1,5 @@
 export { CrewMembers } from './crew-members.tsx'
-export { CrewMenu } from './crew-actions.tsx'
+export { CrewMenu, HiddenName } from './crew-actions.tsx'
 export { CrewsScreen } from './crews-screen.tsx'
 export { crewPostsQuery, crewQuery, crewSpotsQuery } from './crew-requests.ts'
 export { CrewChoice, InvitationButtons } from './lazy-crews.ts'

@@ -16,7 +16,7 @@ import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Button, Chip, Form, Sheet, toast, useForm } from '../../ui/index.ts'
+import { Button, Chip, Field, Form, Sheet, toast, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { bareObstacle, bodyOf, type FactDraft, isSendable, readDraft, shownObstacles } from './fact-draft.ts'
@@ -147,11 +147,27 @@ function FactChoices({ facts, draft, onChange }: PartProps) {
   const set = (name: FactName, value: FactValues[FactName]) =>
     // Pressing the chosen one again says that it is not known.
     onChange({ ...draft, facts: { ...draft.facts, [name]: valueOf(name) === value ? null : value } })
-  const put = (opening_hours: string | null) =>
-    onChange({ ...draft, facts: { ...draft.facts, opening_hours } })
+  const put = (facts: Partial<FactValues>) => onChange({ ...draft, facts: { ...draft.facts, ...facts } })
   return FACT_NAMES.map((name) => {
     if (name === 'opening_hours')
-      return <OpeningField key={name} value={valueOf('opening_hours')} onChange={put} />
+      return (
+        <OpeningField
+          key={name}
+          value={valueOf('opening_hours')}
+          onChange={(opening_hours) => put({ opening_hours })}
+        />
+      )
+    if (name === 'fee_note')
+      return (
+        <Field
+          key={name}
+          label={factName(name)}
+          hint={m.facts_fee_note_hint()}
+          value={valueOf('fee_note') ?? ''}
+          maxLength={LIMITS.fee_note_max}
+          onChange={({ target }) => put({ fee_note: target.value })}
+        />
+      )
     return name === 'surface' ? (
       <SurfaceChoice key={name} value={valueOf('surface')} onChoose={(surface) => set(name, surface)} />
     ) : (

@@ -11,6 +11,7 @@ import {
   type ObstacleMeasure,
 } from '@nollie/contract/facts/fact-kinds'
 import { readOpeningHours } from '@nollie/contract/facts/opening-hours'
+import { LIMITS } from '@nollie/contract/limits'
 import type { FactsBody } from './fact-requests.ts'
 
 /** What somebody changed in the form and has not sent: facts by name, obstacles by id, null for a removed one. */
@@ -23,6 +24,7 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 const isValue = (name: FactName, value: unknown): boolean => {
   if (value === null) return true
+  if (name === 'fee_note') return typeof value === 'string' && value.length <= LIMITS.fee_note_max
   if (name === 'opening_hours') return typeof value === 'string' && readOpeningHours(value) !== null
   if ((FACT_SWITCHES as readonly string[]).includes(name)) return typeof value === 'boolean'
   const choices: readonly string[] =
@@ -88,9 +90,13 @@ export const shownObstacles = (
 const isSame = (a: Obstacle, b: Obstacle): boolean =>
   (Object.keys(a) as (keyof Obstacle)[]).every((name) => a[name] === b[name])
 
+// An emptied field says that nothing is known.
+const noteOf = ({ facts }: FactDraft): string | null => facts.fee_note?.trim() || null
+
 /** What of a draft differs from the facts; null where nothing does. */
 export const bodyOf = ({ facts, obstacles }: SpotFacts, draft: FactDraft): FactsBody | null => {
-  const changed = FACT_NAMES.filter((name) => name in draft.facts && draft.facts[name] !== facts[name])
+  const valueOf = (name: FactName) => (name === 'fee_note' ? noteOf(draft) : draft.facts[name])
+  const changed = FACT_NAMES.filter((name) => name in draft.facts && valueOf(name) !== facts[name])
   const list = Object.entries(draft.obstacles).filter(([id, obstacle]) => {
     const before = obstacles.find((one) => one.id === id)
     if (!before) return obstacle !== null
@@ -99,7 +105,7 @@ export const bodyOf = ({ facts, obstacles }: SpotFacts, draft: FactDraft): Facts
   })
   if (changed.length + list.length === 0) return null
   return {
-    facts: Object.fromEntries(changed.map((name) => [name, draft.facts[name]])),
+    facts: Object.fromEntries(changed.map((name) => [name, valueOf(name)])),
     obstacles: list.map(([id, obstacle]) => ({ id, obstacle })),
   }
 }

@@ -30,6 +30,7 @@ const NAMES: Record<FactName, Text> = {
   toilet: m.facts_toilet,
   wheelchair: m.facts_wheelchair,
   fee: m.facts_fee,
+  fee_note: m.facts_fee_note,
   opening_hours: m.facts_hours,
 }
 

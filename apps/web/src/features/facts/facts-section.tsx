@@ -1,5 +1,5 @@
 import type { Spot, SpotFacts, SpotObstacle } from '@nollie/contract'
-import { FACT_NAMES } from '@nollie/contract/facts/fact-kinds'
+import { FACT_NAMES, type FactName } from '@nollie/contract/facts/fact-kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Pencil, Ruler } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -90,6 +90,9 @@ function FactDialog({ spot, facts, dialog, onClose }: DialogProps) {
   return <Measure spot={spot} obstacle={dialog.obstacle} onClose={onClose} />
 }
 
+/** Facts that are as long as people write them. */
+const WIDE: ReadonlySet<FactName> = new Set(['fee_note', 'opening_hours'])
+
 type FactsProps = { spot: Pick<Spot, 'id' | 'name'>; facts: SpotFacts; onOpen: (dialog: Dialog) => void }
 
 function Facts({ spot, facts, onOpen }: FactsProps) {
@@ -122,9 +125,9 @@ function Facts({ spot, facts, onOpen }: FactsProps) {
           </div>
         )}
         {known.map((name) => (
-          <div key={name} className={name === 'opening_hours' ? styles.factWide : undefined}>
+          <div key={name} className={WIDE.has(name) ? styles.factWide : undefined}>
             <dt>{factName(name)}</dt>
-            <dd>{valueText(name, facts.facts[name])}</dd>
+            <dd dir={name === 'fee_note' ? 'auto' : undefined}>{valueText(name, facts.facts[name])}</dd>
           </div>
         ))}
       </dl>

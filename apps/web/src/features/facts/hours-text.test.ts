@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { hoursText } from './hours-text.ts'
-import { rowsOf, valueOfRows } from './opening-rows.ts'
+import { formOf, valueOfForm } from './opening-rows.ts'
 
 test('opening hours are written by runs of days, closed ones too', () => {
   const text = hoursText('Mo-Fr 08:00-20:00; Sa 10:00-12:00,14:00-18:00').replaceAll('\u202f', ' ')
   expect(text).toBe('Mon to Fri 8:00 AM to 8:00 PM; Sat 10:00 AM to 12:00 PM, 2:00 PM to 6:00 PM; Sun closed')
   expect(hoursText('24/7')).toBe('Always open')
+  const seasons = hoursText('Apr-Sep Mo-Su 09:00-21:00').replaceAll('\u202f', ' ')
+  expect(seasons).toBe('Apr to Sep: Mon to Sun 9:00 AM to 9:00 PM\nOct to Mar: closed')
 })
 
 test('rows of a form become hours once both times of a day are there; equal ones mean the whole day', () => {
-  const rows = rowsOf('Mo-Tu 08:00-20:00; Sa 18:00-02:00')
+  const { rows, seasons } = formOf('Mo-Tu 08:00-20:00; Sa 18:00-02:00')
   expect(rows.map(({ from, to }) => [from, to])).toEqual([
     ...[
       ['08:00', '20:00'],
@@ -21,10 +23,32 @@ test('rows of a form become hours once both times of a day are there; equal ones
       ['', ''],
     ],
   ])
-  expect(valueOfRows(rows)).toBe('Mo-Tu 08:00-20:00; Sa 18:00-02:00')
-  expect(valueOfRows(rows.map((row, day) => (day === 2 ? { from: '09:00', to: '' } : row)))).toBe(
+  expect(seasons).toEqual([])
+  const valueOf = (rows: readonly { from: string; to: string }[]) => valueOfForm({ rows, seasons: [] })
+  expect(valueOf(rows)).toBe('Mo-Tu 08:00-20:00; Sa 18:00-02:00')
+  expect(valueOf(rows.map((row, day) => (day === 2 ? { from: '09:00', to: '' } : row)))).toBe(
     'Mo-Tu 08:00-20:00; Sa 18:00-02:00',
   )
-  expect(valueOfRows(rowsOf(null).map(() => ({ from: '00:00', to: '00:00' })))).toBe('24/7')
-  expect(valueOfRows(rowsOf(null))).toBeNull()
+  const none = formOf(null).rows
+  expect(valueOf(none.map(() => ({ from: '00:00', to: '00:00' })))).toBe('24/7')
+  expect(valueOf(none)).toBeNull()
+})
+
+test('seasons of a form count instead of the year, also over its end, and come back as they were', () => {
+  const stored = 'Apr-Sep Mo-Su 09:00-21:00; Nov-Feb Mo-Fr 10:00-16:00'
+  const form = formOf(stored)
+  expect(form.rows[0]).toEqual({ from: '09:00', to: '21:00' })
+  expect(form.seasons.map(({ first, last }) => [first, last])).toEqual([
+    [2, 2],
+    [9, 9],
+    [10, 1],
+  ])
+  expect(valueOfForm(form)).toBe(stored)
+  const closed = formOf(null).rows
+  const summer = { first: 5, last: 7, rows: closed.map(() => ({ from: '10:00', to: '20:00' })) }
+  expect(valueOfForm({ rows: closed, seasons: [summer] })).toBe('Jun-Aug Mo-Su 10:00-20:00')
+  expect(valueOfForm({ rows: summer.rows, seasons: [{ ...summer, rows: closed }] })).toBe(
+    'Sep-May Mo-Su 10:00-20:00',
+  )
+  expect(valueOfForm({ rows: closed, seasons: [] })).toBeNull()
 })

@@ -1,7 +1,9 @@
 import {
   isAlwaysOpen,
   openingRuns,
+  openingSeasons,
   type OpeningSpan,
+  type OpeningWeek,
   readOpeningHours,
 } from '@nollie/contract/facts/opening-hours'
 import { m } from '../../i18n/messages.ts'
@@ -10,6 +12,8 @@ import { dateFormat } from '../../lib/language.ts'
 const UTC = { timeZone: 'UTC' } as const
 const weekday = dateFormat({ weekday: 'short', ...UTC })
 const longWeekday = dateFormat({ weekday: 'long', ...UTC })
+const shortMonth = dateFormat({ month: 'short', ...UTC })
+const longMonth = dateFormat({ month: 'long', ...UTC })
 const time = dateFormat({ hour: 'numeric', minute: '2-digit', ...UTC })
 
 /** A Monday. */
@@ -20,16 +24,21 @@ const MINUTE_MS = 60_000
 /** The name of a weekday; Monday is 0. */
 export const weekdayText = (day: number): string => longWeekday(MONDAY + day * DAY_MS)
 
+/** The name of a month; January is 0. */
+export const monthText = (month: number): string => longMonth(Date.UTC(2024, month, 1))
+
+/** From one month to another: `Apr to Sep`. */
+export const seasonText = ({ first, last }: { first: number; last: number }): string => {
+  const [from, to] = [first, last].map((month) => shortMonth(Date.UTC(2024, month, 1)))
+  return first === last ? (from ?? '') : m.facts_hours_span({ from: from ?? '', to: to ?? '' })
+}
+
 const shortDay = (day: number): string => weekday(MONDAY + day * DAY_MS)
 const spanText = ({ from, to }: OpeningSpan): string =>
   m.facts_hours_span({ from: time(MONDAY + from * MINUTE_MS), to: time(MONDAY + to * MINUTE_MS) })
 
-/** Opening hours as text: `Mon to Fri 8:00 AM to 8:00 PM; Sat closed`. */
-export const hoursText = (stored: string): string => {
-  const week = readOpeningHours(stored)
-  if (!week) return stored
-  if (isAlwaysOpen(week)) return m.facts_hours_always()
-  return openingRuns(week)
+const weekText = (week: OpeningWeek): string =>
+  openingRuns(week)
     .map(({ first, last, spans }) => {
       const days =
         first === last ? shortDay(first) : m.facts_hours_span({ from: shortDay(first), to: shortDay(last) })
@@ -37,4 +46,21 @@ export const hoursText = (stored: string): string => {
       return `${days} ${hours}`
     })
     .join('; ')
+
+const seasonHours = (week: OpeningWeek): string => {
+  if (isAlwaysOpen(week)) return m.facts_hours_always()
+  return week.every((spans) => spans.length === 0) ? m.facts_hours_closed() : weekText(week)
+}
+
+/**
+ * Opening hours as text: `Mon to Fri 8:00 AM to 8:00 PM; Sat closed`; where months differ, those before: `Apr to Sep: ...`, a line each.
+ */
+export const hoursText = (stored: string): string => {
+  const year = readOpeningHours(stored)
+  if (!year) return stored
+  const [season, ...others] = openingSeasons(year)
+  if (season && others.length === 0) return seasonHours(season.week)
+  return openingSeasons(year)
+    .map(({ week, ...months }) => m.facts_season({ months: seasonText(months), hours: seasonHours(week) }))
+    .join('\n')
 }

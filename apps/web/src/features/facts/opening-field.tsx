@@ -1,14 +1,20 @@
-import { Copy } from 'lucide-react'
+import { CalendarPlus, Copy, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Chip } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
+import { Select } from '../../ui/select.tsx'
 import { factName } from './fact-text.ts'
-import { weekdayText } from './hours-text.ts'
-import { type OpeningRow, rowsOf, valueOfRows } from './opening-rows.ts'
+import { monthText, seasonText, weekdayText } from './hours-text.ts'
+import { formOf, type OpeningForm, type OpeningLine, type OpeningRow, valueOfForm } from './opening-rows.ts'
 import styles from './facts.module.css'
 
 const ALWAYS = '24/7'
+const MONTHS = Array.from({ length: 12 }, (_, month) => String(month))
+/** More are not needed, and the text of the hours would get too long. */
+const SEASONS_MAX = 3
+const APRIL = 3
+const SEPTEMBER = 8
 
 type RowProps = { day: number; row: OpeningRow; onChange: (row: OpeningRow) => void }
 
@@ -33,16 +39,102 @@ function DayRow({ day, row, onChange }: RowProps) {
   )
 }
 
+type WeekProps = { rows: readonly OpeningRow[]; onChange: (rows: readonly OpeningRow[]) => void }
+
+function Week({ rows, onChange }: WeekProps) {
+  const [monday] = rows
+  return (
+    <>
+      {rows.map((row, day) => (
+        <DayRow
+          key={weekdayText(day)}
+          day={day}
+          row={row}
+          onChange={(next) => onChange(rows.map((one, at) => (at === day ? next : one)))}
+        />
+      ))}
+      <Button
+        size="sm"
+        variant="line"
+        icon={<Copy aria-hidden="true" />}
+        disabled={!monday?.from || !monday.to}
+        onClick={() => monday && onChange(rows.map(() => monday))}
+      >
+        {m.facts_hours_copy({ day: weekdayText(0) })}
+      </Button>
+    </>
+  )
+}
+
+type SeasonProps = { season: OpeningLine; onChange: (season: OpeningLine) => void; onRemove: () => void }
+
+function Season({ season, onChange, onRemove }: SeasonProps) {
+  const { first, last, rows } = season
+  const month = (label: string, value: number, put: (month: number) => void) => (
+    <Select
+      label={label}
+      values={MONTHS}
+      textOf={(one) => monthText(Number(one))}
+      value={String(value)}
+      onChoose={(one) => one !== null && put(Number(one))}
+    />
+  )
+  return (
+    <div className={styles.season} role="group" aria-label={seasonText({ first, last })}>
+      <div className={styles.seasonMonths}>
+        {month(m.facts_season_first(), first, (next) => onChange({ ...season, first: next }))}
+        {month(m.facts_season_last(), last, (next) => onChange({ ...season, last: next }))}
+      </div>
+      <Week rows={rows} onChange={(next) => onChange({ ...season, rows: next })} />
+      <Button size="sm" variant="quiet" icon={<X aria-hidden="true" />} onClick={onRemove}>
+        {m.facts_season_remove()}
+      </Button>
+    </div>
+  )
+}
+
+type ByDayProps = { form: OpeningForm; onChange: (form: OpeningForm) => void }
+
+function ByDay({ form, onChange }: ByDayProps) {
+  const { rows, seasons } = form
+  const put = (next: OpeningLine[]) => onChange({ rows, seasons: next })
+  return (
+    <>
+      <Week rows={rows} onChange={(next) => onChange({ rows: next, seasons })} />
+      {seasons.map((season, index) => (
+        <Season
+          // biome-ignore lint/suspicious/noArrayIndexKey: a season has nothing else of its own, and they never change places
+          key={index}
+          season={season}
+          onChange={(next) => put(seasons.map((one, at) => (at === index ? next : one)))}
+          onRemove={() => put(seasons.filter((_, at) => at !== index))}
+        />
+      ))}
+      {seasons.length < SEASONS_MAX && (
+        <Button
+          size="sm"
+          variant="line"
+          icon={<CalendarPlus aria-hidden="true" />}
+          onClick={() => put([...seasons, { first: APRIL, last: SEPTEMBER, rows }])}
+        >
+          {m.facts_season_add()}
+        </Button>
+      )}
+      <p className={looks.fieldHint}>{m.facts_hours_hint()}</p>
+    </>
+  )
+}
+
 type Props = { value: string | null; onChange: (value: string | null) => void }
 
-/** When a spot is open: always, or from when to when on each weekday. */
+/** When a spot is open: always, or from when to when on each weekday, and otherwise in some months. */
 export function OpeningField({ value, onChange }: Props) {
   const id = useId()
-  const [rows, setRows] = useState(() => rowsOf(value === ALWAYS ? null : value))
+  const [form, setForm] = useState(() => formOf(value === ALWAYS ? null : value))
   const [isByDay, setByDay] = useState(value !== null && value !== ALWAYS)
-  const put = (next: OpeningRow[]) => {
-    setRows(next)
-    onChange(valueOfRows(next))
+  const put = (next: OpeningForm) => {
+    setForm(next)
+    onChange(valueOfForm(next))
   }
   const toggleAlways = () => {
     setByDay(false)
@@ -50,9 +142,8 @@ export function OpeningField({ value, onChange }: Props) {
   }
   const toggleDays = () => {
     setByDay(!isByDay)
-    onChange(isByDay ? null : valueOfRows(rows))
+    onChange(isByDay ? null : valueOfForm(form))
   }
-  const [monday] = rows
   return (
     <div className={looks.field} role="group" aria-labelledby={id}>
       <span className={looks.fieldLabel} id={id}>
@@ -66,28 +157,7 @@ export function OpeningField({ value, onChange }: Props) {
           {m.facts_hours_by_day()}
         </Chip>
       </div>
-      {isByDay && (
-        <>
-          {rows.map((row, day) => (
-            <DayRow
-              key={weekdayText(day)}
-              day={day}
-              row={row}
-              onChange={(next) => put(rows.map((one, at) => (at === day ? next : one)))}
-            />
-          ))}
-          <Button
-            size="sm"
-            variant="line"
-            icon={<Copy aria-hidden="true" />}
-            disabled={!monday?.from || !monday.to}
-            onClick={() => monday && put(rows.map(() => monday))}
-          >
-            {m.facts_hours_copy({ day: weekdayText(0) })}
-          </Button>
-          <p className={looks.fieldHint}>{m.facts_hours_hint()}</p>
-        </>
-      )}
+      {isByDay && <ByDay form={form} onChange={put} />}
     </div>
   )
 }

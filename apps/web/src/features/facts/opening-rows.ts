@@ -1,16 +1,25 @@
 import {
+  allYear,
+  isEverOpen,
+  openingSeasons,
   type OpeningSpan,
   type OpeningWeek,
   readOpeningHours,
   spanText,
+  withSeason,
   writeOpeningHours,
 } from '@nollie/contract/facts/opening-hours'
 
 /** From when to when on one day, as two fields of times have it; both empty on a closed day. */
 export type OpeningRow = { from: string; to: string }
+/** Other hours from one month to another; January is 0. */
+export type OpeningLine = { first: number; last: number; rows: readonly OpeningRow[] }
+/** Hours as the form has them: those of the year, and seasons with others. */
+export type OpeningForm = { rows: readonly OpeningRow[]; seasons: readonly OpeningLine[] }
 
 const DAY_MINUTES = 1440
 const EMPTY: OpeningRow = { from: '', to: '' }
+const CLOSED: OpeningWeek = Array.from({ length: 7 }, () => [])
 
 // A field of a time knows no 24:00.
 const rowOf = (span: OpeningSpan | undefined): OpeningRow => {
@@ -19,10 +28,20 @@ const rowOf = (span: OpeningSpan | undefined): OpeningRow => {
   return { from, to: to === '24:00' ? '00:00' : to }
 }
 
-/** The rows of a week, Monday first: of each day its first span. */
-export const rowsOf = (value: string | null): OpeningRow[] => {
-  const week: OpeningWeek = (value && readOpeningHours(value)) || Array.from({ length: 7 }, () => [])
-  return week.map(([first]) => rowOf(first))
+// Of each day its first span.
+const rowsOf = (week: OpeningWeek): OpeningRow[] => week.map(([first]) => rowOf(first))
+
+const lengthOf = ({ first, last }: { first: number; last: number }): number => (last - first + 12) % 12
+
+/** What the form shows of stored hours: the season with the most months is the year, the others are seasons. */
+export const formOf = (value: string | null): OpeningForm => {
+  const seasons = openingSeasons((value && readOpeningHours(value)) || allYear(CLOSED))
+  const [longest] = seasons.toSorted((a, b) => lengthOf(b) - lengthOf(a))
+  const others = seasons.filter((season) => season !== longest)
+  return {
+    rows: rowsOf(longest?.week ?? CLOSED),
+    seasons: others.map(({ first, last, week }) => ({ first, last, rows: rowsOf(week) })),
+  }
 }
 
 const minutesOf = (time: string): number | null => {
@@ -36,8 +55,11 @@ const spansOf = ({ from, to }: OpeningRow): OpeningSpan[] => {
   return [{ from: begin, to: end <= begin ? end + DAY_MINUTES : end }]
 }
 
-/** What rows say; a day without both times is closed. Null where every day is. */
-export const valueOfRows = (rows: readonly OpeningRow[]): string | null => {
-  const week = rows.map(spansOf)
-  return week.some((spans) => spans.length > 0) ? writeOpeningHours(week) : null
+/** What a form says; a day without both times is closed, and of seasons over the same months the last counts. Null where it is never open. */
+export const valueOfForm = ({ rows, seasons }: OpeningForm): string | null => {
+  const year = seasons.reduce(
+    (before, { first, last, rows }) => withSeason(before, { first, last, week: rows.map(spansOf) }),
+    allYear(rows.map(spansOf)),
+  )
+  return isEverOpen(year) ? writeOpeningHours(year) : null
 }

@@ -1,7 +1,8 @@
 import type { Post, SpotStateChange } from '@nollie/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 
-type Page = { items: Post[]; next_cursor: string | null; changes: SpotStateChange[] }
+/** A page of the feed. */
+export type Page = { items: Post[]; next_cursor: string | null; changes: SpotStateChange[] }
 /** The feed in the cache: the pages read so far. */
 export type Feed = InfiniteData<Page>
 
@@ -51,22 +52,6 @@ export const withPost = (feed: Feed, post: Post): Feed =>
         posts.map((one) => (one.id === post.id && one.version <= post.version ? post : one)),
       )
     : feed
-
-type PlateSpot = NonNullable<Post['spot']>
-
-/** Updates a spot on the plates of its posts, and which item is its cover. */
-export const withSpot = (
-  feed: Feed,
-  spot: Omit<PlateSpot, 'created_by'> & { photo: { id: string } | null },
-): Feed =>
-  patched(feed, (posts) =>
-    posts.map((post) => {
-      if (post.spot?.id !== spot.id) return post
-      const { id, name, city, state, spot_type, status } = spot
-      const media = post.media.map((item) => ({ ...item, is_cover: item.media.id === spot.photo?.id }))
-      return { ...post, media, spot: { ...post.spot, id, name, city, state, spot_type, status } }
-    }),
-  )
 
 /** Adds the newest page on top. If it does not reach the loaded posts, it replaces them. */
 export function withNewest(feed: Feed, newest: Page): Feed {

@@ -1,18 +1,71 @@
-import type { SpotCard } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { makeDebounced } from '../../lib/debounce.ts'
+import { feedKeys } from '../../lib/keys/feed.ts'
 import { listen } from '../../lib/live.ts'
+import { isOlder, isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
+import { feedQuery } from '../posts/index.ts'
+import { type Feed, postsOf } from './feed-cache.ts'
+import { hasSpot, withChanges, withoutChange, withSpot } from './feed-spots.ts'
 
-/** Publishes changes and deletions of spots whose posts are on the screen. Returns the clean-up. */
-export function watchSpots(
-  isShown: (spot_id: string) => boolean,
-  changed: (spot: SpotCard) => void,
-): () => void {
-  return listen('spot', {
-    message: ({ kind, spot_id }) => {
-      if (kind !== 'updated' || !isShown(spot_id)) return
-      call('GET /api/spots/:spot_id/card', { params: { spot_id } }).then(changed, () => undefined)
+const FEEDS = { queryKey: feedKeys.all }
+/** The one feed that has changed spots between its posts. */
+const { queryKey: ALL } = feedQuery('all')
+/** Changes within this time (ms) cause one request. */
+const COALESCE_MS = 250
+
+/**
+ * Updates the feeds with spots: those whose posts are on the screen, and how others came to stand. A card of those comes only
+ * while `isAtTop`, where nobody reads what it would move; until then it waits.
+ */
+export function watchSpots(client: QueryClient, isAtTop: () => boolean): () => void {
+  const change = (patch: (feed: Feed) => Feed) => patchQueries(client, FEEDS, patch)
+  const isShown = (spot_id: string) =>
+    isUnderway(client, FEEDS) || client.getQueriesData<Feed>(FEEDS).some(([, feed]) => hasSpot(feed, spot_id))
+  let due: { anew: boolean } | null = null
+  const load = async () => {
+    if (!due || !isAtTop() || postsOf(client.getQueryData(ALL)).length === 0) return
+    const { anew } = due
+    due = null
+    try {
+      await loadInto(
+        client,
+        ALL,
+        () => call('GET /api/posts/changes'),
+        (feed, { items }) => withChanges(feed, items, { max: LIMITS.feed_spot_changes, anew }),
+      )
+    } catch {
+      // The next event, or the next look at the top, asks again.
+      due = { anew: true }
+    }
+  }
+  const { trigger, stop } = makeDebounced(load, COALESCE_MS)
+  const standsAnew = (anew: boolean) => {
+    due = { anew: anew || due?.anew === true }
+    trigger()
+  }
+  const atTop = () => due && isAtTop() && trigger()
+  addEventListener('scroll', atTop, { passive: true })
+  const unlisten = listen('spot', {
+    message: (event) => {
+      if (event.kind === 'many') return standsAnew(true)
+      const { kind, spot_id } = event
+      if (kind === 'deleted') return change((feed) => withoutChange(feed, spot_id))
+      if (event.stands_anew) standsAnew(false)
+      if (kind === 'updated' && isShown(spot_id))
+        call('GET /api/spots/:spot_id/card', { params: { spot_id } }).then(
+          (spot) => change((feed) => withSpot(feed, spot)),
+          () => undefined,
+        )
     },
     // After a gap the posts themselves are loaded again.
-    gap: () => undefined,
+    gap: () => standsAnew(true),
+    begun: (since) => isOlder(client, { queryKey: ALL }, since) && standsAnew(true),
   })
+  return () => {
+    removeEventListener('scroll', atTop)
+    stop()
+    unlisten()
+  }
 }

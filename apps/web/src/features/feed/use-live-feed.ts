@@ -16,12 +16,15 @@ import {
   type PostChange,
   postQuery,
 } from '../posts/index.ts'
-import { type Feed, postsOf, withNewest, withoutPosts, withPost, withSpot } from './feed-cache.ts'
+import { type Feed, postsOf, withNewest, withoutPosts, withPost } from './feed-cache.ts'
 
 /** Posts within this time (ms) are counted together. */
 const COALESCE_MS = 150
 /** Within this distance (px) of the top the list may move, because nobody is reading further down. */
 const AT_TOP_PX = 10
+
+/** Spots are watched this long (ms) after the feed is there: their program is no part of a first screen. */
+const SPOTS_LATER_MS = 4_000
 
 const FEEDS = { queryKey: feedKeys.all }
 const feedKey = (filter: FeedFilter) => feedQuery(filter).queryKey
@@ -100,21 +103,26 @@ export function useLiveFeed(
     }
   }, [])
 
-  const isShown = useEffectEvent((spot_id: string) => mayShow((post) => post.spot_id === spot_id))
+  // The other feed has no cards of spots, so nothing moves in it.
+  const isAtTop = useEffectEvent(() => filter !== 'all' || scrollY < AT_TOP_PX)
   useEffect(() => {
     let left = false
     let stop: (() => void) | undefined
-    import('./live-spots.ts').then(
-      ({ watchSpots }) => {
-        if (!left) stop = watchSpots(isShown, (spot) => change((feed) => withSpot(feed, spot)))
-      },
-      () => undefined,
-    )
+    // What happens until then, the stream stores for those that come at the start of a page.
+    const later = setTimeout(() => {
+      import('./live-spots.ts').then(
+        ({ watchSpots }) => {
+          if (!left) stop = watchSpots(client, () => isAtTop())
+        },
+        () => undefined,
+      )
+    }, SPOTS_LATER_MS)
     return () => {
       left = true
+      clearTimeout(later)
       stop?.()
     }
-  }, [change])
+  }, [client])
 
   // Changes were missed while another screen was open, unless the feed was just loaded.
   const [wasLoaded] = useState(() => isLoaded && !isJustPreloaded(client, feedKey(filter)))

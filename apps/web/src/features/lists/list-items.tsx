@@ -9,6 +9,7 @@ import { metresBetween } from '../../lib/metres-between.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { AppLink, IconButton, Menu, MenuItem, Photo, toast, TypeGlyph } from '../../ui/index.ts'
+import { StoppedBadge } from '../checks/index.ts'
 import { orderList, patchList, setInList, showInList, writeNote } from './list-requests.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { useReorder } from './use-reorder.ts'
@@ -77,6 +78,7 @@ function About({ item: { spot, note } }: { item: Item }) {
           </b>
           <small>
             {spot.status === 'gone' && <strong className={styles.gone}>{m.lists_gone()}</strong>}
+            <StoppedBadge standing={spot.standing} />
             {place}
           </small>
         </span>

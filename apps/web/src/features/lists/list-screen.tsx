@@ -38,7 +38,7 @@ import { lengthsOf } from './shortest-way.ts'
 import { placedOf, useListOrder } from './use-list-order.ts'
 import { VisibilityMark } from './visibility-choice.tsx'
 import styles from './lists.module.css'
-import { useLiveLists } from './use-live-lists.ts'
+import { useLiveList } from './use-live-lists.ts'
 
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'LIST_NOT_FOUND' || error.code === 'BAD_REQUEST')
@@ -171,8 +171,8 @@ function ListView({ list, listKey }: { list: ListPage; listKey: string }) {
 
 /** `/lists/{id or link}`: a list with its map, its order and what can be done with it; also without an account. */
 export function ListScreen({ listKey }: { listKey: string }) {
-  useLiveLists()
   const query = useQuery(listQuery(listKey))
+  useLiveList(listKey, query.data)
   const back = useBack('/saved?tab=lists')
   if (query.data && !isMissing(query.error)) return <ListView list={query.data} listKey={listKey} />
   const skeleton = (

@@ -1,7 +1,9 @@
+import type { ListPage } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listKeys } from '../../lib/keys/lists.ts'
 import { listen } from '../../lib/live.ts'
+import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 
 /** Loads lists on screen again when a crew changes: whoever is in it no more sees its lists no more, and the other way round. */
 export function useLiveLists(): void {
@@ -10,4 +12,10 @@ export function useLiveLists(): void {
     const again = () => void client.invalidateQueries({ queryKey: listKeys.all })
     return listen('crew', { message: again, gap: again })
   }, [client])
+}
+
+/** The same for one list, which is loaded again when one of its spots changes, too. */
+export function useLiveList(listKey: string, list: ListPage | undefined): void {
+  useLiveLists()
+  useLiveSpotList(listKeys.one(listKey), list?.items.map(({ spot_id: id }) => ({ id })) ?? [])
 }

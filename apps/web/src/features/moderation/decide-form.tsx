@@ -98,7 +98,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
       title={m.moderation_decision()}
       choices={decisionsFor(found.kind).map((value) => ({
         value,
-        ...decisionText(value),
+        ...decisionText(value, found.kind),
         ...(value === 'hide' &&
           spot && { more: <SpotTextsChoice spot={spot} value={spot_texts} onChange={chooseTexts} /> }),
       }))}

@@ -91,9 +91,11 @@ export function DecisionAboutMe({ token }: { token: string }) {
   }
   const { kind, words, action, reason, was_reported, appeal } = data
   const subject = kindLabel(kind).toLowerCase()
+  const isName = kind === 'crew' && action === 'hide'
+  const done = isName ? m.crews_mine_hide() : DONE[action]({ subject })
   return (
     <div className={classes(styles.mod, styles.modMine)}>
-      <p>{was_reported ? DONE[action]({ subject }) : m.moderation_mine_deleted({ subject })}</p>
+      <p>{was_reported ? done : m.moderation_mine_deleted({ subject })}</p>
       {words && <TextBlock title={m.moderation_mine_text()}>{words}</TextBlock>}
       <TextBlock title={m.moderation_mine_reason()}>{reason}</TextBlock>
       {!appeal && (

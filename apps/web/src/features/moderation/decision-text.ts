@@ -1,4 +1,4 @@
-import type { DecisionAction } from '@nollie/contract/moderation/moderation-types'
+import type { CaseKind, DecisionAction } from '@nollie/contract/moderation/moderation-types'
 import { m } from '../../i18n/messages.ts'
 
 const TEXTS: Record<DecisionAction, { name: () => string; text: () => string }> = {
@@ -11,8 +11,8 @@ const TEXTS: Record<DecisionAction, { name: () => string; text: () => string }> 
   facts: { name: m.stewards_action_facts, text: m.stewards_action_facts_text },
 }
 
-/** The label of a decision, and its effect. */
-export const decisionText = (action: DecisionAction): { name: string; text: string } => ({
-  name: TEXTS[action].name(),
-  text: TEXTS[action].text(),
-})
+/** The label of a decision about a case of a kind, and its effect. */
+export const decisionText = (action: DecisionAction, kind?: CaseKind): { name: string; text: string } =>
+  kind === 'crew' && action === 'hide'
+    ? { name: m.crews_action_hide(), text: m.crews_action_hide_text() }
+    : { name: TEXTS[action].name(), text: TEXTS[action].text() }

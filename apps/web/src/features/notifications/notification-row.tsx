@@ -5,6 +5,7 @@ import {
   Bookmark,
   Flag,
   Heart,
+  ListPlus,
   type LucideIcon,
   MapPinCheck,
   MapPinned,
@@ -50,6 +51,7 @@ const SIGNS: Record<NotificationType, LucideIcon> = {
   area_changes: MapPinned,
   spot_state: MapPinCheck,
   saved_spot_state: Bookmark,
+  list_spots: ListPlus,
   crew_invitation: Users,
   spot_merged: Merge,
 }

@@ -22,6 +22,7 @@ const notification = (type: Notification['type'], more: Partial<Notification> = 
   discussion: null,
   spot: null,
   spots_count: 0,
+  list: null,
   area: null,
   spot_state: null,
   crew: null,
@@ -140,4 +141,13 @@ test('an invitation names the crew and leads to the list, for its page is not th
   const invitation = notification('crew_invitation', { crew: { id: 'crew-1', name: 'Curb Club' } })
   expect(textOf(invitation).text).toBe('invites you to Curb Club')
   expect(linkOf(invitation)).toEqual({ kind: 'path', path: '/crews' })
+})
+
+test('spots that others added to a list of a crew are one line, which leads to the list', () => {
+  const list = { id: 'list-1', name: 'Sunday' }
+  const one = notification('list_spots', { from_user_id: null, list, spot: curb, spots_count: 1 })
+  expect(textOf(one).text).toBe('New in the list Sunday: Red Curb Lot')
+  expect(textOf({ ...one, spots_count: 3 }).text).toBe('New in the list Sunday: Red Curb Lot and 2 others')
+  expect(linkOf(one)).toEqual({ kind: 'path', path: '/lists/list-1' })
+  expect(linkOf({ ...one, list: null })).toBeNull()
 })

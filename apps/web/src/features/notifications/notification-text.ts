@@ -66,6 +66,13 @@ const areaText = ({ area }: Notification): string => {
   return others > 0 ? m.stewards_lines({ name, count: others, what }) : m.stewards_line({ name, what })
 }
 
+const newInList = ({ list, spot, spots_count }: Notification): string => {
+  const [name, title] = [spot?.name ?? '', list?.name ?? '']
+  return spots_count > 1
+    ? m.notifications_list_spots({ list: title, spot: name, count: spots_count - 1 })
+    : m.notifications_list_spot({ list: title, spot: name })
+}
+
 /** The text after the names: "liked your photo at Red Curb Lot". */
 export function textOf(notification: Notification): NotificationText {
   const { type, post, discussion, comment, spot, spots_count, spot_state, report, actors_count, crew } =
@@ -124,6 +131,8 @@ export function textOf(notification: Notification): NotificationText {
     case 'spot_state':
     case 'saved_spot_state':
       return plain(STATES[spot_state ?? 'open']({ spot: spot?.name ?? '' }))
+    case 'list_spots':
+      return plain(newInList(notification))
     case 'spot_merged':
       return plain(m.notifications_spot_merged({ spot: spot?.name ?? '' }))
     case 'area_changes':
@@ -149,6 +158,7 @@ export function linkOf(notification: Notification): NotificationLink {
   if (type === 'crew_invitation') return path('/crews')
   if (type === 'account_recovery') return path('/settings#two-step')
   if (type === 'spot_merged') return path('/twins')
+  if (type === 'list_spots') return notification.list ? path(`/lists/${notification.list.id}`) : null
   if (type === 'area_changes') return notification.area ? path(`/areas/${notification.area.id}`) : null
   if ((type === 'spot_near' || type === 'spot_state' || type === 'saved_spot_state') && notification.spot)
     return path(`/spots/${notification.spot.id}`)

@@ -5,8 +5,10 @@ import { m } from '../../i18n/messages.ts'
 import { itemsOf } from '../../lib/paging.ts'
 import { useCountryText } from '../../lib/countries.ts'
 import { cityAndState } from '../../lib/place-text.ts'
+import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { AppLink, ButtonLink, EmptyState, PagedList, Photo, TypeGlyph } from '../../ui/index.ts'
+import { StoppedBadge } from '../checks/index.ts'
 import { SpotCardMenu } from '../spots/index.ts'
 import { isPersonMissing, PersonMissing } from '../people/index.ts'
 import { spotsQuery } from './profile-requests.ts'
@@ -43,6 +45,7 @@ export function SpotLink({ spot }: { spot: SpotCard }) {
             <bdi>{spot.name}</bdi>
           </b>
           {place && <small>{place}</small>}
+          <StoppedBadge standing={spot.standing} orGone />
         </span>
       </span>
     </AppLink>
@@ -104,6 +107,7 @@ export function PersonSpots({ user_id, own, wide = false }: Props) {
   const { user } = useSession()
   const mayEdit = mayEditSpot(user && { ...user, session_id: '' }, { created_by: user_id })
   const spots = itemsOf(query.data)
+  useLiveSpotList(spotsQuery(user_id).queryKey, spots)
   const columns = wide ? 'wide' : 'two'
   const skeleton = <SpotGridSkeleton columns={columns} label={m.profiles_spots_loading()} />
   if (isPersonMissing(query.error)) return <PersonMissing user_id={user_id} />

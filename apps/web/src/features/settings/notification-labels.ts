@@ -17,6 +17,7 @@ export const KIND_LABELS: Record<SwitchedType, () => string> = {
   spot_removed: m.settings_kind_spot_removed,
   spot_state: m.settings_kind_spot_state,
   saved_spot_state: m.settings_kind_saved_spot_state,
+  list_spots: m.settings_kind_list_spots,
   crew_invitation: m.settings_kind_crew_invitation,
   spot_merged: m.settings_kind_spot_merged,
 }

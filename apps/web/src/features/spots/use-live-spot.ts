@@ -1,6 +1,7 @@
 import type { GalleryItem } from '@nollie/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { spotKeys } from '../../lib/keys/spots.ts'
 import { listen } from '../../lib/live.ts'
 import { isOlder, patchQuery } from '../../lib/query-patch.ts'
 import { onPostChange } from '../posts/index.ts'
@@ -32,7 +33,9 @@ export function useLiveSpot(spot_id: string): void {
     const refetchGallery = () => refetch(spotGalleryQuery(spot_id).queryKey)
     const stopSpot = listen('spot', {
       message: (event) => {
-        if (event.spot_id === null || event.spot_id === spot_id) refetchSpot()
+        if (event.spot_id !== null && event.spot_id !== spot_id) return
+        refetchSpot()
+        refetch(spotKeys.checks(spot_id))
       },
       gap: refetchSpot,
     })

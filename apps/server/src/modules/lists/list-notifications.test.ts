@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { type Actor, actor } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { aCrew } from '../../../test/crews.ts'
+import { test } from '../../../test/fixtures.ts'
+import { aSpotRow } from '../../../test/posts.ts'
+
+test.beforeEach(async ({ app }) => {
+  for (const table of ['blocks', 'notification_mutes', 'notifications', 'lists', 'spots'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+const linesOf = async (who: Actor) =>
+  (await who.listNotifications()).items
+    .filter(({ type }) => type === 'list_spots')
+    .map(({ list, spot, spots_count, from_user_id }) => [list?.name, spot?.name, spots_count, from_user_id])
+
+const time = async ({ db, jobs }: TestApp) => {
+  await sql`update spot_state_changes set changed_at = changed_at - interval '15 min'`.execute(db)
+  await jobs.runTimer('changed spots of who saved them')
+}
+
+test('who takes part in the list of a crew hears once a day of spots that others add, also its owner', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const [curb, bank, secret] = [
+    await aSpotRow(app.db, cleo.user_id, 'Curb'),
+    await aSpotRow(app.db, cleo.user_id, 'Bank'),
+    await aSpotRow(app.db, ada.user_id, 'Secret'),
+  ]
+  await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', secret).execute()
+  const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id])
+  const list = await ada.addList({ name: 'Sunday', visibility: 'crew', crew_id, spot_id: secret })
+  expect(await linesOf(ben), 'nobody hears of a spot that they may not know').toEqual([])
+  await ada.addToList(list.id, curb)
+  await ada.addToList(list.id, curb)
+  expect([await linesOf(ada), await linesOf(ben), await linesOf(cleo)]).toEqual([
+    ...[[], [['Sunday', 'Curb', 1, null]], []],
+  ])
+  const read = (await ben.listNotifications()).items[0]
+  await ben.readNotification(read?.id ?? '')
+  await ada.addToList(list.id, bank)
+  expect(await linesOf(ben), 'the line of today says it, and stays read').toEqual([
+    ['Sunday', 'Bank', 2, null],
+  ])
+  expect((await ben.countUnreadNotifications()).unread_count).toBe(0)
+  const rail = await aSpotRow(app.db, cleo.user_id, 'Rail')
+  await ben.addToList(list.id, rail)
+  expect(await linesOf(ada), 'its owner, too').toEqual([['Sunday', 'Rail', 1, null]])
+  await ben.removeFromList(list.id, rail)
+  expect(await linesOf(ada), 'what was added by mistake').toEqual([])
+  await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', curb).execute()
+  expect(await linesOf(ben), 'what they may not know any more').toEqual([['Sunday', 'Bank', 1, null]])
+  await ada.editList(list.id, { visibility: 'private' })
+  expect(await linesOf(ben), 'a list that is not theirs any more').toEqual([])
+})
+
+test('nobody hears of a list across a block, while it is hidden, after they left the crew, or when they switched it off', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const dora = await actor(app, 'dora')
+  const spots = await Promise.all(['A', 'B', 'C', 'D'].map((name) => aSpotRow(app.db, null, name)))
+  const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id, cleo.user_id, dora.user_id])
+  const list = await ada.addList({ name: 'Sunday', visibility: 'crew', crew_id })
+  const lines = async () => [
+    (await linesOf(ben)).length,
+    (await linesOf(cleo)).length,
+    (await linesOf(dora)).length,
+  ]
+  await ben.blockPerson(ada.user_id)
+  await cleo.setNotificationSwitches({ list_spots: false })
+  await ada.addToList(list.id, spots[0] ?? '')
+  expect(await lines()).toEqual([0, 0, 1])
+  await dora.leaveCrew(crew_id)
+  expect(await lines(), 'who left reads nothing of it').toEqual([0, 0, 0])
+  await cleo.setNotificationSwitches({ list_spots: true })
+  await app.db.updateTable('lists').set({ hidden_at: new Date() }).execute()
+  await ada.addToList(list.id, spots[1] ?? '')
+  expect(await lines()).toEqual([0, 0, 0])
+})
+
+test('people of a crew hear when a spot of their list stands differently, once, and only while it is theirs', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const dora = await actor(app, 'eve')
+  const spot = await aSpotRow(app.db, dora.user_id, 'Curb')
+  const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id, cleo.user_id])
+  const list = await ada.addList({ name: 'Sunday', visibility: 'crew', crew_id, spot_id: spot })
+  await app.db.insertInto('saved_spots').values({ user_id: ben.user_id, spot_id: spot }).execute()
+  await cleo.blockPerson(ada.user_id)
+  const states = async (who: Actor) =>
+    (await who.listNotifications()).items.filter(({ type }) => type === 'saved_spot_state').length
+  const stands = async (spot_state: 'closed' | 'skatestopped') => {
+    await app.db.updateTable('spots').set({ spot_state }).where('id', '=', spot).execute()
+    await time(app)
+  }
+  await stands('closed')
+  expect([await states(ada), await states(ben), await states(cleo), await states(dora)]).toEqual([1, 1, 0, 0])
+  await app.db.deleteFrom('notifications').execute()
+  await app.db.deleteFrom('saved_spots').execute()
+  await ada.editList(list.id, { visibility: 'private' })
+  await sql`update spot_state_changes set day = day - 1`.execute(app.db)
+  await stands('skatestopped')
+  expect([await states(ada), await states(ben)]).toEqual([1, 0])
+})

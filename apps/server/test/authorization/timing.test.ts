@@ -1,0 +1,182 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { PreparingClient } from '../../src/db/prepared.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { aCrew } from '../crews.ts'
+import { areaUnderCurve, areEqualTimes } from '../equal-times.ts'
+import { member, type TestPerson } from '../people.ts'
+import { aList, aSpotRow } from '../posts.ts'
+import { type Canary, canariesIn } from './canaries.ts'
+import { requestOf } from './request.ts'
+import { ROWS, type Sent } from './rows.ts'
+import { aWorld, type World } from './world.ts'
+
+// Whether a refusal takes another time where there is something to hide: a spot that is for its creator alone, what hangs on it, and
+// what never was there. Times vary; the statements that are sent do not, so those are compared of everything that names a spot.
+
+const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
+let it: TestApp
+let world: World
+let hidden: Canary
+let stranger: TestPerson
+let privateList: string
+/** The link of a list that moderators hide. */
+let link: string
+/** A spot that was merged with the hidden one. */
+let merged: string
+/** The key of its photo. */
+let key: string
+
+beforeAll(async () => {
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><head></head>the client')
+  it = await testApp({ webRoot, media: { filesPerDay: 100_000 } })
+  world = await aWorld(it)
+  const { owner: creator, member: other } = world.persons
+  stranger = other
+  const [mutual, former, crewmate] = [
+    await member(it, 'mutual_one'),
+    await member(it, 'former_one'),
+    await member(it, 'crewmate_one'),
+  ]
+  const crew_id = await aCrew(it.db, creator.user_id, [crewmate.user_id])
+  const { aCanary } = canariesIn({ it, world, persons: { creator, mutual, former, crewmate }, crew_id })
+  hidden = await aCanary('only_me', 1)
+  await it.db
+    .updateTable('spots')
+    .set({ audience: 'only_me' })
+    .where('id', '=', hidden.ids[0] ?? '')
+    .execute()
+  const spots = [hidden.ids[0] ?? '']
+  privateList = await aList(it.db, creator.user_id, spots)
+  const linked = await aList(it.db, creator.user_id, spots, 'link')
+  link = linked.replaceAll('-', '')
+  await it.db.updateTable('lists').set({ hidden_at: new Date() }).where('id', '=', linked).execute()
+  merged = await aSpotRow(it.db, creator.user_id)
+  await it.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', merged).execute()
+  await it.db
+    .insertInto('spot_forwards')
+    .values({ from_id: merged, to_id: hidden.ids[0] ?? '' })
+    .execute()
+  key = await hidden.targets.fileKey()
+}, 120_000)
+afterAll(async () => {
+  await it.close()
+  rmSync(webRoot, { recursive: true, force: true })
+})
+const sending = new AsyncLocalStorage<string[]>()
+/** Counted and renewed now and then, whatever is asked for. */
+const OF_WHO_ASKS = /prepared: rates_|^update "sessions"/
+
+/** Runs something, and returns the statements that the server sent for it; those of its jobs are not. */
+const statementsOf = async <T>(act: () => Promise<T>): Promise<[T, string[]]> => {
+  const sent: string[] = []
+  return [await sending.run(sent, act), sent]
+}
+
+// Runs before each test, because a spy ends with its test.
+beforeEach(() => {
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const [config] = given
+    const text = typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text
+    if (this instanceof PreparingClient && typeof text === 'string' && !OF_WHO_ASKS.test(text))
+      sending.getStore()?.push(text)
+    return Reflect.apply(query, this, given)
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** The same request about what never was: every id of the hidden spot is made up. */
+const madeUp = (sent: Sent): Sent => {
+  const ids = new Map(hidden.ids.filter((id) => id !== '').map((id) => [id, uuid()]))
+  let text = JSON.stringify(sent)
+  for (const [id, other] of ids) text = text.replaceAll(id, other)
+  return JSON.parse(text) as Sent
+}
+
+const ask = async (name: string, sent: Sent) => {
+  const answer = await it.app.inject(requestOf(name, sent, stranger.bearer))
+  return { status: answer.statusCode, code: answer.json<{ code?: string }>().code }
+}
+
+const NAMES_SPOT = /\{spot_id\}|^(?:POST|PUT) /
+
+test('whoever asks for a hidden spot is refused by the same statements as for one that never was', {
+  timeout: 300_000,
+}, async () => {
+  const mine = await world.targetsOf(stranger)
+  const differ: string[] = []
+  let compared = 0
+  for (const [name, row] of Object.entries(ROWS)) {
+    if (name === 'GET /api/events' || row.endsSession || !NAMES_SPOT.test(name)) continue
+    const of = () => row.send(hidden.targets, mine, world)
+    if (!JSON.stringify(await of()).includes(hidden.ids[0] ?? '')) continue
+    const [real, first] = await statementsOf(async () => ask(name, await of()))
+    const [none, other] = await statementsOf(async () => ask(name, madeUp(await of())))
+    expect(first.length, name).toBeGreaterThan(0)
+    const isSame = JSON.stringify([real, first]) === JSON.stringify([none, other])
+    if (!isSame)
+      differ.push(
+        `${name}: ${real.status} ${real.code} by ${first.length}, ${none.status} ${none.code} by ${other.length}`,
+      )
+    compared += 1
+  }
+  expect(differ).toEqual([])
+  expect(compared).toBeGreaterThan(25)
+})
+
+const times = async (urls: readonly [() => string, () => string], headers: object, count: number) => {
+  const measured: [number[], number[]] = [[], []]
+  const timed = async (url: string) => {
+    const begun = performance.now()
+    const { statusCode } = await it.app.inject({ url, headers: { ...headers } })
+    return [performance.now() - begun, statusCode] as const
+  }
+  for (let n = 0; n < 10; n++) for (const url of urls) await timed(url())
+  const order = Array.from({ length: 2 * count }, (_, n) => ({ kind: n % 2, at: Math.random() }))
+  const statuses = new Set<number>()
+  for (const { kind } of order.toSorted((a, b) => a.at - b.at)) {
+    if (statuses.size === 0) await it.db.deleteFrom('rate_counts').execute()
+    const [taken, status] = await timed(urls[kind as 0 | 1]())
+    measured[kind as 0 | 1].push(taken)
+    statuses.add(status)
+  }
+  expect(statuses.size, 'both are answered alike').toBe(1)
+  return areaUnderCurve(...measured)
+}
+
+const made = (id: string) => id.replaceAll('-', '')
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+const otherKey = () =>
+  Array.from({ length: key.length }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('')
+
+const PAIRS: Record<string, [isSignedIn: boolean, real: () => string, none: () => string]> = {
+  'the page of a spot': [true, () => `/api/spots/${hidden.ids[0]}`, () => `/api/spots/${uuid()}`],
+  'its card': [false, () => `/api/spots/${hidden.ids[0]}/card`, () => `/api/spots/${uuid()}/card`],
+  'its address': [false, () => `/spots/${hidden.ids[0]}`, () => `/spots/${uuid()}`],
+  'the address that leads to it': [false, () => `/spots/${merged}`, () => `/spots/${uuid()}`],
+  'a spot that was merged with it': [true, () => `/api/spots/${merged}`, () => `/api/spots/${uuid()}`],
+  'its photo': [true, () => `/media/${key}/400.webp`, () => `/media/${otherKey()}/400.webp`],
+  'a private list': [true, () => `/api/lists/${privateList}`, () => `/api/lists/${uuid()}`],
+  'a list by its link': [false, () => `/api/lists/${link}`, () => `/api/lists/${made(uuid())}`],
+}
+
+test.each(Object.keys(PAIRS))(
+  '%s that is hidden takes as long as one that never was',
+  { timeout: 300_000 },
+  async (what) => {
+    const [isSignedIn, real, none] = PAIRS[what] ?? expect.fail(what)
+    const headers = isSignedIn ? stranger.bearer : {}
+    const sent = async (url: string) => (await statementsOf(() => it.app.inject({ url, headers })))[1]
+    expect(await sent(real()), 'by the same statements').toEqual(await sent(none()))
+    const { isClear, area } = await areEqualTimes(200, (count) => times([real, none], headers, count))
+    console.info(`${what}: area under the curve ${area.toFixed(3)}`)
+    expect(isClear, `area under the curve ${area}`).toBe(true)
+  },
+)

@@ -1,0 +1,70 @@
+import type { Post, SpotStateChange } from '@nollie/contract'
+import { changesOf, type Feed, type Page, postsOf } from './feed-cache.ts'
+
+type PlateSpot = NonNullable<Post['spot']>
+type Spot = Omit<PlateSpot, 'created_by'> & { photo: { id: string } | null }
+
+const onPages = (feed: Feed, patch: (page: Page, index: number) => Page): Feed => ({
+  ...feed,
+  pages: feed.pages.map(patch),
+})
+
+/** Whether a spot is on the plate of a post, or stands between posts as one that changed. */
+export const hasSpot = (feed: Feed | undefined, spot_id: string): boolean =>
+  postsOf(feed).some((post) => post.spot_id === spot_id) ||
+  changesOf(feed).some(({ spot }) => spot.id === spot_id)
+
+const onPlate = (post: Post, spot: Spot): Post => {
+  if (post.spot?.id !== spot.id) return post
+  const { id, name, city, state, spot_type, status } = spot
+  const media = post.media.map((item) => ({ ...item, is_cover: item.media.id === spot.photo?.id }))
+  return { ...post, media, spot: { ...post.spot, id, name, city, state, spot_type, status } }
+}
+
+/** Updates a spot on the plates of its posts, which item is its cover, and its name where it stands as one that changed. */
+export const withSpot = (feed: Feed, spot: Spot): Feed => {
+  const { id, name, city } = spot
+  return onPages(feed, (page) => ({
+    ...page,
+    items: page.items.map((post) => onPlate(post, spot)),
+    // A server of the release before sends none.
+    changes: ((page.changes as SpotStateChange[] | undefined) ?? []).map((change) =>
+      change.spot.id === id ? { ...change, spot: { id, name, city } } : change,
+    ),
+  }))
+}
+
+/** Removes a spot that changed. Returns the same object if it was not there. */
+export const withoutChange = (feed: Feed, spot_id: string): Feed =>
+  changesOf(feed).some(({ spot }) => spot.id === spot_id)
+    ? onPages(feed, (page) => ({
+        ...page,
+        changes: page.changes.filter(({ spot }) => spot.id !== spot_id),
+      }))
+    : feed
+
+/**
+ * Puts the newest changes of spots where their time is; older ones stay, unless they are of the same spots. `max` is how many the
+ * server sends: with fewer there are no others. `anew`: nothing older is sure any more.
+ */
+export const withChanges = (
+  feed: Feed,
+  newest: readonly SpotStateChange[],
+  { max, anew }: { max: number; anew: boolean },
+): Feed => {
+  const since = anew || newest.length < max ? '' : (newest.at(-1)?.changed_at ?? '')
+  const [last, oldest] = [feed.pages.at(-1), postsOf(feed).at(-1)]
+  // Those before the last loaded post come with the page that has their time.
+  const isLoaded = ({ changed_at }: SpotStateChange) =>
+    last?.next_cursor === null || (oldest !== undefined && changed_at > oldest.created_at)
+  const known = new Set(newest.map(({ spot }) => spot.id))
+  return onPages(feed, (page, index) => ({
+    ...page,
+    changes: [
+      ...(index === 0 ? newest.filter(isLoaded) : []),
+      ...((page.changes as SpotStateChange[] | undefined) ?? []).filter(
+        ({ spot, changed_at }) => changed_at < since && !known.has(spot.id),
+      ),
+    ],
+  }))
+}

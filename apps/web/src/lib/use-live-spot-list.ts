@@ -1,0 +1,38 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { makeDebounced } from './debounce.ts'
+import { listen } from './live.ts'
+import { isOlder, loadAgain } from './query-patch.ts'
+
+/** Changes within this time (ms) cause one request. */
+const COALESCE_MS = 250
+
+/** Loads the queries of a key again when a spot that is shown changes, comes to stand differently or is taken from the viewer. Returns the clean-up. */
+export function watchSpotList(
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  isShown: (spot_id: string) => boolean,
+): () => void {
+  const { trigger, stop } = makeDebounced(() => loadAgain(client, { queryKey }), COALESCE_MS)
+  const unlisten = listen('spot', {
+    message: ({ spot_id }) => {
+      if (spot_id === null || isShown(spot_id)) trigger()
+    },
+    gap: trigger,
+    begun: (since) => isOlder(client, { queryKey }, since) && trigger(),
+  })
+  return () => {
+    stop()
+    unlisten()
+  }
+}
+
+/** {@link watchSpotList} while a list of these spots is on the screen. */
+export function useLiveSpotList(queryKey: readonly unknown[], spots: readonly { id: string }[]): void {
+  const client = useQueryClient()
+  const isShown = useEffectEvent((spot_id: string) => spots.some(({ id }) => id === spot_id))
+  const key = useEffectEvent(() => queryKey)
+  const name = JSON.stringify(queryKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is a new array each time; its text is not.
+  useEffect(() => watchSpotList(client, key(), (spot_id) => isShown(spot_id)), [client, name])
+}
