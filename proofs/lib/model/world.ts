@@ -85,6 +85,14 @@ export const newCast = async ({ it, admin }: World, name: string, size: number):
     photo: (who) => photo(it, actorOf(who).user_id),
     renew: async (who) => {
       const found = actorOf(who)
+      // Who leaves cannot sign in.
+      const stays = await it.db
+        .selectFrom('profiles')
+        .select('user_id')
+        .where('user_id', '=', found.user_id)
+        .where('deletion_requested_at', 'is', null)
+        .executeTakeFirst()
+      if (!stays) return
       found.bearer = { authorization: `Bearer ${await insertSession(it.db, found.user_id)}` }
     },
     endGrace: (who) => endGrace(it, actorOf(who).user_id),
