@@ -9,7 +9,7 @@ const FEET = new Set(['US', 'GB', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM', 'LR', 'MM'
 // elsewhere; their time zone then shows where they are.
 const ZONES: Record<string, RegExp> = {
   US: /^(America|Pacific|US)\//,
-  GB: /^(GB$|Europe\/(London|Belfast|Jersey|Guernsey|Isle_of_Man)$)/,
+  GB: /\/London$/,
 }
 
 /**

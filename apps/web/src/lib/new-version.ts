@@ -22,35 +22,10 @@ export const reloadIfReached = async (): Promise<boolean> => {
   return isReached
 }
 
-const MISSING_STYLES = /^Unable to preload CSS for (\S+)$/
-const missingStyles = new Map<string, Error>()
-
-const fetchStyles = ([href, error]: [string, Error]): Promise<void> =>
-  new Promise((resolve, reject) => {
-    for (const link of document.querySelectorAll(`link[rel=stylesheet][href="${href}"]`)) link.remove()
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
-    link.addEventListener('load', () => {
-      missingStyles.delete(href)
-      resolve()
-    })
-    link.addEventListener('error', () => reject(error))
-    document.head.append(link)
-  })
-
-/**
- * Fetches the style sheets that did not come with their chunks, which the bundler requests once.
- * @throws the error of a missing chunk
- */
-export const fetchMissingStyles = async (): Promise<void> => {
-  await Promise.all([...missingStyles].map(fetchStyles))
-}
-
 /** Remembers errors of missing chunks, so that the error page asks before it loads the new version. */
 export function noteMissingChunks(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     missing.add(payload)
-    const [, styles] = MISSING_STYLES.exec(payload.message) ?? []
-    if (styles) missingStyles.set(styles, payload)
     try {
       // The router would load the page again by itself, without asking, unless it believes that it has done so before.
       sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')

@@ -6,16 +6,7 @@ import { Button } from './button.tsx'
 import styles from './list-states.module.css'
 
 /** Says that a part of a screen broke, with a button to try again. */
-export const BrokenNote = ({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) => (
-  <div className={styles.next} role="alert">
-    <p>{m.shell_panel_failed()}</p>
-    <Button variant="line" size="sm" busy={isTrying && m.shell_loading()} onClick={onRetry}>
-      {m.shell_retry()}
-    </Button>
-  </div>
-)
-
-function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function Broken({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const client = useQueryClient()
   const [isTrying, setTrying] = useState(false)
   const again = () => {
@@ -25,7 +16,14 @@ function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     client.removeQueries({ type: 'inactive' })
     void client.refetchQueries({ type: 'active' }).finally(onRetry)
   }
-  return <BrokenNote isTrying={isTrying} onRetry={again} />
+  return (
+    <div className={styles.next} role="alert">
+      <p>{m.shell_panel_failed()}</p>
+      <Button variant="line" size="sm" busy={isTrying && m.shell_loading()} onClick={again}>
+        {m.shell_retry()}
+      </Button>
+    </div>
+  )
 }
 
 /** `path` is the address at the time of the error: on another address the panel tries again by itself. */
