@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { addComment } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -57,40 +57,4 @@ test('broken comments leave their post as it is', async ({ page, member: _, cons
   await tryAgainUntil(page, page.getByText('Clean.'))
   await expect(page.getByText('This part broke. Please try again.')).toHaveCount(0)
   forget(consoleErrors)
-})
-
-test('a part whose program does not come takes nothing else with it, and comes when it is tried again with a network', async ({
-  page,
-  member: _,
-}) => {
-  const spot = await shareSpot(page.request, { name: 'Tunnel Ledge' })
-  await page.goto(`/spots/${spot.id}`)
-  const heading = page.getByRole('heading', { level: 1, name: 'Tunnel Ledge' })
-  await expect(heading).toBeVisible()
-  await page.route('**/assets/**', (route) => route.abort())
-  const actions = page.getByRole('button', { name: 'Spot actions' })
-  await actions.click()
-  const toast = page.getByRole('region', { name: 'Notifications' })
-  await expect(toast).toContainText('This part broke. Please try again.')
-  await toast.getByRole('button', { name: 'Close' }).click()
-  const share = page.getByRole('button', { name: 'Share Spot' })
-  await share.click()
-  await expect(toast).toContainText('This part broke. Please try again.')
-  const broken = page.locator('main').getByText('This part broke. Please try again.')
-  const scrollTo = (there: Locator) =>
-    expect(async () => {
-      await page.mouse.wheel(0, 250)
-      await expect(there).toBeVisible({ timeout: 1_000 })
-    }).toPass()
-  await scrollTo(broken.last())
-  await expect(heading).toBeAttached()
-  await saveScreenshot(page, 'panel-missing')
-  await page.unroute('**/assets/**')
-  // Browsers do not request it a second time, so the page is loaded again.
-  const again = broken.last().locator('..').getByRole('button', { name: 'Try again' })
-  await Promise.all([page.waitForEvent('load'), again.click()])
-  await scrollTo(page.getByRole('region', { name: 'How it skates' }))
-  await expect(broken).toHaveCount(0)
-  await actions.click()
-  await expect(page.getByRole('menuitem', { name: 'History' })).toBeVisible()
 })
