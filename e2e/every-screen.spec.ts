@@ -10,6 +10,7 @@ import { addPost } from './support/posts.ts'
 import { expectLooksAsBefore } from './support/screenshots.ts'
 import { type Server, startServer } from './support/server.ts'
 import { aPhoto, shareSpot, uploadFile } from './support/share.ts'
+import { makeArea, pinBulletin } from './support/stewards.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 // One after the other on a server of their own, and people and photos that are always the same: so do the screens look.
@@ -50,8 +51,9 @@ async function joinElsewhere(browser: Browser, username: string): Promise<Other>
 const samePhoto = async (request: APIRequestContext) =>
   uploadFile(request, await aPhoto({ width: 1200, height: 900, chance: () => 0.4 }))
 
-const sameSpot = async (request: APIRequestContext, name = 'Library Marble') =>
-  shareSpot(request, { name, latitude: -25.5, longitude: -130.5, media_ids: [await samePhoto(request)] })
+const AT = { latitude: -25.5, longitude: -130.5 }
+const sameSpot = async (request: APIRequestContext, name = 'Library Marble', at = AT) =>
+  shareSpot(request, { name, ...at, media_ids: [await samePhoto(request)] })
 
 /** What a screen is called among the screenshots: whose it is, and its path without the ids. */
 const nameOf = (who: string, path: string): string =>
@@ -127,13 +129,13 @@ async function walk(page: Page, who: string, screens: Screens): Promise<void> {
       }
       if (size) await page.setViewportSize(size)
       await expectAccessible(page, (theme) => expectLooksAsBefore(page, nameOf(who, path), theme))
-      // Where there is least room.
-      if (size && size.width >= 400) return
       // A panel that has just opened may still take its place.
       await expect
         .configure({ soft: true })
         .poll(() => lostInLargeText(page), { message: `${path} at twice the size of text`, timeout: 10_000 })
         .toEqual([])
+      // Where there is least room.
+      if (size && size.width >= 400) return
       expect.soft(await unseenInForcedColours(page), `${path} in forced colours`).toEqual([])
     })
 }
@@ -214,4 +216,37 @@ test('every screen for admins can be used by everybody, in both themes', { tag: 
 }) => {
   await makeAdmin(await join(page, 'grace_on_grip'))
   await walk(page, 'admin', FOR_ADMINS)
+})
+
+// Last, so that the people of it are on no other screen.
+test('every screen of an area can be used by everybody, in both themes', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  const steward = await join(page, 'lena_of_lines')
+  const admin = await joinElsewhere(browser, 'nora_of_maps')
+  const other = await joinElsewhere(browser, 'otto_ollies')
+  await makeAdmin(admin.account)
+  const around = { latitude: -27.5, longitude: -132.5 }
+  const spot = await sameSpot(admin.page.request, 'Harbour Steps', around)
+  const name = 'Harbour'
+  const area = await makeArea(admin.page, { name, around, steward: steward.username })
+  await pinBulletin(page, area, 'Cleanup on Sunday at ten. Bring gloves.')
+  await pinBulletin(page, area, 'The lower ledge is being repaired.', spot.id)
+  const asked = [
+    await act(other.page, 'POST', `/api/spots/${spot.id}/facts`, {
+      facts: { surface: 'smooth', water: true },
+    }),
+    await act(other.page, 'POST', '/api/reports', {
+      report_type: 'wrong_information',
+      description: 'It is a hotel now.',
+      reported_spot_id: spot.id,
+    }),
+  ]
+  for (const answer of asked) expect(answer.ok(), await answer.text()).toBe(true)
+  await walk(page, 'steward', [
+    [`/areas/${area}`, name],
+    [`/areas/${area}/work`, `To do in ${name}`],
+  ])
+  await Promise.all([admin.context.close(), other.context.close()])
 })

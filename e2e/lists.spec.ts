@@ -69,7 +69,7 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sunday tour')
   await expect.poll(() => namesIn(page)).toEqual(['Near Ledge', 'Far Bank', 'Middle Rail'])
   await expect(page.getByText(/as the crow flies/)).toBeVisible()
-  await expect(rows(page).first()).toContainText('1.2 mi to the next')
+  await expect(rows(page).first()).toContainText('1.9 km to the next')
 
   // By keyboard, by menu, and dragged.
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}` })

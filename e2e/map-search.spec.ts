@@ -106,8 +106,9 @@ test('a list of a search stays where it was made until this area is asked for', 
   await expect(here).toBeVisible()
   await expect(found).toBeVisible()
   await saveScreenshot(page, 'map-search-here')
-  await here.click()
+  await here.press('Enter')
   await expect(here).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Spots in view' })).toBeFocused()
   await expect(count(page)).toHaveText('0 in view, 1 in all')
   await expect(found).toBeHidden()
   // The member moved the map by hand, so clearing the search does not move it back.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { aRecord, runImport } from './support/imports.ts'
 import { mapOf } from './support/map.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -17,4 +18,22 @@ test('MAP-11 without WebGL the map says so and the list still leads to every spo
   await expect(mapOf(page).getByText('WebGL is missing')).toBeVisible()
   await page.getByRole('button', { name }).click()
   await expect(page.getByRole('region', { name: 'Selected spot' }).getByRole('link', { name })).toBeVisible()
+})
+
+test('“Show more spots” leads the focus to the first spot that came', async ({ page }) => {
+  const tag = randomUUID().slice(0, 8)
+  await runImport(
+    `Town ${tag}`,
+    Array.from({ length: 26 }, (_, n) => aRecord(n, `Row ${n} ${tag}`)),
+  )
+  await page.goto(`/spots?q=${tag}`)
+  const rows = page.getByRole('region', { name: 'Spots in view' }).getByRole('listitem')
+  const more = page.getByRole('button', { name: 'Show more spots' })
+  await expect(rows).toHaveCount(24)
+  // A list that is just being loaded anew, because of the new spots, takes no press.
+  await expect(async () => {
+    if (await more.isVisible()) await more.press('Enter')
+    await expect(rows).toHaveCount(26, { timeout: 3_000 })
+  }).toPass()
+  await expect(rows.nth(24).getByRole('button')).toBeFocused()
 })

@@ -1,13 +1,28 @@
 import { expect as atOnce, type Page } from '@playwright/test'
 import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import type { Scene } from './forms-of-members.ts'
+import { aRecord, changeSpot, importedSpot, runImport } from './imports.ts'
+import { aPoint } from './share.ts'
+import { makeArea } from './stewards.ts'
 
 const expect = atOnce.configure({ timeout: 60_000 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+const pointOf = async ({ page, spot }: Scene): Promise<{ latitude: number; longitude: number }> =>
+  (await page.request.get(`/api/spots/${spot.id}/card`)).json()
+
+const areaOf = async (scene: Scene): Promise<string> => {
+  const { username } = scene.member
+  return makeArea(scene.page, {
+    name: `Area ${username}`,
+    around: await pointOf(scene),
+    steward: username,
+  })
+}
 
 // Clicks the opener only if the form is not open.
-const opened = async (page: Page, form: string, opener = form) => {
+const opened = async (page: Page, form: string | RegExp, opener = String(form)) => {
   await expect(dialog(page, form).or(button(page, opener)).first()).toBeVisible()
   if (!(await dialog(page, form).isVisible())) await button(page, opener).click()
   await expect(dialog(page, form)).toBeVisible()
@@ -62,9 +77,28 @@ export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Fo
       done: succeeded,
     }
   },
+  check: async (scene) => {
+    const position = { ...(await pointOf(scene)), accuracy: 8 }
+    const name = /^What did you see at/
+    return {
+      open: async (page) => {
+        await page.context().grantPermissions(['geolocation'])
+        await page.context().setGeolocation(position)
+        await page.goto(`/spots/${scene.spot.id}`)
+        await opened(page, name, 'Say what you saw')
+      },
+      fields: () => [],
+      choose: (page) => dialog(page, name).getByLabel('Stopped').check(),
+      send: (page) => dialog(page, name).getByRole('button', { name: 'Send' }),
+      request: ['POST', /\/checks$/],
+      done: succeeded,
+      waits: true,
+      isSecret: true,
+    }
+  },
 }
 
-/** Forms of admins about areas; `page` is an admin's. */
+/** Forms of admins about areas and imports, and of stewards; `page` is of one who is both. */
 export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
   'draw an area': ({ member }) => {
     const form = (page: Page) => dialog(page, 'New area')
@@ -79,6 +113,52 @@ export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<
       ],
       send: (page) => form(page).getByRole('button', { name: 'Save', exact: true }),
       request: ['POST', /moderation\/areas$/],
+      done: succeeded,
+    }
+  },
+  settle: async (scene) => {
+    await areaOf(scene)
+    const form = (page: Page) => dialog(page, 'Settle its state')
+    return {
+      open: async (page) => {
+        await page.goto(`/spots/${scene.spot.id}`)
+        await opened(page, 'Settle its state')
+      },
+      fields: (page) => [[form(page).getByLabel('Reason'), HOSTILE]],
+      choose: async (page) =>
+        void (await form(page).getByLabel('State').selectOption({ label: 'Skate-stopped' })),
+      send: (page) => form(page).getByRole('button', { name: 'Settle', exact: true }),
+      request: ['PUT', /settlement$/],
+      done: succeeded,
+    }
+  },
+  // The same dialog pins one to a whole area.
+  pin: async (scene) => {
+    await areaOf(scene)
+    const form = (page: Page) => dialog(page, 'Pin a notice here')
+    return {
+      open: async (page) => {
+        await page.goto(`/spots/${scene.spot.id}`)
+        await opened(page, 'Pin a notice here')
+      },
+      fields: (page) => [[form(page).getByLabel('Text'), HOSTILE]],
+      send: (page) => form(page).getByRole('button', { name: 'Pin it' }),
+      request: ['POST', /stewards\/bulletins$/],
+      done: succeeded,
+    }
+  },
+  'import conflict': async ({ page: first, member }) => {
+    const source = `Town of ${member.username}`
+    const at = aPoint()
+    await runImport(source, [aRecord(0, 'Old ramp', {}, at)])
+    const name = `Ramp of ${member.username}`
+    await changeSpot(first.request, await importedSpot(source, 'Old ramp'), { name })
+    await runImport(source, [aRecord(0, 'Ramp at the river', {}, at)])
+    return {
+      open: async (page) => void (await page.goto('/admin?list=imports')),
+      fields: () => [],
+      send: (page) => page.getByRole('article', { name }).getByRole('button', { name: 'Keep ours' }),
+      request: ['PUT', /imports\/conflicts\/[\w-]+$/],
       done: succeeded,
     }
   },

@@ -33,6 +33,7 @@ const MOMENTS: [RegExp, string][] = [
   [/\b\d{1,2}:\d{2}(?: ?[AP]M)?\b/gi, '12:00'],
   [/\b(?:Just now|moments ago|\d+ ?(?:[smhdw]|seconds?|minutes?|hours?) ago)\b/gi, 'Just now'],
   [/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'Sunday'],
+  [/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?=Jan 1\b)/g, 'Sun, '],
 ]
 
 type Machine = { browser: string; text: number }

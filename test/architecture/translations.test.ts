@@ -71,6 +71,17 @@ describe('the languages that are offered', () => {
     expect(mistakesOf(language, english, catalogueOf(language))).toEqual([])
   })
 
+  const DISTANCE = /\d\s?(?:k?m|cm|mi|ft)(?![a-z])/i
+  test('name no distance or size, which each person has in units of their own', () => {
+    expect('within 300 m of it').toMatch(DISTANCE)
+    expect('約1kmの円').toMatch(DISTANCE)
+    const found = repositoryFiles()
+      .filter((path) => path.startsWith('apps/web/messages/'))
+      .flatMap((path) => read(path).split('\n'))
+      .filter((line) => DISTANCE.test(line.slice(line.indexOf(':'))))
+    expect(found).toEqual([])
+  })
+
   test('have their texts in the files that English has', () => {
     const filesOf = (language: string) =>
       repositoryFiles()

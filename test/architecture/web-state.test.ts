@@ -36,3 +36,24 @@ test('query keys stand in one file a noun, each under its own root', () => {
   })
   expect(roots.filter(([noun, ...found]) => found.length !== 1 || found[0] !== noun)).toEqual([])
 })
+
+const OWN_LAZY = /import \{[^}]*\blazy\b[^}]*\} from 'react'/
+test('a part that is loaded later is made by ui/lazy-part.tsx, so that it takes nothing else with it without a network', () => {
+  expect("import { lazy, Suspense } from 'react'").toMatch(OWN_LAZY)
+  // The others are whole screens, in whose place stands the error page.
+  expect(filesWith(OWN_LAZY)).toEqual([
+    'apps/web/src/app/routes/__root.tsx',
+    'apps/web/src/features/stewards/lazy-screens.tsx',
+    'apps/web/src/ui/lazy-part.tsx',
+  ])
+})
+
+const OWN_UNITS = /\bunit: [^\n]*'(?:meter|kilometer|centimeter|foot|mile|inch)'/
+test('distances and sizes are written in the units of the person, by one file each', () => {
+  expect("numberText(1, { style: 'unit', unit: 'kilometer' })").toMatch(OWN_UNITS)
+  expect(filesWith(OWN_UNITS)).toEqual([
+    'apps/web/src/features/ads/radius.ts',
+    'apps/web/src/lib/distance-text.ts',
+    'apps/web/src/lib/size-text.ts',
+  ])
+})

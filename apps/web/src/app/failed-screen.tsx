@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { ApiError } from '../lib/api.ts'
-import { serverAnswers } from '../lib/new-version.ts'
+import { reloadIfReached, serverAnswers } from '../lib/new-version.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './failed-screen.module.css'
@@ -44,11 +44,7 @@ function MissingChunkScreen() {
   if (isReached === null) return null
   if (isReached)
     return <FailedText kind="outdated" again={m.shell_reload()} onAgain={() => location.reload()} />
-  // The browser does not request a missing chunk a second time; loading the page without a network would lose it.
-  const again = async () => {
-    if (await serverAnswers()) location.reload()
-  }
-  return <FailedText kind="offline" again={m.shell_retry()} onAgain={() => void again()} />
+  return <FailedText kind="offline" again={m.shell_retry()} onAgain={() => void reloadIfReached()} />
 }
 
 /** Replaces a screen that could not be shown. */

@@ -16,7 +16,9 @@ test.each([
   [['en-LR'], 'Africa/Monrovia', 'feet'],
   [['my-MM'], 'Asia/Yangon', 'feet'],
   [['my-Mymr-MM'], 'Asia/Yangon', 'feet'],
-  [['en-GB', 'en-US'], 'Europe/London', 'metres-and-miles'],
+  [['en-GB', 'en-US'], 'Europe/London', 'feet'],
+  [['en-GB'], 'Europe/Madrid', 'metres'],
+  [['en-GB'], 'UTC', 'metres'],
   [['en-US', 'de-DE'], 'Europe/Berlin', 'metres'],
   [['en-US'], 'UTC', 'metres'],
   [['de-CH', 'en-US'], 'America/New_York', 'metres'],
@@ -29,20 +31,35 @@ test.each([
 })
 
 test('a distance is as exact as its reader needs, in the units of the region', () => {
-  const metres = [3, 347, 994, 1234, 9949, 9960, 13_700, 40_000]
+  const metres = [3, 347, 994, 1000, 1234, 9949, 9960, 13_700, 40_000]
   const all = (units: Parameters<typeof distanceText>[1]) => metres.map((one) => distanceText(one, units))
-  expect(all('metres')).toEqual(['10 m', '350 m', '990 m', '1.2 km', '9.9 km', '10 km', '14 km', '40 km'])
-  expect(all('feet')).toEqual(['10 ft', '0.2 mi', '0.6 mi', '0.8 mi', '6.2 mi', '6.2 mi', '8.5 mi', '25 mi'])
-  expect(distanceText(100, 'feet')).toBe('330 ft')
-  expect(all('metres-and-miles')).toEqual([
-    ...['10 m', '350 m', '990 m'],
-    ...['0.8 mi', '6.2 mi', '6.2 mi', '8.5 mi', '25 mi'],
+  expect(all('metres')).toEqual([
+    '10 m',
+    '350 m',
+    '990 m',
+    '1 km',
+    '1.2 km',
+    '9.9 km',
+    '10 km',
+    '14 km',
+    '40 km',
   ])
+  expect(all('feet')).toEqual([
+    '10 ft',
+    '0.2 mi',
+    '0.6 mi',
+    '0.6 mi',
+    '0.8 mi',
+    '6.2 mi',
+    '6.2 mi',
+    '8.5 mi',
+    '25 mi',
+  ])
+  expect(distanceText(100, 'feet')).toBe('330 ft')
 })
 
 test('a short distance is exact to the metre or foot', () => {
   expect([0.2, 11.4, 1834].map((one) => shortDistanceText(one, 'metres'))).toEqual(['1 m', '11 m', '1,834 m'])
-  expect(shortDistanceText(11.4, 'metres-and-miles')).toBe('11 m')
   expect(shortDistanceText(11.4, 'feet')).toBe('37 ft')
 })
 

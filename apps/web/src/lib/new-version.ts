@@ -12,6 +12,16 @@ export const serverAnswers = (): Promise<boolean> =>
     () => false,
   )
 
+/**
+ * Loads the page again, because the browser does not request a missing chunk a second time; not where nothing reaches the
+ * server, for that would lose the page. Resolves with whether it does.
+ */
+export const reloadIfReached = async (): Promise<boolean> => {
+  const isReached = await serverAnswers()
+  if (isReached) location.reload()
+  return isReached
+}
+
 /** Remembers errors of missing chunks, so that the error page asks before it loads the new version. */
 export function noteMissingChunks(): void {
   addEventListener('vite:preloadError', ({ payload }) => {

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { sayMissing } from './lazy-part.tsx'
 
 type Props = {
   /** The label of the button. */
@@ -22,7 +23,7 @@ export function LazyMenu({ label, variant = 'plain', load, children }: Props) {
       variant={variant}
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => setWanted(true)}
+      onClick={() => void load().then(() => setWanted(true), sayMissing)}
       onPointerEnter={() => void load().catch(() => undefined)}
     >
       <Ellipsis size={22} aria-hidden="true" />

@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Component, type ReactNode, useState } from 'react'
 import { m } from '../i18n/messages.ts'
-import { chunkIsMissing, serverAnswers } from '../lib/new-version.ts'
+import { chunkIsMissing, reloadIfReached } from '../lib/new-version.ts'
 import { Button } from './button.tsx'
 import styles from './list-states.module.css'
 
-function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** Says that a part of a screen broke, with a button to try again. */
+export function Broken({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const client = useQueryClient()
   const [isTrying, setTrying] = useState(false)
   const again = () => {
     setTrying(true)
-    // The browser does not request a missing chunk a second time, so the page is loaded again, if there is a network.
-    if (chunkIsMissing(error))
-      return void serverAnswers().then((isReached) => (isReached ? location.reload() : setTrying(false)))
+    if (chunkIsMissing(error)) return void reloadIfReached().then(setTrying)
     // The error may come from cached data.
     client.removeQueries({ type: 'inactive' })
     void client.refetchQueries({ type: 'active' }).finally(onRetry)

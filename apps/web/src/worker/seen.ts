@@ -85,10 +85,10 @@ export const seen = async (name: Name, url: string): Promise<Response | null> =>
   return found && !isOld(found) ? found : null
 }
 
-/** Lists whose answers are stored: what people read. Never accounts, settings, moderation, archives, exports or files of lists,
- * and not what is true for minutes only: the conditions of a spot. */
+/** Lists whose answers are stored: what people read. Never accounts, settings, moderation, the work of stewards, archives,
+ * exports or files of lists, and not what is true for minutes only: the conditions of a spot. */
 const READ =
-  /^\/api\/(?:session|config|comments|discover|discussions|drafts|lists(?!\/[^/]+\/(?:area|export))|map(?!\/(?:areas|streets))|messages|notifications|people|places|posts|saved(?!\/spots\/export)|search|spots(?!\/[^/]+\/conditions$))(?:\/|$)/
+  /^\/api\/(?:session|config|comments|crews|discover|discussions|drafts|lists(?!\/[^/]+\/(?:area|export))|map(?!\/(?:areas|streets))|messages|notifications|people|places|posts|saved(?!\/spots\/export)|search|stewards(?!\/areas\/[^/]+\/work)|spots(?!\/[^/]+\/conditions$))(?:\/|$)/
 const PICTURE = /^\/(?:media|previews)\//
 
 /** Where answers at this path are stored; null: nowhere. */

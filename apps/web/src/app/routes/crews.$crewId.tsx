@@ -127,7 +127,9 @@ function CrewPage() {
   useLiveCrews()
   const { crewId = '' } = useParams({ strict: false }) as { crewId?: string }
   const query = useQuery(crewQuery(crewId))
-  const isGone = query.error instanceof ApiError && query.error.status < 500
+  const isGone =
+    query.error instanceof ApiError &&
+    (query.error.code === 'CREW_NOT_FOUND' || query.error.code === 'BAD_REQUEST')
   const crew = isGone ? undefined : query.data
   useTitle(crew?.name ?? m.crews_title())
   return (

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { LIMITS } from '@nollie/contract/limits'
 import { LegalFrame, Operator, Part } from '../../features/legal/index.ts'
+import { distanceText } from '../../lib/distance-text.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
 import { m } from '../../i18n/messages.ts'
 import { AppLink } from '../../ui/index.ts'
@@ -46,7 +47,7 @@ function AdsPart() {
   if (!ads || ads.kind === 'off') return null
   return (
     <Part title={m.legal_privacy_ads_title()}>
-      <p>{m.legal_privacy_ads_house()}</p>
+      <p>{m.legal_privacy_ads_house({ distance: distanceText(11_000) })}</p>
       {ads.frame && <p>{m.legal_privacy_ads_provider({ host: new URL(ads.frame).host })}</p>}
     </Part>
   )

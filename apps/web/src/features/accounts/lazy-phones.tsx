@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // Not part of the first screen: many servers send no messages.
-const PhoneLink = lazy(() => import('./phone-link.tsx'))
+const PhoneLink = lazyPart(() => import('./phone-link.tsx'))
 
 /** A link to signing in with a phone number; nothing where the server sends no messages. */
 export const Phones = ({ next }: { next: string | undefined }) => (

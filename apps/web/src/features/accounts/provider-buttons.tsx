@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Provider } from '@nollie/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { useForm } from '../../ui/form.tsx'
@@ -8,9 +8,10 @@ import { explainFailure } from './account-requests.ts'
 import { canMakePair } from './pkce.ts'
 import { goToProvider, providersQuery } from './providers.ts'
 import styles from './providers.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const WalletButtons = lazy(() => import('./wallet-buttons.tsx'))
-const SsoForm = lazy(() => import('./sso-form.tsx'))
+const WalletButtons = lazyPart(() => import('./wallet-buttons.tsx'))
+const SsoForm = lazyPart(() => import('./sso-form.tsx'))
 
 function ProviderButton({ provider, next }: { provider: Provider; next: string | null }) {
   const { busy, submit } = useForm({

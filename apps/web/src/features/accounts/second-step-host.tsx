@@ -1,7 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { giveUpSecondStep, useWaitingSignIn } from './second-step.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const SecondStepDialog = lazy(() => import('./second-step-dialog.tsx'))
+const SecondStepDialog = lazyPart(
+  () => import('./second-step-dialog.tsx'),
+  ({ settle }) => settle(null),
+)
 
 /** Shows the dialog for the second step of a sign-in, which is loaded when one first waits. */
 export function SecondStepHost() {

@@ -13,6 +13,7 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { TownSearch } from '../home-town/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
 import { type AdDraft, type AdTown, adDrafts, checkAd, draftOf, PhotoFailed, saveAd } from './ad-draft.ts'
+import { fromKilometres, radiusUnit } from './radius.ts'
 import styles from './managed-ads.module.css'
 
 /** What is typed of an ad, stored until it is saved, and saving it. */
@@ -156,13 +157,14 @@ function WhereAndWhen({ editing }: { editing: Editing }) {
       <Field
         type="number"
         name="radius_km"
-        label={m.ads_form_radius()}
+        label={m.ads_form_radius({ unit: radiusUnit() })}
         hint={m.ads_form_radius_hint()}
         error={errors.radius_km}
-        min={1}
-        max={LIMITS.ad_radius_km}
-        value={draft.radius_km}
-        onChange={({ target }) => type({ radius_km: target.value })}
+        step="any"
+        min={fromKilometres(1)}
+        max={fromKilometres(LIMITS.ad_radius_km)}
+        value={draft.radius}
+        onChange={({ target }) => type({ radius: target.value })}
       />
       <div className={styles.days}>
         {day('starts_on', m.ads_form_first())}

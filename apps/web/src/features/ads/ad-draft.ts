@@ -6,6 +6,7 @@ import { untilAnswered } from '../../lib/attempts.ts'
 import { makeFormDrafts } from '../../lib/form-drafts.ts'
 import { finishUploads, type UploadQueue } from '../media/index.ts'
 import type { FieldErrors } from '../../ui/index.ts'
+import { fromKilometres, toKilometres } from './radius.ts'
 
 /** A town near which an ad is shown. */
 export type AdTown = { name: string; latitude: number; longitude: number }
@@ -16,14 +17,15 @@ export type AdDraft = {
   content: string
   link: string
   town: AdTown | null
-  radius_km: string
+  /** In the person's units. */
+  radius: string
   starts_on: string
   ends_on: string
   /** The photo that the ad has, as long as it is not taken away. */
   media_id: string | null
 }
 
-const TEXTS = ['title', 'content', 'link', 'radius_km', 'starts_on', 'ends_on'] as const
+const TEXTS = ['title', 'content', 'link', 'radius', 'starts_on', 'ends_on'] as const
 
 const readTown = (stored: unknown): AdTown | null => {
   const { name, latitude, longitude } = (stored ?? {}) as Partial<Record<keyof AdTown, unknown>>
@@ -54,7 +56,7 @@ export const dayOfAd = (from_now = 0): string =>
   new Date(Date.now() + from_now * DAY_MS).toISOString().slice(0, 10)
 
 /** How long and how far a new ad is shown, unless something else is typed. */
-const FIRST = { days: 30, radius_km: '25' }
+const FIRST = { days: 30, radius_km: 25 }
 
 /** The values with which the form begins. */
 export const draftOf = (ad: ManagedAd | null): AdDraft =>
@@ -62,25 +64,29 @@ export const draftOf = (ad: ManagedAd | null): AdDraft =>
     ? {
         ...{ title: ad.title, content: ad.content, link: ad.link },
         town: { name: ad.place_name, latitude: ad.latitude, longitude: ad.longitude },
-        ...{ radius_km: String(ad.radius_km), starts_on: ad.starts_on, ends_on: ad.ends_on },
+        ...{ radius: String(fromKilometres(ad.radius_km)), starts_on: ad.starts_on, ends_on: ad.ends_on },
         media_id: ad.media?.id ?? null,
       }
     : {
         ...{ title: '', content: '', link: '', town: null, media_id: null },
-        ...{ radius_km: FIRST.radius_km, starts_on: dayOfAd(), ends_on: dayOfAd(FIRST.days) },
+        ...{
+          radius: String(fromKilometres(FIRST.radius_km)),
+          starts_on: dayOfAd(),
+          ends_on: dayOfAd(FIRST.days),
+        },
       }
 
 /** What is missing without which the server need not be asked; null if nothing is. */
 export const checkAd = (draft: AdDraft): FieldErrors | null =>
   draft.town ? null : { place_name: m.ads_form_town_missing() }
 
-const bodyOf = ({ town, radius_km, media_id, ...texts }: AdDraft, added: string | null): AdValues => ({
+const bodyOf = ({ town, radius, media_id, ...texts }: AdDraft, added: string | null): AdValues => ({
   ...texts,
   link: texts.link.trim(),
   place_name: (town?.name ?? '').slice(0, LIMITS.place_max),
   latitude: town?.latitude ?? 0,
   longitude: town?.longitude ?? 0,
-  radius_km: Math.round(Number(radius_km)),
+  radius_km: toKilometres(Number(radius)),
   media_id: added ?? media_id,
 })
 

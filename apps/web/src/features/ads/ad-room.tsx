@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { configQuery } from '../../lib/server-config.ts'
 import { shell } from '../../lib/native-shell.ts'
 import { writeStored } from '../../lib/storage.ts'
 import { looks } from '../../ui/looks.ts'
 import { HEIGHT, STORED_NONE } from './ad-figures.ts'
-import type { AdSlot as Slot } from './ad-slot.tsx'
 import { NativeAds } from './native-ads.tsx'
+import { lazyExtra } from '../../ui/lazy-part.tsx'
 
-const AdSlot = lazy(() =>
-  import('./ad-slot.tsx').then(
-    ({ AdSlot }): { default: ComponentType<ComponentProps<typeof Slot>> } => ({ default: AdSlot }),
-    () => ({ default: () => null }),
-  ),
-)
+const AdSlot = lazyExtra(() => import('./ad-slot.tsx').then(({ AdSlot }) => ({ default: AdSlot })))
 
 /** What it shows is loaded at this distance. */
 const AHEAD = '300px 0px'

@@ -1,9 +1,10 @@
 import type { Box } from '@nollie/contract'
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { canStore } from './areas-store.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export type AreaButtonProps = {
   /** The part of the map on screen. */
@@ -12,7 +13,7 @@ export type AreaButtonProps = {
 }
 
 const load = () => import('./area-sheet.tsx')
-const AreaSheet = lazy(() => load().then(({ AreaSheet }) => ({ default: AreaSheet })))
+const AreaSheet = lazyPart(() => load().then(({ AreaSheet }) => ({ default: AreaSheet })))
 
 /** The button that asks whether to store the part of the map on screen. */
 export function AreaButton({ box, className }: AreaButtonProps) {

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { m } from '../../i18n/messages.ts'
 import type { AreaButtonProps } from './area-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // Parts of first screens import this file: what it shows comes later.
-const Button = lazy(() => import('./area-button.tsx').then(({ AreaButton }) => ({ default: AreaButton })))
-const List = lazy(() => import('./area-list.tsx').then(({ AreaList }) => ({ default: AreaList })))
+const Button = lazyPart(() => import('./area-button.tsx').then(({ AreaButton }) => ({ default: AreaButton })))
+const List = lazyPart(() => import('./area-list.tsx').then(({ AreaList }) => ({ default: AreaList })))
 
 /** The button of the map that stores the part on screen. */
 export const StoreArea = (props: AreaButtonProps) => (

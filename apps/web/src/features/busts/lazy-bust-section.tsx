@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import styles from './lazy-bust-section.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Section = lazy(async () => {
+const Section = lazyPart(async () => {
   await afterFirstScreen()
   return import('./bust-section.tsx').then(({ BustSection }) => ({ default: BustSection }))
 })

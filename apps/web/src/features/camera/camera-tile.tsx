@@ -1,10 +1,11 @@
 import { Camera } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { hasCamera } from './camera-device.ts'
 import styles from './camera.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const CameraDialog = lazy(() =>
+const CameraDialog = lazyPart(() =>
   import('./camera-dialog.tsx').then(({ CameraDialog }) => ({ default: CameraDialog })),
 )
 

@@ -1,7 +1,9 @@
 import { type CheckAnswer, CHECK_ANSWERS } from '@nollie/contract/checks/check-kinds'
+import { LIMITS } from '@nollie/contract/limits'
 import { Camera, LocateFixed } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { distanceText } from '../../lib/distance-text.ts'
 import { Button, Field, Spinner } from '../../ui/index.ts'
 import { ANSWER_TEXTS } from './standing-text.ts'
 import { useMountTime } from './use-mount-time.ts'
@@ -38,7 +40,7 @@ function PhotoProof({ form: { photo, busy } }: Props) {
   const { file } = photo
   return (
     <>
-      <p>{m.checks_elsewhere()}</p>
+      <p>{m.checks_elsewhere({ distance: distanceText(LIMITS.check_metres) })}</p>
       {file && (
         <div className={styles.photo}>
           {file.preview && <img src={file.preview} alt="" />}

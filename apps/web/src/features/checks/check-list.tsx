@@ -1,8 +1,10 @@
 import type { Check } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { distanceText } from '../../lib/distance-text.ts'
 import { agoText } from '../../lib/language.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { nameOf } from '../../lib/names.ts'
@@ -16,7 +18,11 @@ import { ANSWER_TEXTS, type StandingSpot, untilText } from './standing-text.ts'
 import { useMountTime } from './use-mount-time.ts'
 import styles from './checks.module.css'
 
-const DISTANCES = { at: m.checks_at, near: m.checks_near, away: m.checks_away }
+const DISTANCES = {
+  at: m.checks_at,
+  near: () => m.checks_near({ distance: distanceText(LIMITS.check_metres) }),
+  away: m.checks_away,
+}
 
 const textOf = ({ user, answer, until }: Check): string => {
   const line = { name: nameOf(user), answer: ANSWER_TEXTS[answer]() }

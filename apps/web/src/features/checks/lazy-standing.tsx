@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import type { StandingSpot } from './standing-text.ts'
+import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
-const Standing = lazy(() =>
+const Standing = lazyPart(() =>
   import('./spot-standing.tsx').then(({ SpotStanding }) => ({ default: SpotStanding })),
 )
 
-const Badge = lazy(() =>
+const Badge = lazyExtra(() =>
   import('./standing-badge.tsx').then(({ StandingBadge }) => ({ default: StandingBadge })),
 )
 

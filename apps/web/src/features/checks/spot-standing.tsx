@@ -1,5 +1,5 @@
 import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { useWaiting } from '../../lib/outbox/use-waiting.ts'
@@ -12,8 +12,9 @@ import { ANSWER_TEXTS, CHECK, confirmedText, type StandingSpot } from './standin
 import { useMountTime } from './use-mount-time.ts'
 import { useOneTap } from './use-one-tap.ts'
 import styles from './checks.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const CheckDialog = lazy(() =>
+const CheckDialog = lazyPart(() =>
   import('./check-dialog.tsx').then(({ CheckDialog }) => ({ default: CheckDialog })),
 )
 

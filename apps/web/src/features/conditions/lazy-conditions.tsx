@@ -1,14 +1,15 @@
 import type { SpotState, Standing } from '@nollie/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import type { ConditionSpot } from './condition-line.tsx'
 import styles from './lazy-conditions.module.css'
+import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
-const Line = lazy(async () => {
+const Line = lazyExtra(async () => {
   await afterFirstScreen()
   return import('./condition-line.tsx').then(({ ConditionLine }) => ({ default: ConditionLine }))
 })
-const Section = lazy(async () => {
+const Section = lazyPart(async () => {
   await afterFirstScreen()
   return import('./light-section.tsx').then(({ LightSection }) => ({ default: LightSection }))
 })

@@ -1,6 +1,6 @@
 import type { Draft } from '@nollie/contract'
 import { Images, MapPin, Pencil, Play, Trash2, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useCountryText } from '../../lib/countries.ts'
 import { shortDistanceText } from '../../lib/distance-text.ts'
@@ -9,11 +9,12 @@ import { ButtonLink, Menu, MenuItem, Photo, Spinner, Time } from '../../ui/index
 import { agoText } from '../posts/index.ts'
 import { pointText } from '../spots/index.ts'
 import styles from './drafts.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const EditDraftDialog = lazy(() =>
+const EditDraftDialog = lazyPart(() =>
   import('./edit-draft-dialog.tsx').then(({ EditDraftDialog }) => ({ default: EditDraftDialog })),
 )
-const DeleteDraft = lazy(() =>
+const DeleteDraft = lazyPart(() =>
   import('./delete-draft-dialog.tsx').then(({ DeleteDraft }) => ({ default: DeleteDraft })),
 )
 

@@ -1,9 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Loading } from '../../ui/index.ts'
 import type { DraftsPanel } from './drafts-panel.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Panel = lazy(() => import('./drafts-panel.tsx').then((all) => ({ default: all.DraftsPanel })))
+const Panel = lazyPart(() => import('./drafts-panel.tsx').then((all) => ({ default: all.DraftsPanel })))
 
 /** The drafts of the signed-in person. Their code is loaded when they are first shown. */
 export const Drafts = (props: ComponentProps<typeof DraftsPanel>) => (

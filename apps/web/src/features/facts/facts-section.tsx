@@ -2,7 +2,7 @@ import type { Spot, SpotFacts, SpotObstacle } from '@nollie/contract'
 import { FACT_NAMES, type FactName } from '@nollie/contract/facts/fact-kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Pencil, Ruler } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { listen } from '../../lib/live.ts'
 import { Button, FailedNote, Loaded, Skeleton } from '../../ui/index.ts'
@@ -12,12 +12,15 @@ import { MeasuredText } from './measured-text.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { SurfacePicture } from './surface-picture.tsx'
 import styles from './facts.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Edit = lazy(() => import('./edit-facts-dialog.tsx').then(({ EditFacts }) => ({ default: EditFacts })))
-const Changes = lazy(() =>
+const Edit = lazyPart(() =>
+  import('./edit-facts-dialog.tsx').then(({ EditFacts }) => ({ default: EditFacts })),
+)
+const Changes = lazyPart(() =>
   import('./fact-history-dialog.tsx').then(({ FactHistory }) => ({ default: FactHistory })),
 )
-const Measure = lazy(() =>
+const Measure = lazyPart(() =>
   import('./measure-dialog.tsx').then(({ MeasureDialog }) => ({ default: MeasureDialog })),
 )
 

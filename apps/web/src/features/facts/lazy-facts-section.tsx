@@ -1,13 +1,14 @@
 import type { Spot } from '@nollie/contract'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import { useSeen } from '../../lib/use-seen.ts'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './lazy-facts-section.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // Texts and pictures of facts are larger than what a first screen may weigh, so they are loaded when they come into view.
 
-const Section = lazy(async () => {
+const Section = lazyPart(async () => {
   await afterFirstScreen()
   return import('./facts-section.tsx').then(({ FactsOfSpot }) => ({ default: FactsOfSpot }))
 })

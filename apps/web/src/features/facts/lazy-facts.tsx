@@ -1,13 +1,13 @@
-import { lazy } from 'react'
+import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
 // Apart from the section of a spot's page, so that neither screen loads what is around the other.
 
 /** How a spot skates, in one line of its card. */
-export const LazyFactLine = lazy(() =>
+export const LazyFactLine = lazyExtra(() =>
   import('./fact-line.tsx').then(({ FactLine }) => ({ default: FactLine })),
 )
 
 /** The map's filters by how spots skate. */
-export const LazyFactFilters = lazy(() =>
+export const LazyFactFilters = lazyPart(() =>
   import('./fact-filters.tsx').then(({ FactFilters }) => ({ default: FactFilters })),
 )

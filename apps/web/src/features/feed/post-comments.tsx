@@ -1,10 +1,11 @@
 import type { Post } from '@nollie/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './post-card.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const CommentsBelow = lazy(() =>
+const CommentsBelow = lazyPart(() =>
   import('./comments-below.tsx').then(({ CommentsBelow }) => ({ default: CommentsBelow })),
 )
 

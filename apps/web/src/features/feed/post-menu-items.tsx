@@ -7,7 +7,7 @@ import {
   maySetPostAudience,
 } from '@nollie/contract/rights'
 import { Ban, Eye, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -17,8 +17,9 @@ import { ReportDialog } from '../reports/index.ts'
 import { EditSpotDialog } from '../spots/index.ts'
 import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { EditPostDialog } from './edit-post-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const AudienceDialog = lazy(async () => ({
+const AudienceDialog = lazyPart(async () => ({
   default: (await import('./post-audience-dialog.tsx')).PostAudienceDialog,
 }))
 

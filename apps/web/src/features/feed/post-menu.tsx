@@ -1,11 +1,11 @@
 import type { Post } from '@nollie/contract'
-import { lazy } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const load = () => import('./post-menu-items.tsx')
-const PostActions = lazy(() => load().then(({ PostActions }) => ({ default: PostActions })))
+const PostActions = lazyPart(() => load().then(({ PostActions }) => ({ default: PostActions })))
 
 /** The actions on a post. */
 export function PostMenu({ post }: { post: Post }) {

@@ -1,10 +1,11 @@
 import type { Post, SpotStateChange } from '@nollie/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Panel } from '../../ui/panel.tsx'
 import { changesBefore } from './feed-cache.ts'
 import styles from './feed.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const SpotChangeCard = lazy(async () => ({
+const SpotChangeCard = lazyPart(async () => ({
   default: (await import('./spot-change-card.tsx')).SpotChangeCard,
 }))
 

@@ -1,7 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { hasTyped, watchTyping } from '../../lib/page-language.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const LeaveQuestion = lazy(() => import('./leave-question.tsx'))
+const LeaveQuestion = lazyPart(
+  () => import('./leave-question.tsx'),
+  ({ onStay }) => onStay(),
+)
 
 /**
  * Asks before a page is loaded again, where something is typed; else it does so at once.

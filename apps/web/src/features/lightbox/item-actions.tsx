@@ -1,5 +1,5 @@
 import { MessageCircle, Share2, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { IconButton } from '../../ui/index.ts'
@@ -10,8 +10,11 @@ import { shareTitleOf } from './lightbox-text.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './lightbox.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const ShareSheet = lazy(() => import('./share-sheet.tsx').then(({ ShareSheet }) => ({ default: ShareSheet })))
+const ShareSheet = lazyPart(() =>
+  import('./share-sheet.tsx').then(({ ShareSheet }) => ({ default: ShareSheet })),
+)
 
 type Props = { item: LightboxItem; comments: boolean; onComments: (open: boolean) => void }
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/language.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
@@ -11,8 +11,9 @@ import { Stage } from './stage.tsx'
 import type { ItemName, LightboxItem, LightboxSpot } from './lightbox-item.ts'
 import { labelOf } from './lightbox-text.ts'
 import styles from './lightbox.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const LightboxComments = lazy(() =>
+const LightboxComments = lazyPart(() =>
   import('./lightbox-comments.tsx').then(({ LightboxComments }) => ({ default: LightboxComments })),
 )
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useOpenItemNow } from './use-open-item.ts'
 import type { LightboxHostProps } from './lightbox-host-props.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const load = () => import('./lightbox.tsx')
-const Lightbox = lazy(load)
+const Lightbox = lazyPart(load)
 
 /** Loads the lightbox's code when it is about to be opened. */
 export const preloadLightbox = (): void => void load().catch(() => undefined)

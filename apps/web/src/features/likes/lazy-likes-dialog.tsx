@@ -1,12 +1,13 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useItem } from '../posts/index.ts'
 import type { LikesSheet } from './likes-dialog.tsx'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const load = () => import('./likes-dialog.tsx')
-const Sheet = lazy(() => load().then(({ LikesSheet }) => ({ default: LikesSheet })))
+const Sheet = lazyPart(() => load().then(({ LikesSheet }) => ({ default: LikesSheet })))
 
 /** The people who like an item. Its code is loaded when it is first opened. */
 export function LikesDialog(props: ComponentProps<typeof LikesSheet>) {

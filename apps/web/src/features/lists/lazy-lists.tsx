@@ -1,14 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { AddToListProps } from './add-to-list-sheet.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // Parts of first screens import this file: what it shows comes later.
-const Sheet = lazy(() =>
+const Sheet = lazyPart(() =>
   import('./add-to-list-sheet.tsx').then(({ AddToListSheet }) => ({ default: AddToListSheet })),
 )
-const Own = lazy(() => import('./lists-panel.tsx').then(({ OwnListsPanel }) => ({ default: OwnListsPanel })))
-const Theirs = lazy(() =>
+const Own = lazyPart(() =>
+  import('./lists-panel.tsx').then(({ OwnListsPanel }) => ({ default: OwnListsPanel })),
+)
+const Theirs = lazyPart(() =>
   import('./lists-panel.tsx').then(({ PersonListsPanel }) => ({ default: PersonListsPanel })),
 )
 

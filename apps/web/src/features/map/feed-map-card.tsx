@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Map as MapIcon } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useMemo, useRef, useLayoutEffect, useState } from 'react'
+import { type ComponentType, Suspense, useMemo, useRef, useLayoutEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { numberText } from '../../lib/language.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -14,6 +14,7 @@ import { boundsOf, type TileView, tilesOf, WORLD } from './view-tiles.ts'
 import { classes } from '../../lib/classes.ts'
 import mapStyles from './map.module.css'
 import styles from './feed-map-card.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // Replaces the map if its code cannot be loaded.
 const NoMap = () => (
@@ -25,7 +26,7 @@ const NoMap = () => (
 
 // The map library is the largest part of the client, so it is loaded when the card has been on screen and the
 // browser is idle. Without it the link still leads to the map.
-const SpotsStill = lazy(() =>
+const SpotsStill = lazyPart(() =>
   import('./spots-still.tsx').then(
     ({ SpotsStill }): { default: ComponentType<SpotsStillProps> } => ({ default: SpotsStill }),
     () => ({ default: NoMap }),

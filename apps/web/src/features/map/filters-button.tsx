@@ -1,14 +1,15 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import type { FiltersProps } from './filters-popover.tsx'
 import { countFilters } from './map-url.ts'
 import styles from './spots-screen.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // Loaded lazily, because the popover is larger than the map's other controls.
 const load = () => import('./filters-popover.tsx')
-const FiltersPopover = lazy(() => load().then(({ FiltersPopover }) => ({ default: FiltersPopover })))
+const FiltersPopover = lazyPart(() => load().then(({ FiltersPopover }) => ({ default: FiltersPopover })))
 
 /** The button of the popover with all filters, whose code is loaded on the first use. */
 export function FiltersButton(props: FiltersProps) {

@@ -1,6 +1,6 @@
 import type { SpotCard } from '@nollie/contract'
 import { Heart, Images, MessageCircle, Navigation } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
@@ -12,9 +12,10 @@ import { Skateable } from '../conditions/index.ts'
 import { Direction } from '../places/index.ts'
 import { Badges, Place, SpotPhoto } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const loadMenu = () => import('./card-menu.tsx')
-const CardMenu = lazy(() => loadMenu().then(({ CardMenu }) => ({ default: CardMenu })))
+const CardMenu = lazyPart(() => loadMenu().then(({ CardMenu }) => ({ default: CardMenu })))
 
 function Count({ icon, count, label }: { icon: ReactNode; count: number; label: string }) {
   return (

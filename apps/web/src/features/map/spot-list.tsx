@@ -1,15 +1,16 @@
 import type { Api, SpotCard } from '@nollie/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { itemsOf } from '../../lib/paging.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedNote, Loaded } from '../../ui/list-states.tsx'
+import { FailedNote, PagedList } from '../../ui/list-states.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { isExact, metresTo, useDevicePosition } from '../places/index.ts'
 import { type Filters, isFiltered } from './map-url.ts'
 import { SpotListCard } from './spot-list-card.tsx'
+import { useFocusOnNew } from './use-focus-on-new.ts'
 import styles from './spot-cards.module.css'
 
 /** The pages of the list, as {@link spotListQuery} loads them. */
@@ -24,10 +25,12 @@ type Props = {
   selectedId: string | null
   onSelect: (spot: SpotCard) => void
   onShowAll: () => void
+  /** The heading, which has the focus after a press that lists another area. */
+  heading: Ref<HTMLHeadingElement>
 }
 
 /** The spots in view as a list, which also works without a map. */
-export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll }: Props) {
+export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll, heading }: Props) {
   const id = useId()
   const { record } = useDevicePosition()
   const loaded = itemsOf(list.data)
@@ -35,31 +38,33 @@ export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll
   const spots = isExact(record)
     ? loaded.toSorted((a, b) => metresTo(record, a) - metresTo(record, b))
     : loaded
+  const { rows, showMore } = useFocusOnNew(spots, list.fetchNextPage)
   return (
     <section className={styles.spotList} aria-labelledby={id}>
-      <h2 className="sr-only" id={id}>
+      <h2 className="sr-only" id={id} ref={heading} tabIndex={-1}>
         {m.map_list()}
       </h2>
-      <Loaded query={list} failed={failed} skeleton={<Skeletons />}>
-        {spots.length === 0 && <Nothing filters={filters} total={total} onShowAll={onShowAll} />}
-      </Loaded>
-      <ul>
-        {spots.map((spot) => (
-          <li key={spot.id} hidden={spot.id === selectedId}>
-            <SpotListCard spot={spot} onSelect={() => onSelect(spot)} />
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="line"
-          wide
-          busy={list.isFetchingNextPage && m.map_list_loading()}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {m.map_list_more()}
-        </Button>
-      )}
+      <PagedList
+        query={{ ...list, fetchNextPage: showMore }}
+        count={spots.length}
+        failed={failed}
+        skeleton={<Skeletons />}
+        empty={<Nothing filters={filters} total={total} onShowAll={onShowAll} />}
+        next={{
+          label: m.map_list_loading(),
+          more: m.map_list_more(),
+          className: styles.spotListNext,
+          byHand: true,
+        }}
+      >
+        <ul ref={rows}>
+          {spots.map((spot) => (
+            <li key={spot.id} hidden={spot.id === selectedId}>
+              <SpotListCard spot={spot} onSelect={() => onSelect(spot)} />
+            </li>
+          ))}
+        </ul>
+      </PagedList>
     </section>
   )
 }

@@ -108,6 +108,7 @@ function ListedSpots({ screen }: { screen: SpotsScreenState }) {
         selectedId={isWide ? state.spotId : null}
         onSelect={actions.showSpot}
         onShowAll={() => actions.showAll(filters, false)}
+        heading={screen.listHeading}
       />
     </Panel>
   )

@@ -32,6 +32,7 @@ export function useSpotsScreen(openSpotId: string | undefined) {
   const isWide = useMedia('(width >= 1024px)')
   const card = useQuery({ ...spotCardQuery(state.spotId ?? ''), enabled: state.spotId !== null })
   const frame = useRef<HTMLDivElement>(null)
+  const listHeading = useRef<HTMLHeadingElement>(null)
   const { start, linked } = useMapStart({ state: { ...state, filters }, applied, card, frame })
   const pin = usePressedPin(state.spotId)
   const drawing = useSpotsMap({
@@ -97,7 +98,12 @@ export function useSpotsScreen(openSpotId: string | undefined) {
       actions,
       list,
       stale,
-      listHere,
+      listHeading,
+    },
+    /** Lists the area of the map. The button that asked for it goes, so the list has the focus, where it is. */
+    listHere: () => {
+      listHere()
+      listHeading.current?.focus({ preventScroll: true })
     },
     /** The view with its filters, for counts of further filters. */
     counted: tiles && mapQuery(tiles, applied),

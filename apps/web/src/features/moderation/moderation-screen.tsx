@@ -27,8 +27,8 @@ const LISTS = [
 ] as const
 type List = (typeof LISTS)[number]
 
-// Lists with a chosen case beside them.
-const WITH_CASES: readonly List[] = ['open', 'appealed', 'closed', 'log']
+// Lists of cases, beside which one is chosen; beside others is one only when it was.
+const OF_CASES: readonly List[] = ['open', 'appealed', 'closed']
 
 /** The state in the address of the screen. */
 type ModerationLocation = { list: List; caseId: string | null }
@@ -42,7 +42,7 @@ const addressOf = ({ list, caseId }: ModerationLocation) => {
 }
 
 function Lists({ list, caseId }: ModerationLocation) {
-  const hasCases = caseId !== null || WITH_CASES.includes(list)
+  const hasCases = caseId !== null || OF_CASES.includes(list)
   const hrefOf = (id: string) => addressOf({ list, caseId: id })
   const panels: Record<List, { title: string; panel: React.ReactNode }> = {
     open: {

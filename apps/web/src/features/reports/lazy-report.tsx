@@ -1,7 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import type { ReportForm } from './report-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Dialog = lazy(() => import('./report-dialog.tsx').then(({ ReportForm }) => ({ default: ReportForm })))
+const Dialog = lazyPart(() =>
+  import('./report-dialog.tsx').then(({ ReportForm }) => ({ default: ReportForm })),
+)
 
 /**
  * The report dialog for a subject; open for as long as it is rendered. `onClose` is called after it disappeared. Its

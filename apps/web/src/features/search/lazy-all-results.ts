@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** The results of a search; their code is loaded with the first search. */
-export const AllResults = lazy(() =>
+export const AllResults = lazyPart(() =>
   import('./all-results.tsx').then(({ AllResults }) => ({ default: AllResults })),
 )

@@ -1,8 +1,10 @@
 import type { Preferences } from '@nollie/contract'
+import { DECK_CM } from '@nollie/contract/facts/measure'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
+import { sizeText } from '../../lib/size-text.ts'
 import { Button, Form, toast, useForm } from '../../ui/index.ts'
 import { isDeck, SizeField } from '../facts/index.ts'
 import { errorText } from './error-text.ts'
@@ -54,7 +56,7 @@ export function BoardSection() {
   return (
     <Section id="board" title={m.settings_board()}>
       <CardState query={query} failed={m.settings_board_failed()}>
-        <p className={styles.text}>{m.settings_board_text()}</p>
+        <p className={styles.text}>{m.settings_board_text({ length: sizeText(DECK_CM) })}</p>
         {query.data && <BoardForm stored={query.data.deck_cm} />}
       </CardState>
     </Section>

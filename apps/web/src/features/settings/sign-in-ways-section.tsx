@@ -1,7 +1,7 @@
 import type { Identity, Provider } from '@nollie/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, Mail } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
@@ -14,10 +14,11 @@ import { explainChange, withProof } from './proof.ts'
 import { CardState, Row, Section } from './section.tsx'
 import { identitiesQuery } from './settings-requests.ts'
 import styles from './settings.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // Few people have a wallet.
-const LinkWallets = lazy(() => import('./link-wallets.tsx'))
-const PhoneRow = lazy(() => import('./phone-row.tsx'))
+const LinkWallets = lazyPart(() => import('./link-wallets.tsx'))
+const PhoneRow = lazyPart(() => import('./phone-row.tsx'))
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'IDENTITY_NOT_FOUND'
 

@@ -1,7 +1,7 @@
 import type { AccessToken } from '@nollie/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
@@ -14,9 +14,10 @@ import { tokenFacts } from './token-text.ts'
 import { RemovalQuestion } from './removal-question.tsx'
 import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // Few people make tokens, so the form is loaded when it is opened.
-const TokenForm = lazy(async () => ({ default: (await import('./token-form.tsx')).TokenForm }))
+const TokenForm = lazyPart(async () => ({ default: (await import('./token-form.tsx')).TokenForm }))
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'
 

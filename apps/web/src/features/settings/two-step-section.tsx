@@ -2,7 +2,7 @@ import type { Api, Factor } from '@nollie/contract'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound, MessageSquare, ShieldCheck, Smartphone } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { dayText } from '../../lib/language.ts'
@@ -21,13 +21,14 @@ import { TrustedDevices } from './trusted-devices.tsx'
 import { RemovalQuestion } from './removal-question.tsx'
 import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // Few people add an app, so the form and what draws the QR code are loaded when it is opened.
-const AuthenticatorForm = lazy(async () => ({
+const AuthenticatorForm = lazyPart(async () => ({
   default: (await import('./authenticator-form.tsx')).AuthenticatorForm,
 }))
 
-const MessageFactor = lazy(() => import('./message-factor.tsx'))
+const MessageFactor = lazyPart(() => import('./message-factor.tsx'))
 
 const ICONS = { totp: Smartphone, passkey: KeyRound, sms: MessageSquare }
 type Answer = Api['GET /api/account/factors']['answer']

@@ -1,6 +1,6 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { MapPin } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Field, Form, Textarea } from '../../ui/index.ts'
 import {
@@ -23,8 +23,9 @@ import { useShareSubmit } from './use-share-submit.ts'
 import { WhereSection } from './where-section.tsx'
 import shareStyles from './share.module.css'
 import styles from './share-form.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const NearbyConfirm = lazy(() =>
+const NearbyConfirm = lazyPart(() =>
   import('./nearby-confirm.tsx').then(({ NearbyConfirm }) => ({ default: NearbyConfirm })),
 )
 

@@ -1,11 +1,11 @@
 import type { Spot } from '@nollie/contract'
-import type { Audience, ExactAudience, Precision } from '@nollie/contract/audiences/audience-table'
+import type { Audience, ExactAudience } from '@nollie/contract/audiences/audience-table'
 import { CalendarClock, Crosshair, Eye } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/language.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { audienceLabel, precisionLabel } from './audience-text.ts'
+import { audienceLabel, precisionLabel, shownText } from './audience-text.ts'
 import styles from './spot-facts.module.css'
 
 type Seen = Pick<
@@ -32,12 +32,6 @@ function audienceLine({ audience, creator, crew }: Seen, isOwn: boolean): string
   return m.audiences_seen_only_me()
 }
 
-const SHOWN: Record<Exclude<Precision, 'exact'>, () => string> = {
-  about_150_m: m.audiences_shown_about_150_m,
-  about_1_km: m.audiences_shown_about_1_km,
-  town: m.audiences_shown_town,
-}
-
 const EXACT: Record<Exclude<ExactAudience, 'crew'>, (inputs: { precision: string }) => string> = {
   members: m.audiences_exactly_members,
   mutuals: m.audiences_exactly_mutuals,
@@ -46,7 +40,7 @@ const EXACT: Record<Exclude<ExactAudience, 'crew'>, (inputs: { precision: string
 
 function precisionLine({ precision, is_exact, exact_for, crew }: Seen): string | null {
   if (!precision || precision === 'exact') return null
-  if (!is_exact || !exact_for) return SHOWN[precision]()
+  if (!is_exact || !exact_for) return shownText(precision)
   const to = { precision: precisionLabel(precision) }
   if (exact_for !== 'crew') return EXACT[exact_for](to)
   return m.audiences_exactly_crew({ ...to, crew: crew?.name ?? m.audiences_crew() })

@@ -7,6 +7,7 @@ import {
   PRECISIONS,
 } from '@nollie/contract/audiences/audience-table'
 import { m } from '../../i18n/messages.ts'
+import { distanceText } from '../../lib/distance-text.ts'
 
 const LABELS: Record<Audience, () => string> = {
   everybody: m.audiences_everybody,
@@ -24,19 +25,32 @@ const TEXTS: Record<Audience, () => string> = {
   only_me: m.audiences_only_me_text,
 }
 
-const PRECISION_LABELS: Record<Precision, () => string> = {
+type About = { distance: string }
+
+/** How far from a spot is what those see who do not see it exactly; what they see of a town has no size. */
+const METRES: Record<Precision, number> = { exact: 0, about_150_m: 150, about_1_km: 1_000, town: 0 }
+
+const PRECISION_LABELS: Record<Precision, (about: About) => string> = {
   exact: m.audiences_exact,
-  about_150_m: m.audiences_about_150_m,
-  about_1_km: m.audiences_about_1_km,
+  about_150_m: m.audiences_about,
+  about_1_km: m.audiences_about,
   town: m.audiences_town,
 }
 
-const PRECISION_TEXTS: Record<Precision, () => string> = {
+const PRECISION_TEXTS: Record<Precision, (about: About) => string> = {
   exact: m.audiences_exact_text,
-  about_150_m: m.audiences_about_150_m_text,
-  about_1_km: m.audiences_about_1_km_text,
+  about_150_m: m.audiences_about_text,
+  about_1_km: m.audiences_about_text,
   town: m.audiences_town_text,
 }
+
+const SHOWN: Record<Exclude<Precision, 'exact'>, (about: About) => string> = {
+  about_150_m: m.audiences_shown_about,
+  about_1_km: m.audiences_shown_about,
+  town: m.audiences_shown_town,
+}
+
+const aboutOf = (precision: Precision): About => ({ distance: distanceText(METRES[precision]) })
 
 /** Whether a value, perhaps stored by an earlier page, is an audience. */
 export const isAudience = (value: unknown): value is Audience =>
@@ -57,7 +71,12 @@ export const audienceLabel = (audience: Audience): string => LABELS[audience]()
 export const audienceText = (audience: Audience): string => TEXTS[audience]()
 
 /** The name of a precision. */
-export const precisionLabel = (precision: Precision): string => PRECISION_LABELS[precision]()
+export const precisionLabel = (precision: Precision): string =>
+  PRECISION_LABELS[precision](aboutOf(precision))
 
 /** What those see of a spot's place who do not see it exactly. */
-export const precisionText = (precision: Precision): string => PRECISION_TEXTS[precision]()
+export const precisionText = (precision: Precision): string => PRECISION_TEXTS[precision](aboutOf(precision))
+
+/** What a page says to those who do not see where a spot exactly is. */
+export const shownText = (precision: Exclude<Precision, 'exact'>): string =>
+  SHOWN[precision](aboutOf(precision))

@@ -1,19 +1,22 @@
 import type { Spot } from '@nollie/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { AddToList } from '../lists/index.ts'
 import { LazyMergeable } from '../twins/index.ts'
 import { ReportDialog } from '../reports/index.ts'
 import { useSaveSpot } from './use-save-spot.ts'
 import type { DeleteFrom } from './spot-deletion-toasts.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Edit = lazy(() => import('./edit-spot-dialog.tsx').then(({ EditDialog }) => ({ default: EditDialog })))
-const Add = lazy(() =>
+const Edit = lazyPart(() =>
+  import('./edit-spot-dialog.tsx').then(({ EditDialog }) => ({ default: EditDialog })),
+)
+const Add = lazyPart(() =>
   import('./add-media-dialog.tsx').then(({ AddMediaDialog }) => ({ default: AddMediaDialog })),
 )
-const Delete = lazy(() =>
+const Delete = lazyPart(() =>
   import('./delete-spot-dialog.tsx').then(({ DeleteSpotDialog }) => ({ default: DeleteSpotDialog })),
 )
-const History = lazy(() =>
+const History = lazyPart(() =>
   import('./spot-history-dialog.tsx').then(({ HistoryDialog }) => ({ default: HistoryDialog })),
 )
 

@@ -1,6 +1,6 @@
 import type { Spot } from '@nollie/contract'
 import { ArrowLeft, Share2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton, toast } from '../../ui/index.ts'
 import { SaveButton } from '../saved/index.ts'
@@ -13,6 +13,7 @@ import type { CoverChange } from './use-cover-change.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spot-header.module.css'
 import spotsStyles from './spots.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 type Props = {
   spot: Spot
@@ -37,7 +38,7 @@ function usePassed() {
 }
 
 // The code for uploads is loaded after the page, and only for people who may change the cover.
-const CoverChanging = lazy(() =>
+const CoverChanging = lazyPart(() =>
   import('./cover-changing.tsx').then(({ CoverChanging }) => ({ default: CoverChanging })),
 )
 

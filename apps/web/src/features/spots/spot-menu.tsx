@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy } from 'react'
+import { type ComponentProps } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import type { SpotMenuItems } from './spot-menu-items.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const load = () => import('./spot-menu-items.tsx')
-const Actions = lazy(() => load().then(({ SpotMenuItems }) => ({ default: SpotMenuItems })))
+const Actions = lazyPart(() => load().then(({ SpotMenuItems }) => ({ default: SpotMenuItems })))
 
 /** The button and menu with the actions on a spot. */
 export const SpotMenu = (props: ComponentProps<typeof SpotMenuItems>) => (

@@ -1,7 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Busts } from '../busts/index.ts'
 import { SpotStanding } from '../checks/index.ts'
 import { DayLight, Skateable } from '../conditions/index.ts'
@@ -27,16 +27,17 @@ import { Button, EmptyState, HeaderBar, Page, Panel } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spots.module.css'
+import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
 // A device may have stored the spot before there was anything to say.
 const isSecret = ({ audience, precision, opens_at }: Spot): boolean =>
   Boolean((audience && audience !== 'everybody') || (precision && precision !== 'exact') || opens_at)
 
 // Most addresses are those of the spot, and ask for nothing.
-const Arrival = lazy(() => import('./arrival.tsx').then(({ Arrival }) => ({ default: Arrival })))
+const Arrival = lazyExtra(() => import('./arrival.tsx').then(({ Arrival }) => ({ default: Arrival })))
 
 // Most spots are for everybody: then there is nothing to say.
-const AudienceOfSpot = lazy(() =>
+const AudienceOfSpot = lazyPart(() =>
   import('./audience-of-spot.tsx').then(({ AudienceOfSpot }) => ({ default: AudienceOfSpot })),
 )
 
@@ -171,7 +172,7 @@ const isGone = (error: unknown) =>
 
 /** `/spots/{id}` for members. */
 export function SpotScreen({ spotId }: { spotId: string }) {
-  const { data, error, isPending, refetch } = useQuery(spotQuery(spotId))
+  const { data, error, isPending, fetchStatus, refetch } = useQuery(spotQuery(spotId))
   const [dialog, setDialog] = useState<{ name: SpotDialogName; opening: number; spot: Spot } | null>(null)
   // A new key for each press, so that a dialog also opens while the one before it closes.
   const openDialog = (name: SpotDialogName) =>
@@ -185,7 +186,7 @@ export function SpotScreen({ spotId }: { spotId: string }) {
         <MissingPage spotId={spotId} seen={data !== undefined} />
       ) : data ? (
         <SpotView spot={data} onOpen={openDialog} />
-      ) : isPending ? (
+      ) : isPending && fetchStatus !== 'paused' ? (
         <div className={looks.page}>
           <main id="main" tabIndex={-1} className={styles.detailLayout}>
             <SpotSkeleton />

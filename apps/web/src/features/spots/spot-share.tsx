@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../../lib/use-session.ts'
 import { hasSystemShare, systemShare } from '../../ui/system-share.ts'
 import type { ShareDialog } from './share-spot-dialog.tsx'
 import { spotLink } from './spot-links.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Dialog = lazy(() =>
+const Dialog = lazyPart(() =>
   import('./share-spot-dialog.tsx').then(({ ShareDialog }) => ({ default: ShareDialog })),
 )
 

@@ -1,18 +1,19 @@
 import type { Box } from '@nollie/contract'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import type { AreasInView } from './areas-in-view.tsx'
+import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
 // Most spots, people and views have no steward, so what stewards do comes after the first screen.
-const Stewardship = lazy(async () => {
+const Stewardship = lazyPart(async () => {
   await afterFirstScreen()
   return import('./spot-stewardship.tsx').then(({ StewardshipOfSpot }) => ({ default: StewardshipOfSpot }))
 })
-const Badges = lazy(async () => {
+const Badges = lazyExtra(async () => {
   await afterFirstScreen()
   return import('./steward-badge.tsx').then(({ StewardBadges }) => ({ default: StewardBadges }))
 })
-const InView = lazy(async () => {
+const InView = lazyExtra(async () => {
   await afterFirstScreen()
   return import('./areas-in-view.tsx').then(({ AreasInView }) => ({ default: AreasInView }))
 })

@@ -1,15 +1,12 @@
 import type { Translatable } from '@nollie/contract'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import { lazyExtra } from '../../ui/lazy-part.tsx'
 
-const Offer = lazy(async () =>
-  afterFirstScreen()
-    .then(() => import('./offer.tsx'))
-    .then(
-      ({ Offer }) => ({ default: Offer }),
-      () => ({ default: () => null }),
-    ),
-)
+const Offer = lazyExtra(async () => {
+  await afterFirstScreen()
+  return import('./offer.tsx').then(({ Offer }) => ({ default: Offer }))
+})
 
 type Props = {
   of: Translatable

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Dialog = lazy(() =>
+const Dialog = lazyPart(() =>
   import('./mergeable-dialog.tsx').then(({ MergeableDialog }) => ({ default: MergeableDialog })),
 )
 

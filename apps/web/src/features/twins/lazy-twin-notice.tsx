@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Notice = lazy(async () => {
+const Notice = lazyPart(async () => {
   await afterFirstScreen()
   return import('./twin-notice.tsx').then(({ TwinNotice }) => ({ default: TwinNotice }))
 })

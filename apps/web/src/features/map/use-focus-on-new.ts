@@ -1,0 +1,22 @@
+import type { SpotCard } from '@nollie/contract'
+import { useEffect, useRef } from 'react'
+
+/**
+ * Loads more of a list by a button, which loses the focus while it is busy, or goes: the first row behind those that were
+ * there has the focus then, unless its reader took it elsewhere meanwhile.
+ */
+export function useFocusOnNew(spots: readonly SpotCard[], fetchNextPage: () => unknown) {
+  const rows = useRef<HTMLUListElement>(null)
+  const known = useRef(0)
+  useEffect(() => {
+    if (!known.current || spots.length <= known.current) return
+    if (document.activeElement === document.body)
+      rows.current?.children[known.current]?.querySelector('button')?.focus()
+    known.current = 0
+  }, [spots])
+  const showMore = () => {
+    known.current = spots.length
+    return fetchNextPage()
+  }
+  return { rows, showMore }
+}
