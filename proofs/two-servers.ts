@@ -170,7 +170,7 @@ type Got = { seen: Set<number>; own: Set<number>; wrong: number; all: number; re
 const liveEvents = async (): Promise<void> => {
   const people = await makeMembers(db, streams)
   let written = 0
-  // Where more events came in 20 s than are sent again, a stream that resumes is told to read everything: it has them then.
+  // Where more events came in 20 s than are sent again, a stream that resumes has to read everything, so it has them.
   const reload = (mine: Omit<Got, 'reader'>, person: number) => {
     mine.all += 1
     for (let i = 0; i < written; i += 1)

@@ -77,7 +77,7 @@ const GROUPS = [
   {
     // What every map has around its engine.
     name: 'map-box',
-    test: /src\/(ui\/(badge|spot-type-label)|lib\/maps-links|features\/map\/(map-credit|map|map-state|no-streets|streets-request|use-map-box|use-streets-at))\./,
+    test: /src\/(ui\/(badge|spot-type-label)|lib\/maps-links|features\/map\/(engine\/coverage|map-credit|map|map-state|no-streets|streets-request|use-map-box|use-streets-at))\./,
     minShareCount: 2,
   },
   {

@@ -30,7 +30,7 @@ const isOpeningHours = (text: string): boolean => {
   return year !== null && writeOpeningHours(year).length <= LIMITS.opening_hours_max
 }
 
-const FeeNote = Line(LIMITS.fee_note_max).pipe(z.string().min(1, 'Please enter what one pays'))
+const FeeNote = Line(LIMITS.fee_note_max).pipe(z.string().min(1, issue`Please enter what one pays.`))
 
 /** How a spot skates; null where nobody knows. */
 export const FactValues = z

@@ -1,4 +1,4 @@
--- Open pages show at once how a spot stands, also one that is not for everybody (docs/decisions/0120-the-truth-arrives.md).
+-- Open pages show at once how a spot stands, also one that is not for everybody (docs/decisions/0119-the-truth-arrives.md).
 create or replace function nollie_queue_spot_state() returns trigger language plpgsql as $$
   declare
     before text := case when old.status = 'gone' then 'gone' else coalesce(old.spot_state, 'open') end;

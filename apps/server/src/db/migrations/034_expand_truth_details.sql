@@ -1,4 +1,4 @@
--- Who takes part in the list of a crew is notified of spots that others add (docs/decisions/0120-the-truth-arrives.md).
+-- Who takes part in the list of a crew is notified of spots that others add (docs/decisions/0119-the-truth-arrives.md).
 alter table notifications drop constraint notifications_type_check;
 alter table notifications add constraint notifications_type_check check (type in ('like', 'comment', 'follow', 'comment_reply',
   'comment_like', 'mention', 'report_outcome', 'spot_removed', 'message_request', 'discussion_comment', 'comment_removed',
