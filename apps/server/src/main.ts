@@ -177,6 +177,7 @@ async function metricsOf(
 }
 
 async function drained(app: FastifyInstance) {
+  await app.readiness.leave()
   // Idle connections would delay the end.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)

@@ -51,13 +51,17 @@ export const healthRoutes = (app: FastifyInstance, { checks }: Deps): void => {
     const answered = Object.fromEntries(
       results.map(([name, ok]) => [name, ok ? ('ok' as const) : ('failing' as const)]),
     )
-    const well = results.every(([, ok]) => ok)
+    const isStaying = app.readiness.answer()
+    const well = results.every(([, ok]) => ok) && isStaying
     if (well) return { status: 'ok' as const, checks: answered }
     return reply
       .code(503)
       .serializer(JSON.stringify)
       .type('application/json')
-      .send({ status: 'failing', checks: answered })
+      .send({
+        status: 'failing',
+        checks: isStaying ? answered : { ...answered, stopping: 'failing' as const },
+      })
   })
 }
 

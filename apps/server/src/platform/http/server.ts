@@ -32,6 +32,7 @@ import { observeRequests } from './observe.ts'
 import { requireOwnOrigin } from './origin.ts'
 import type { Rates } from './rates.ts'
 import { carryPosition } from './read-position.ts'
+import { Readiness } from './readiness.ts'
 import { Recent } from './recent.ts'
 import { Refusal, toProblem } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -56,6 +57,7 @@ declare module 'fastify' {
     authenticate: (request: FastifyRequest) => Promise<Authenticated | null>
     /** Sessions of the last second, for files. */
     recentSessions: Recent<Authenticated | null>
+    readiness: Readiness
     rates: Rates
     /** Whether and why requests are refused before they come here. */
     admission: Admission
@@ -186,6 +188,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.removeContentTypeParser('text/plain')
   app.decorate('languages', options.languages ?? [])
   app.decorate('authenticate', options.authenticate)
+  app.decorate('readiness', new Readiness())
   app.decorate(
     'recentSessions',
     new Recent<Authenticated | null>({ name: 'sessions', ms: 1_000, max: 10_000 }),
