@@ -58,3 +58,26 @@ test('broken comments leave their post as it is', async ({ page, member: _, cons
   await expect(page.getByText('This part broke. Please try again.')).toHaveCount(0)
   forget(consoleErrors)
 })
+
+test('a menu whose program does not come says so, takes nothing else with it, and comes with the network', async ({
+  page,
+  member: _,
+  consoleErrors,
+}) => {
+  const spot = await shareSpot(page.request, { name: 'Tunnel Ledge' })
+  const blocked = '**/assets/**'
+  await page.goto(`/spots/${spot.id}`)
+  const heading = page.getByRole('heading', { level: 1, name: 'Tunnel Ledge' })
+  await expect(heading).toBeVisible()
+  await page.route(blocked, (route) => route.abort())
+  await page.getByRole('button', { name: 'Spot actions' }).click()
+  const toast = page.getByRole('region', { name: 'Notifications' })
+  await expect(toast).toContainText('This part broke. Please try again.')
+  await expect(heading).toBeVisible()
+  await page.unroute(blocked)
+  // Browsers do not request a missing program a second time, so the page is loaded again.
+  await Promise.all([page.waitForEvent('load'), toast.getByRole('button', { name: 'Try again' }).click()])
+  await page.getByRole('button', { name: 'Spot actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'History' })).toBeVisible()
+  forget(consoleErrors)
+})
