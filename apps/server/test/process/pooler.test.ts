@@ -62,7 +62,13 @@ test.skipIf(pgbouncer === null)(
     const { url, close } = await emptyDatabase()
     onTestFinished(close)
     const pool = await startPgBouncer(pgbouncer ?? '', url)
-    const env = { DATABASE_URL: pool.url, DATABASE_DIRECT_URL: url, DATA_DIR: aFolder() }
+    // The many requests at once are not about a busy server.
+    const env = {
+      DATABASE_URL: pool.url,
+      DATABASE_DIRECT_URL: url,
+      DATA_DIR: aFolder(),
+      BUSY_AFTER_MS: '60000',
+    }
     const it = await server(env)
     await it.ready()
     expect(it.output.out).toContain(', directly at postgresql://')

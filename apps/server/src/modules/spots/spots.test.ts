@@ -134,7 +134,7 @@ test('SHARE-10 a submit without a photo names the field', async () => {
   const media_ids = [await aMediaItem(db, ada, { type: 'video' })]
   await expect(share(ada, { media_ids })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
-    fields: { media_ids: 'Please upload at least one photo of the spot' },
+    fields: { media_ids: { english: 'Please upload at least one photo of the spot' } },
   })
 })
 
