@@ -139,9 +139,12 @@ test('jobs: depth, age, failures, and what was done; mail', async () => {
     .poll(async () => sumOf(await scrape(it), 'nollie_work_duration_seconds_count', done), PATIENT)
     .toBeGreaterThan(0)
   await expectGrowth('nollie_jobs', { state: 'failed' }, () => aFailedJob(it))
-  await expectGrowth('nollie_job_oldest_seconds', { kind: 'moderation-mail' }, () =>
+  // Of a kind that no process works on.
+  const kind = 'work-of-before'
+  await sql`select jobs.create_queue(${kind}, '{"policy": "standard"}'::jsonb)`.execute(it.db)
+  await expectGrowth('nollie_job_oldest_seconds', { kind }, () =>
     sql`insert into jobs.job (id, name, state, start_after)
-      values (${uuid()}, 'moderation-mail', 'created', now() - interval '1 hour')`.execute(it.db),
+      values (${uuid()}, ${kind}, 'created', now() - interval '1 hour')`.execute(it.db),
   )
   const task = { kind: 'task', name: 'old events', outcome: 'done' }
   expect(await growth('nollie_work_duration_seconds_count', task, () => it.jobs.runTimer('old events'))).toBe(
