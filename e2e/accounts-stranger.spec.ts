@@ -29,7 +29,7 @@ test("a stranger follows a friend's link, signs up, opens the mail in another ta
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   // It may be in the list beside its card, too.
   await expect(page.getByRole('heading', { name: 'Pier Nine Banks' }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Save' }).first().click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click()
   const person = aPerson()
   await page.getByLabel('Username').fill(person.username)
