@@ -16,13 +16,13 @@ const LONGEST_MS = 5_000
  */
 export class Readiness {
   #asked: number[] = []
-  #isLeaving = false
+  #isStopping = false
   #refusals = 0
   readonly #refused = Promise.withResolvers<void>()
 
   /** The answer to somebody who asks. */
   answer(): boolean {
-    if (!this.#isLeaving) {
+    if (!this.#isStopping) {
       this.#asked = [...this.#asked, performance.now()].slice(-ASKED)
       return true
     }
@@ -33,7 +33,7 @@ export class Readiness {
 
   /** From now on this server is not ready; resolves when a balancer knows, at once where none asks. */
   async leave(): Promise<void> {
-    this.#isLeaving = true
+    this.#isStopping = true
     const since = performance.now() - ASKED_WITHIN_MS
     if (this.#asked.filter((at) => at > since).length < ASKED) return
     const known = this.#refused.promise.then(() => sleep(SETTLE_MS))
