@@ -69,7 +69,9 @@ test('SIGTERM: a request in flight is answered in full, new ones are not taken, 
   await expect.poll(isTaken, { timeout: 10_000 }).toBe(false)
   await client.query('rollback')
   const answer = await inFlight
-  expect([answer.status, ((await answer.json()) as { status: string }).status]).toEqual([200, 'ok'])
+  // Whole, and true by now: everything works, but it stops.
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ checks: { database: 'ok', stopping: 'failing' } })
   expect(await stopping).toBe(0)
   expect(await ended).toBe(0)
   expect(performance.now() - begun).toBeLessThan(10_000)
