@@ -1,4 +1,4 @@
-import { atEnd, runAndExit } from '../bench/clean-up.ts'
+import { runAndExit } from '../bench/clean-up.ts'
 import { clockFailures, diskFailures, nameFailures, storeFailures } from './lib/machine-failures.ts'
 import { fleetFailures } from './lib/fleet-failures.ts'
 import { textOption } from './lib/options.ts'
@@ -23,7 +23,6 @@ const PARTS = {
 const only = textOption('--only')
 const missing = powerMissing()
 if (missing || inOwnMounts(import.meta.filename)) {
-  atEnd(async () => {})
   await runAndExit(async () => {
     for (const [name, part] of Object.entries(PARTS)) if (!only || only === name) await part(missing)
   })

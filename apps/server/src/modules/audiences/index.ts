@@ -10,6 +10,7 @@ export {
   isSpotFor,
   mayKnow,
   mayKnowPost,
+  requireSpotFor,
 } from './visibility.queries.ts'
 
 /** The one rule of who may know of a spot, of a post, and of what hangs on either. */

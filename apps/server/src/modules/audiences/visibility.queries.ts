@@ -8,6 +8,7 @@ import {
 } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 // Audiences that a visitor is in need no look at the viewer.
@@ -125,6 +126,11 @@ export const isSpotFor = async (db: Db, viewer: string | null, spot_id: string):
     db,
   )
   return rows.length > 0
+}
+
+/** {@link isSpotFor} as a condition. @throws Refusal SPOT_NOT_FOUND */
+export const requireSpotFor = async (db: Db, viewer: string | null, spot_id: string): Promise<void> => {
+  if (!(await isSpotFor(db, viewer, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
 }
 
 /** Whether a viewer (null: a visitor) may know of a post, also of a hidden one, see {@link mayKnowPost}. */

@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { readCursor, Refusal, refusedField, writeCursor } from '../../platform/http/index.ts'
-import { isKnownTo, isSpotFor } from '../audiences/index.ts'
+import { isKnownTo, requireSpotFor } from '../audiences/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { writeAuditEntry } from '../moderation/index.ts'
 import { createPost } from '../posts/index.ts'
@@ -126,7 +126,7 @@ export const addCheck = (
   requireDayToCome(body.until)
   const { answer, until, media_id, taken_at } = body
   return idempotent(db, { user_id, key, body: { spot_id, answer, until, media_id } }, async (tx) => {
-    if (!(await isSpotFor(tx, user_id, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
+    await requireSpotFor(tx, user_id, spot_id)
     const spot = await lockStanding(tx, spot_id)
     if (!spot || !(await isKnownTo(tx, user_id, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
     if (media_id) await requireFromToday(tx, user_id, media_id, taken_at)

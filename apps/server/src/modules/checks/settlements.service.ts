@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal, refusedField } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { concludeAsSteward, nameInLog, writeAuditEntry } from '../moderation/index.ts'
-import { isSpotFor } from '../audiences/index.ts'
+import { requireSpotFor } from '../audiences/index.ts'
 import { lockStanding, requireSpot } from '../spots/index.ts'
 import { isStewardAtSpot } from '../stewards/index.ts'
 import { deleteSettlement, upsertSettlement } from './settlements.queries.ts'
@@ -30,7 +30,7 @@ const requireEnd = (until: string): void => {
 
 /** @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED outside the area, and at one's own spot */
 const lockForSteward = async (tx: Tx, viewer: Viewer, spot_id: string) => {
-  if (!(await isSpotFor(tx, viewer.user_id, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
+  await requireSpotFor(tx, viewer.user_id, spot_id)
   const spot = await lockStanding(tx, spot_id)
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
   const { name, created_by } = await requireSpot(tx, viewer.user_id, spot_id)

@@ -2,7 +2,7 @@ import type { NewMediaPost, Post, Viewer } from '@nollie/contract'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { isKnownTo, isSpotFor } from '../audiences/index.ts'
+import { isKnownTo, requireSpotFor } from '../audiences/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { lockVisibleSpot } from './edit-post.queries.ts'
 import { createPost } from './create-post.service.ts'
@@ -23,7 +23,7 @@ export const titleOfMedia = (media: readonly { type: 'image' | 'video' }[]): str
 export const addMedia = (db: Db, viewer: Viewer, key: string, body: NewMediaPost): Promise<Post> =>
   idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
     const { spot_id, title, content, media_ids } = body
-    if (!(await isSpotFor(tx, viewer.user_id, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
+    await requireSpotFor(tx, viewer.user_id, spot_id)
     // Its audience may have changed since.
     if (!(await lockVisibleSpot(tx, spot_id)) || !(await isKnownTo(tx, viewer.user_id, spot_id)))
       throw new Refusal('SPOT_NOT_FOUND')

@@ -11,7 +11,7 @@ import {
 import { EXACT_TOO_WIDE } from '@nollie/contract/audiences'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal, refusedField } from '../../platform/http/index.ts'
-import { isKnownTo, isSpotFor } from '../audiences/index.ts'
+import { isKnownTo, requireSpotFor } from '../audiences/index.ts'
 import { requireMember } from '../crews/index.ts'
 import { reversePlace } from '../places/index.ts'
 import { publishPostEvent, renameSpotPost } from '../posts/index.ts'
@@ -66,7 +66,7 @@ const before = (spot: Edited, next: Edited, changes: object): Record<string, unk
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
 export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<LockedSpot> => {
-  if (!(await isSpotFor(tx, viewer.user_id, id))) throw new Refusal('SPOT_NOT_FOUND')
+  await requireSpotFor(tx, viewer.user_id, id)
   const spot = await lockSpot(tx, id)
   // Its audience may have changed since.
   if (!spot || !(await isKnownTo(tx, viewer.user_id, id))) throw new Refusal('SPOT_NOT_FOUND')

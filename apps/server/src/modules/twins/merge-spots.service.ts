@@ -12,7 +12,7 @@ import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Sides } from '../../db/spot-moves.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { isKnownTo, isSpotFor } from '../audiences/index.ts'
+import { isKnownTo, requireSpotFor } from '../audiences/index.ts'
 import { nameInLog, writeAuditEntry } from '../moderation/index.ts'
 import { deleteSpotMerged, notify } from '../notifications/index.ts'
 import { bringBack, lockSides, metresBetween, putAway, refuseMerged, requireSpot } from '../spots/index.ts'
@@ -76,8 +76,7 @@ export const previewMerge = async (db: Db, viewer: Viewer, { from, into }: Sides
 
 /** @throws Refusal SPOT_NOT_FOUND for a spot that is not there, or of which the viewer may not know */
 const lockKnown = async (tx: Tx, viewer: Viewer, sides: Sides) => {
-  for (const id of [sides.from, sides.into])
-    if (!(await isSpotFor(tx, viewer.user_id, id))) throw new Refusal('SPOT_NOT_FOUND')
+  for (const id of [sides.from, sides.into]) await requireSpotFor(tx, viewer.user_id, id)
   const { from, into } = await lockSides(tx, sides)
   const isThere = async (id: string) => isKnownTo(tx, viewer.user_id, id)
   if (!from || from.deleted_at !== null || !(await isThere(from.id))) throw new Refusal('SPOT_NOT_FOUND')

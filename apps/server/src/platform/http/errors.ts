@@ -27,6 +27,9 @@ const UNAVAILABLE = new Set([
   '25006',
   'STORAGE_UNAVAILABLE',
 ])
+// Errors of the database's client, which have no code.
+const NOT_CONNECTED =
+  /^timeout exceeded when trying to connect|^Connection terminated|^Client (?:has encountered a connection error|was closed)/
 const STORAGE_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 // Bytes that PostgreSQL cannot store, and numbers and dates out of range: invalid input that no schema caught.
 const BAD_INPUT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
@@ -70,13 +73,7 @@ export const toRefusal = (error: FastifyError): Refusal => {
   if (error.validation) return ofValidation(error)
   const code = typeof error.code === 'string' ? error.code : ''
   if (STORAGE_FULL.has(code)) return new Refusal('STORAGE_FULL')
-  if (
-    UNAVAILABLE.has(code) ||
-    code.startsWith('08') ||
-    /^timeout exceeded when trying to connect|^Connection terminated|^Client (?:has encountered a connection error|was closed)/.test(
-      error.message,
-    )
-  ) {
+  if (UNAVAILABLE.has(code) || code.startsWith('08') || NOT_CONNECTED.test(error.message)) {
     return new Refusal('UNAVAILABLE', { retryAfter: RETRY_SECONDS })
   }
   if (BAD_INPUT.has(code)) return new Refusal('BAD_REQUEST')

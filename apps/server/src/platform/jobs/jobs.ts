@@ -67,7 +67,7 @@ export class Jobs {
     this.#boss.on('error', (error) => log.error({ err: error }, 'job queue'))
     this.#workers = new Workers(this.#boss, log)
     this.#timers = new Timers({
-      turns: new TaskLeases((text, values) => this.#boss.getDb().executeSql(text, values)),
+      leases: new TaskLeases((text, values) => this.#boss.getDb().executeSql(text, values)),
       run: (work) => this.#run(work),
       failed: (error, name) => this.#failed(error, name),
     })

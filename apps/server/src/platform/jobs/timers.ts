@@ -3,7 +3,7 @@ import type { TaskLeases } from './task-leases.ts'
 type Timer = { name: string; everySeconds: number; task: () => Promise<void>; isShared: boolean }
 
 type Work = {
-  turns: TaskLeases
+  leases: TaskLeases
   /** Called with every run, so that a stop can await it. */
   run: (work: Promise<void>) => void
   failed: (error: unknown, name: string) => void
@@ -45,7 +45,7 @@ export class Timers {
   async #run(timer: Timer): Promise<void> {
     const { name, everySeconds, task, isShared } = timer
     try {
-      if (isShared) await this.#work.turns.run(name, everySeconds, task)
+      if (isShared) await this.#work.leases.run(name, everySeconds, task)
       else await task()
     } catch (error) {
       this.#work.failed(error, name)

@@ -12,12 +12,13 @@ const Badge = lazyExtra(() =>
 )
 
 type BadgeProps = Pick<StandingSpot, 'standing'> & {
-  /** Where nothing else says that it is gone. */ orGone?: boolean
+  /** Also of one that is gone, where nothing else says so. */
+  orGone?: boolean
 }
 
 /** The badge of a spot that is stopped, closed or under construction; nothing for others. */
 export const StoppedBadge = ({ standing, orGone = false }: BadgeProps) =>
-  standing && (orGone ? /^(skate|under|closed|gone)/ : /^(skate|under|closed)/).test(standing.state) ? (
+  standing && (/^(skate|under|closed)/.test(standing.state) || (orGone && standing.state === 'gone')) ? (
     <Suspense fallback={null}>
       <Badge standing={standing} />
     </Suspense>
