@@ -62,6 +62,24 @@ test('MAP-06 MAP-20 MAP-26 a search frames what matches, never while typing, and
   await expect(count(page)).toHaveText('2 spots found')
 })
 
+test('a search that is submitted faster than the pause after typing moves the map, and clearing leads back', async ({
+  page,
+}) => {
+  const { tag } = await threeSpots(page)
+  await openMap(page, PARIS, 11)
+  // Within the pause however busy the machine is: both come in one turn of the page.
+  await field(page).evaluate((input: HTMLInputElement, text) => {
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    setValue?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  }, `macba ${tag}`)
+  await isAt(page, 41.3833)
+  await expect(count(page)).toHaveText('1 spot found')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await isAt(page, PARIS.latitude)
+})
+
 test('MAP-06 what lies far apart leaves a view that shows some of it, and the list leads to the rest', async ({
   page,
 }) => {

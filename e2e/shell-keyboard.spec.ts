@@ -36,6 +36,7 @@ test('the main way by keyboard alone: sign in, map, spot, like, comment, share, 
   await page.keyboard.type(account.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused()
 
   // The list beside the map has what the map has.
   await pressByKey(page, navigation.getByRole('link', { name: 'Spots' }), BACK)

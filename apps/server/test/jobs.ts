@@ -27,3 +27,21 @@ export const jobsDone = (db: TestApp['db'], kind: string): Promise<void> =>
     },
     { timeout: 30_000 },
   )
+
+/**
+ * Runs a rollup until its queue is empty. Its own signal may have taken the rows already, in a transaction that is not over; until
+ * then they are still seen here.
+ */
+export const rolledUp = (
+  { db, jobs }: Pick<TestApp, 'db' | 'jobs'>,
+  name: string,
+  queue: string,
+): Promise<void> =>
+  until(
+    async () => {
+      await jobs.runTimer(name)
+      const { rows } = await sql`select from ${sql.table(queue)}`.execute(db)
+      if (rows.length > 0) throw new Error(`${rows.length} rows of ${queue} wait`)
+    },
+    { timeout: 30_000 },
+  )

@@ -12,6 +12,7 @@ import { aCrew } from '../crews.ts'
 import { areaUnderCurve, areEqualTimes } from '../equal-times.ts'
 import { member, type TestPerson } from '../people.ts'
 import { aList, aSpotRow } from '../posts.ts'
+import { onlyWithAll, takesAll } from '../proof.ts'
 import { type Canary, canariesIn } from './canaries.ts'
 import { requestOf } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
@@ -167,14 +168,32 @@ const PAIRS: Record<string, [isSignedIn: boolean, real: () => string, none: () =
   'a list by its link': [false, () => `/api/lists/${link}`, () => `/api/lists/${made(uuid())}`],
 }
 
+const pairOf = (what: string) => {
+  const [isSignedIn, real, none] = PAIRS[what] ?? expect.fail(what)
+  return { headers: isSignedIn ? stranger.bearer : {}, real, none }
+}
+
 test.each(Object.keys(PAIRS))(
-  '%s that is hidden takes as long as one that never was',
+  '%s that is hidden is refused by the same statements as one that never was',
+  async (what) => {
+    const { headers, real, none } = pairOf(what)
+    // A request that nobody waits for is not sent.
+    const sent = async (url: string) =>
+      (await statementsOf(async () => await it.app.inject({ url, headers })))[1]
+    // Who asks for a file is remembered for a moment.
+    await sent(none())
+    const [first, second] = [await sent(real()), await sent(none())]
+    expect(first.length).toBeGreaterThan(0)
+    expect(first).toEqual(second)
+  },
+)
+
+// What else runs on the machine moves the times of a hundredth of a millisecond more than the server does.
+test.runIf(takesAll).each(Object.keys(PAIRS))(
+  `%s that is hidden takes as long as one that never was${onlyWithAll}`,
   { timeout: 300_000 },
   async (what) => {
-    const [isSignedIn, real, none] = PAIRS[what] ?? expect.fail(what)
-    const headers = isSignedIn ? stranger.bearer : {}
-    const sent = async (url: string) => (await statementsOf(() => it.app.inject({ url, headers })))[1]
-    expect(await sent(real()), 'by the same statements').toEqual(await sent(none()))
+    const { headers, real, none } = pairOf(what)
     const { isClear, area } = await areEqualTimes(200, (count) => times([real, none], headers, count))
     console.info(`${what}: area under the curve ${area.toFixed(3)}`)
     expect(isClear, `area under the curve ${area}`).toBe(true)

@@ -4,7 +4,7 @@ import { afterAll, expect } from 'vitest'
 import type { Actor } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { testWith } from '../../../test/fixtures.ts'
-import { jobsDone } from '../../../test/jobs.ts'
+import { jobsDone, rolledUp } from '../../../test/jobs.ts'
 import { pushService } from '../../../test/push-service.ts'
 
 const service = await pushService()
@@ -36,8 +36,9 @@ const saves = async ({ db }: TestApp, who: Actor, spot_id: string) => {
 }
 
 /** Ten minutes pass. */
-const time = async ({ db, jobs }: TestApp) => {
-  await jobs.runTimer('new spots')
+const time = async (app: TestApp) => {
+  const { db, jobs } = app
+  await rolledUp(app, 'new spots', 'new_spots')
   await db.updateTable('spots_near').set({ added_at: sql<string>`added_at - interval '11 min'` }).execute()
   await db
     .updateTable('digest_settings')
@@ -86,13 +87,13 @@ test('who asked is notified of spots that people shared near saved ones: one lin
   await aSpot(app, ada.user_id, 'Her own', 0.01)
   await aSpot(app, null, 'Imported', 0.01, 'osm')
   await aSpot(app, ben.user_id, 'Far away', 0.05)
-  await app.jobs.runTimer('new spots')
+  await rolledUp(app, 'new spots', 'new_spots')
   await app.jobs.runTimer('spots near saved ones')
   expect(await notified(ada), 'whoever shares by mistake has ten minutes').toEqual([])
   await time(app)
   expect(await notified(ada)).toEqual([['Near curb', 1]])
   await app.db.updateTable('push_queue').set({ due_at: sql<string>`now() - interval '1 s'` }).execute()
-  await app.jobs.runTimer('due pushes')
+  await rolledUp(app, 'due pushes', 'push_queue')
   await jobsDone(app.db, 'push')
   expect(service.delivered.flatMap(({ shown }) => shown)).toMatchObject([
     {

@@ -3,6 +3,7 @@ import { afterAll, expect, vi } from 'vitest'
 import { type Actor, outcomeOf } from '../../../test/actor.ts'
 import { aCrew } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
+import { rolledUp } from '../../../test/jobs.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 
 const open: http.ClientRequest[] = []
@@ -68,7 +69,7 @@ test('its author changes who may know of a post later, and all that hangs on it 
 test('the number of posts is without what is not for everybody', async ({ app, ada, ben }) => {
   const id = await aPost(app.db, ada.user_id)
   const counted = async () => {
-    await app.jobs.runTimer('numbers of people')
+    await rolledUp(app, 'numbers of people', 'person_delta')
     return countOf(ben, ada)
   }
   const before = await counted()

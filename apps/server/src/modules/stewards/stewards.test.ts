@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { type Actor, outcomeOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
+import { rolledUp } from '../../../test/jobs.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { anArea, box, bulletin, dayIn, ELSEWHERE, HERE, inDays } from '../../../test/stewards.ts'
 import { aCheck, aMediaItem, aSpot } from '../../../test/spots.ts'
@@ -350,7 +351,7 @@ test('who follows areas is notified once a day of all together, of what they may
   })
   await grownUp(app)
   const pass = async () => {
-    await app.jobs.runTimer('changes in areas')
+    await rolledUp(app, 'changes in areas', 'area_changes')
     await app.db
       .updateTable('area_updates')
       .set({ added_at: sql<string>`added_at - interval '11 min'` })

@@ -41,8 +41,9 @@ export function useTypedSearch({ value, onSearch, near }: Props) {
     if (q !== value) setOwnSearches((before) => [...before, q])
     onSearch(q)
   }
+  // While the pause runs, `settled` is an older text, which must not undo a search that was made at once.
   useEffect(() => {
-    if (settled !== publishedValue.current) search(settled)
+    if (settled === query && settled !== publishedValue.current) search(settled)
   })
   useEffect(() => {
     publishedValue.current = value
