@@ -2,14 +2,14 @@ import type { ManagedAd } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { MapPin, X } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { adKeys } from '../../lib/keys/ads.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Field, Form, IconButton, Photo, Sheet, Textarea, toast, useForm } from '../../ui/index.ts'
+import { Field, IconButton, Photo, Textarea, toast, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TownSearch } from '../home-town/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
 import { type AdDraft, type AdTown, adDrafts, checkAd, draftOf, PhotoFailed, saveAd } from './ad-draft.ts'
@@ -176,28 +176,28 @@ function WhereAndWhen({ editing }: { editing: Editing }) {
 
 /** The dialog in which an admin writes an ad, or changes one. What is typed stays until it is saved or dropped. */
 export function AdDialog({ ad, onClosed }: { ad: ManagedAd | null; onClosed: () => void }) {
-  const id = useId()
   const [open, setOpen] = useState(true)
   const editing = useAd(ad, () => setOpen(false))
-  const { busy, submit, refused } = editing.form
   const drop = () => {
     editing.drop()
     setOpen(false)
   }
   return (
-    <Sheet
+    <FormDialog
+      form={editing.form}
       open={open}
-      onOpenChange={(next) => !busy && setOpen(next)}
+      onOpenChange={setOpen}
       onClosed={onClosed}
       size="wide"
       title={ad ? m.ads_change() : m.ads_write()}
-      actions={<FormActions form={id} onCancel={drop} submit={m.ads_save()} busy={busy && m.ads_saving()} />}
+      onCancel={drop}
+      submit={m.ads_save()}
+      sending={m.ads_saving()}
+      className={styles.form}
     >
-      <Form id={id} className={styles.form} noValidate aria-busy={busy} onSend={submit} refused={refused}>
-        <Texts editing={editing} />
-        <Picture ad={ad} editing={editing} />
-        <WhereAndWhen editing={editing} />
-      </Form>
-    </Sheet>
+      <Texts editing={editing} />
+      <Picture ad={ad} editing={editing} />
+      <WhereAndWhen editing={editing} />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { clockIn } from '../../lib/language.ts'
 import { session } from '../../lib/session.ts'
@@ -7,8 +7,8 @@ import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { isDeviceFull } from '../../lib/outbox/device-full.ts'
 import { sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Form, Sheet, toast, toastWaiting, useForm } from '../../ui/index.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { toast, toastWaiting, useForm } from '../../ui/index.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { type BustValues, readValues, reportOf } from './bust-form.ts'
 import { BUST_REPORT, sendReport, showReport, type WaitingReport } from './bust-requests.ts'
 import { BustReportFields } from './bust-report-fields.tsx'
@@ -62,40 +62,34 @@ function useReport({ spotId, spotName, timeZone }: Props, onSent: () => void) {
 /** The dialog in which somebody says how a session ended. */
 export function BustReportDialog(props: Props) {
   const [open, setOpen] = useState(true)
-  const id = useId()
   const form = useReport(props, () => setOpen(false))
   const cancel = () => {
     form.forget()
     setOpen(false)
   }
   return (
-    <Sheet
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={(next) => !form.busy && setOpen(next)}
+      onOpenChange={setOpen}
       onClosed={props.onClose}
       title={m.busts_report()}
-      actions={
-        <FormActions
-          form={id}
-          onCancel={cancel}
-          submit={m.busts_send()}
-          busy={form.busy && m.busts_sending()}
-          variant="ink"
-        />
-      }
+      onCancel={cancel}
+      submit={m.busts_send()}
+      sending={m.busts_sending()}
+      variant="ink"
+      className={styles.form}
     >
-      <Form id={id} onSend={form.submit} refused={form.refused} noValidate className={styles.form}>
-        <BustReportFields
-          values={form.values}
-          today={form.today}
-          errors={form.errors}
-          change={(change) => {
-            for (const name of Object.keys(change)) form.typed(name)
-            form.change({ ...form.values, ...change })
-          }}
-        />
-        <p className={styles.note}>{m.busts_private()}</p>
-      </Form>
-    </Sheet>
+      <BustReportFields
+        values={form.values}
+        today={form.today}
+        errors={form.errors}
+        change={(change) => {
+          for (const name of Object.keys(change)) form.typed(name)
+          form.change({ ...form.values, ...change })
+        }}
+      />
+      <p className={styles.note}>{m.busts_private()}</p>
+    </FormDialog>
   )
 }

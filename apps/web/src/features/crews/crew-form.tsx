@@ -1,12 +1,12 @@
 import { LIMITS } from '@nollie/contract/limits'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { messageOf } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
-import { Field, fieldErrors, Form, Sheet, useForm } from '../../ui/index.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { Field, fieldErrors, useForm } from '../../ui/index.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 
 type Props = {
   title: string
@@ -35,11 +35,10 @@ export function CrewForm({
   send,
   onClosed,
 }: Props) {
-  const id = useId()
   const [open, setOpen] = useState(true)
   const { values: name, change, forget } = useStoredName(before)
   const keyOf = useSubmitKey()
-  const { busy, errors, submit, typed, refused } = useForm({
+  const form = useForm({
     check: () => (name.trim() === '' ? { name: m.crews_needs_name() } : null),
     send: async () => {
       await send(name.trim(), keyOf(name))
@@ -50,32 +49,30 @@ export function CrewForm({
     fieldsOf: fieldErrors,
   })
   return (
-    <Sheet
+    <FormDialog
+      form={form}
       open={open}
       onOpenChange={setOpen}
       onClosed={onClosed}
       title={title}
-      actions={
-        <FormActions form={id} onCancel={() => setOpen(false)} submit={label} busy={busy && sending} />
-      }
+      submit={label}
+      sending={sending}
     >
-      <Form id={id} noValidate aria-busy={busy} onSend={submit} refused={refused}>
-        <Field
-          label={m.crews_name()}
-          name="name"
-          placeholder={m.crews_name_placeholder()}
-          hint={m.crews_name_hint()}
-          value={name}
-          error={errors.name}
-          maxLength={LIMITS.crew_name_max}
-          autoComplete="off"
-          readOnly={busy}
-          onChange={({ target }) => {
-            typed()
-            change(target.value)
-          }}
-        />
-      </Form>
-    </Sheet>
+      <Field
+        label={m.crews_name()}
+        name="name"
+        placeholder={m.crews_name_placeholder()}
+        hint={m.crews_name_hint()}
+        value={name}
+        error={form.errors.name}
+        maxLength={LIMITS.crew_name_max}
+        autoComplete="off"
+        readOnly={form.busy}
+        onChange={({ target }) => {
+          form.typed()
+          change(target.value)
+        }}
+      />
+    </FormDialog>
   )
 }

@@ -6,9 +6,9 @@ import { m } from '../../i18n/messages.ts'
 import { messageOf } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
-import { Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { Textarea, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LocationPicker } from '../map/index.ts'
 import type { Point } from '../spots/index.ts'
 import { type DraftChanges, editDraft } from './draft-requests.ts'
@@ -67,43 +67,42 @@ function useDraftChanges(draft: Draft, onSaved: () => void) {
 export function EditDraftDialog({ draft, onClosed }: { draft: Draft; onClosed: () => void }) {
   const id = useId()
   const [open, setOpen] = useState(true)
-  const { busy, errors, submit, forget, ...typed } = useDraftChanges(draft, () => setOpen(false))
-  const { note, setNote, point, move } = typed
+  const { forget, note, setNote, point, move, ...form } = useDraftChanges(draft, () => setOpen(false))
   const cancel = () => {
     forget()
     setOpen(false)
   }
   return (
-    <Sheet
+    <FormDialog
+      form={form}
       open={open}
       onOpenChange={setOpen}
       onClosed={onClosed}
       title={m.drafts_edit()}
       firm
-      actions={
-        <FormActions form={id} onCancel={cancel} submit={m.drafts_save()} busy={busy && m.drafts_saving()} />
-      }
+      onCancel={cancel}
+      submit={m.drafts_save()}
+      sending={m.drafts_saving()}
+      className={styles.form}
     >
-      <Form id={id} className={styles.form} noValidate aria-busy={busy} onSend={submit}>
-        <Textarea
-          label={m.drafts_note()}
-          placeholder={m.drafts_note_placeholder()}
-          name="note"
-          rows={3}
-          value={note}
-          maxLength={LIMITS.draft_note_max}
-          error={errors.note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <div role="group" aria-labelledby={`${id}-pin`}>
-          <p className={looks.fieldLabel} id={`${id}-pin`}>
-            {m.drafts_pin()}
-          </p>
-          <div className={styles.map}>
-            <LocationPicker value={point} type={null} onPick={move} />
-          </div>
+      <Textarea
+        label={m.drafts_note()}
+        placeholder={m.drafts_note_placeholder()}
+        name="note"
+        rows={3}
+        value={note}
+        maxLength={LIMITS.draft_note_max}
+        error={form.errors.note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div role="group" aria-labelledby={`${id}-pin`}>
+        <p className={looks.fieldLabel} id={`${id}-pin`}>
+          {m.drafts_pin()}
+        </p>
+        <div className={styles.map}>
+          <LocationPicker value={point} type={null} onPick={move} />
         </div>
-      </Form>
-    </Sheet>
+      </div>
+    </FormDialog>
   )
 }

@@ -16,9 +16,9 @@ import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Button, Chip, Field, Form, Sheet, toast, useForm } from '../../ui/index.ts'
+import { Button, Chip, Field, toast, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { bareObstacle, bodyOf, type FactDraft, isSendable, readDraft, shownObstacles } from './fact-draft.ts'
 import { receiveFacts, suggestFacts } from './fact-requests.ts'
 import { factName, surfaceText, valueText } from './fact-text.ts'
@@ -67,41 +67,35 @@ function useFactForm({ spotId, facts }: Props, close: () => void) {
 export function EditFacts(props: Props) {
   const { facts, onClose } = props
   const [open, setOpen] = useState(true)
-  const id = useId()
-  const { values, change, forget, errors, busy, submit } = useFactForm(props, () => setOpen(false))
+  const { values, change, forget, ...form } = useFactForm(props, () => setOpen(false))
   const cancel = () => {
     forget()
     setOpen(false)
   }
   const isChanged = bodyOf(facts, values) !== null
   return (
-    <Sheet
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={(next) => !busy && setOpen(next)}
+      onOpenChange={setOpen}
       onClosed={onClose}
       size="tall"
       title={m.facts_title()}
-      actions={
-        <FormActions
-          form={id}
-          onCancel={cancel}
-          cancel={isChanged ? m.facts_drop() : m.shell_cancel()}
-          submit={facts.may_decide ? m.facts_save() : m.facts_suggest()}
-          busy={busy && m.facts_saving()}
-        />
-      }
+      onCancel={cancel}
+      cancel={isChanged ? m.facts_drop() : m.shell_cancel()}
+      submit={facts.may_decide ? m.facts_save() : m.facts_suggest()}
+      sending={m.facts_saving()}
+      className={styles.form}
     >
-      <Form id={id} className={styles.form} noValidate onSend={submit} aria-busy={busy}>
-        {!facts.may_decide && <p className={styles.note}>{m.facts_rule()}</p>}
-        <Obstacles facts={facts} draft={values} onChange={change} />
-        {errors.measure && (
-          <p className={looks.fieldError} role="alert">
-            {errors.measure}
-          </p>
-        )}
-        <FactChoices facts={facts} draft={values} onChange={change} />
-      </Form>
-    </Sheet>
+      {!facts.may_decide && <p className={styles.note}>{m.facts_rule()}</p>}
+      <Obstacles facts={facts} draft={values} onChange={change} />
+      {form.errors.measure && (
+        <p className={looks.fieldError} role="alert">
+          {form.errors.measure}
+        </p>
+      )}
+      <FactChoices facts={facts} draft={values} onChange={change} />
+    </FormDialog>
   )
 }
 

@@ -2,14 +2,14 @@ import type { List } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { LIST_VISIBILITIES } from '@nollie/contract/lists/list-kinds'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Field, type FieldErrors, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { Field, type FieldErrors, Textarea, useForm } from '../../ui/index.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { addList, editList, type ListValues } from './list-requests.ts'
 import { RenewLink } from './renew-link.tsx'
 import { VisibilityChoice } from './visibility-choice.tsx'
@@ -111,35 +111,28 @@ function ListFields({ values, errors, onTyped: typed, onChange: change }: Fields
 /** The dialog that makes a list or edits it: name, description, and who sees it. */
 export function ListFormDialog(props: Props) {
   const { list, onClosed } = props
-  const id = useId()
   const [open, setOpen] = useState(true)
-  const form = useListForm(props, () => setOpen(false))
-  const { busy, errors, refused, submit, typed, values, change, forget } = form
+  const { typed, values, change, forget, ...form } = useListForm(props, () => setOpen(false))
   const cancel = () => {
     forget()
     setOpen(false)
   }
   return (
-    <Sheet
+    <FormDialog
+      form={form}
       open={open}
       onOpenChange={setOpen}
       onClosed={onClosed}
       title={list ? m.lists_edit() : m.lists_new()}
       // What is typed for a new one stays until it is sent or cancelled.
       firm={list !== null}
-      actions={
-        <FormActions
-          form={id}
-          onCancel={cancel}
-          submit={list ? m.lists_save() : m.lists_create()}
-          busy={busy && m.lists_saving()}
-        />
-      }
+      onCancel={cancel}
+      submit={list ? m.lists_save() : m.lists_create()}
+      sending={m.lists_saving()}
+      className={styles.form}
     >
-      <Form id={id} className={styles.form} noValidate aria-busy={busy} onSend={submit} refused={refused}>
-        <ListFields values={values} errors={errors} onTyped={typed} onChange={change} />
-        {list?.link && values.visibility === 'link' && <RenewLink list={list} />}
-      </Form>
-    </Sheet>
+      <ListFields values={values} errors={form.errors} onTyped={typed} onChange={change} />
+      {list?.link && values.visibility === 'link' && <RenewLink list={list} />}
+    </FormDialog>
   )
 }

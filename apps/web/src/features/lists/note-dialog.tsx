@@ -1,26 +1,25 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { Textarea, useForm } from '../../ui/index.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { writeNote } from './list-requests.ts'
 
 type Props = { listId: string; spotId: string; name: string; note: string | null; onClosed: () => void }
 
 /** The dialog that writes the note beside a spot of a list. */
 export function NoteDialog({ listId, spotId, name, note, onClosed }: Props) {
-  const id = useId()
   const client = useQueryClient()
   const [open, setOpen] = useState(true)
   const { values, change, forget } = useStoredValues({
     name: `nollie.list-note.${session.get().user?.user_id}.${listId}.${spotId}`,
     read: (stored) => (typeof stored === 'string' ? stored : (note ?? '')),
   })
-  const { busy, errors, submit } = useForm({
+  const form = useForm({
     send: async () => {
       await writeNote(client, { list_id: listId, spot_id: spotId }, values)
       forget()
@@ -36,28 +35,27 @@ export function NoteDialog({ listId, spotId, name, note, onClosed }: Props) {
     setOpen(false)
   }
   return (
-    <Sheet
+    <FormDialog
+      form={form}
       open={open}
       onOpenChange={setOpen}
       onClosed={onClosed}
       title={m.lists_note_for({ name })}
       firm
-      actions={
-        <FormActions form={id} onCancel={cancel} submit={m.lists_save()} busy={busy && m.lists_saving()} />
-      }
+      onCancel={cancel}
+      submit={m.lists_save()}
+      sending={m.lists_saving()}
     >
-      <Form id={id} noValidate aria-busy={busy} onSend={submit}>
-        <Textarea
-          label={m.lists_note()}
-          hint={m.lists_note_hint()}
-          name="note"
-          rows={3}
-          value={values}
-          maxLength={LIMITS.list_note_max}
-          error={errors.note}
-          onChange={({ target }) => change(target.value)}
-        />
-      </Form>
-    </Sheet>
+      <Textarea
+        label={m.lists_note()}
+        hint={m.lists_note_hint()}
+        name="note"
+        rows={3}
+        value={values}
+        maxLength={LIMITS.list_note_max}
+        error={form.errors.note}
+        onChange={({ target }) => change(target.value)}
+      />
+    </FormDialog>
   )
 }

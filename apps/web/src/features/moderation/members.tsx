@@ -2,13 +2,14 @@ import type { ModeratedPerson } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { storedText, useStoredValues } from '../../lib/use-stored-values.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { session } from '../../lib/session.ts'
-import { AppLink, Avatar, Button, EmptyState, Field, Form, Loaded, Sheet, Textarea } from '../../ui/index.ts'
+import { AppLink, Avatar, Button, EmptyState, Field, Loaded, Textarea } from '../../ui/index.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CaseList } from './case-list.tsx'
 import { membersQuery } from './moderation-requests.ts'
 import { LoadingText } from './states.tsx'
@@ -18,7 +19,6 @@ import styles from './moderation.module.css'
 
 function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed: () => void }) {
   const name = nameOf(person, NAMELESS.card)
-  const form = useId()
   const [open, setOpen] = useState(true)
   const {
     values: reason,
@@ -28,7 +28,7 @@ function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed
     name: `nollie.suspend.${session.get().user?.user_id}.${person.user_id}`,
     read: storedText,
   })
-  const { errors, refused, busy, submit, typed } = useAction({
+  const form = useAction({
     check: () => (reason.trim() ? null : { reason: m.moderation_reason_missing() }),
     send: () =>
       call('PUT /api/moderation/people/:user_id/suspension', {
@@ -42,37 +42,29 @@ function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed
     },
   })
   return (
-    <Sheet
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={(next) => !busy && setOpen(next)}
+      onOpenChange={setOpen}
       onClosed={onClosed}
       title={m.moderation_suspend_title({ name })}
-      actions={
-        <>
-          <Button onClick={() => setOpen(false)} disabled={busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={form} variant="danger" busy={busy && m.moderation_suspending()}>
-            {m.moderation_suspend()}
-          </Button>
-        </>
-      }
+      submit={m.moderation_suspend()}
+      sending={m.moderation_suspending()}
+      variant="danger"
     >
-      <Form id={form} noValidate onSend={submit} refused={refused}>
-        <p className={looks.sheetText}>{m.moderation_suspend_text()}</p>
-        <Textarea
-          label={m.moderation_reason()}
-          error={errors.reason}
-          rows={3}
-          maxLength={LIMITS.reason_max}
-          value={reason}
-          onChange={({ target }) => {
-            typed()
-            change(target.value)
-          }}
-        />
-      </Form>
-    </Sheet>
+      <p className={looks.sheetText}>{m.moderation_suspend_text()}</p>
+      <Textarea
+        label={m.moderation_reason()}
+        error={form.errors.reason}
+        rows={3}
+        maxLength={LIMITS.reason_max}
+        value={reason}
+        onChange={({ target }) => {
+          form.typed()
+          change(target.value)
+        }}
+      />
+    </FormDialog>
   )
 }
 

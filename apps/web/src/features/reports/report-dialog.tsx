@@ -5,7 +5,8 @@ import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
-import { Button, Form, Sheet, Textarea, toast, useForm } from '../../ui/index.ts'
+import { Textarea, toast, useForm } from '../../ui/index.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { reportTypeLabel } from './report-type-label.ts'
 import type { ReportSubject } from './report-subject.ts'
 import { explainReport, readValues, sendReport } from './send-report.ts'
@@ -70,8 +71,7 @@ export function ReportForm({ subject, onClose }: { subject: ReportSubject; onClo
     read: readValues,
   })
   const [open, setOpen] = useState(true)
-  const form = useId()
-  const { errors, refused, busy, submit, typed } = useForm({
+  const form = useForm({
     check: () => (values.type ? null : { type: m.reports_type_missing() }),
     send: async () => {
       if (!values.type) return
@@ -83,51 +83,41 @@ export function ReportForm({ subject, onClose }: { subject: ReportSubject; onClo
     explain: explainReport,
   })
   // A press beside the dialog, Escape or a swipe may be an accident: the typed text stays stored.
-  const leave = (next: boolean) => {
-    if (!busy) setOpen(next)
-  }
   const cancel = () => {
     forget()
     setOpen(false)
   }
   return (
-    <Sheet
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={leave}
+      onOpenChange={setOpen}
       onClosed={onClose}
       title={TITLES[subject.kind]()}
-      actions={
-        <>
-          <Button onClick={cancel} disabled={busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button type="submit" form={form} variant="ink" busy={busy && m.reports_busy()}>
-            {m.reports_submit()}
-          </Button>
-        </>
-      }
+      onCancel={cancel}
+      submit={m.reports_submit()}
+      sending={m.reports_busy()}
+      variant="ink"
     >
-      <Form id={form} onSend={submit} refused={refused} noValidate>
-        <TypeChoice
-          value={values.type}
-          error={errors.type}
-          onChange={(type) => {
-            typed('type')
-            change({ ...values, type })
-          }}
+      <TypeChoice
+        value={values.type}
+        error={form.errors.type}
+        onChange={(type) => {
+          form.typed('type')
+          change({ ...values, type })
+        }}
+      />
+      <div className={styles.text}>
+        <Textarea
+          label={m.reports_description()}
+          placeholder={m.reports_description_placeholder()}
+          hint={m.reports_anonymous()}
+          rows={3}
+          maxLength={LIMITS.report_max}
+          value={values.description}
+          onChange={(event) => change({ ...values, description: event.target.value })}
         />
-        <div className={styles.text}>
-          <Textarea
-            label={m.reports_description()}
-            placeholder={m.reports_description_placeholder()}
-            hint={m.reports_anonymous()}
-            rows={3}
-            maxLength={LIMITS.report_max}
-            value={values.description}
-            onChange={(event) => change({ ...values, description: event.target.value })}
-          />
-        </div>
-      </Form>
-    </Sheet>
+      </div>
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
-import { Field, Form, Sheet, Textarea, toast, toastWaiting, useForm } from '../../ui/index.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { Field, Textarea, toast, toastWaiting, useForm } from '../../ui/index.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CameraTile } from '../camera/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
 import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
@@ -61,31 +61,21 @@ function useAddition(spot: Props['spot'], onShared: () => void) {
  * shared.
  */
 export function AddMediaDialog({ spot, onClose }: Props) {
-  const id = useId()
   const [open, setOpen] = useState(true)
   const addition = useAddition(spot, () => setOpen(false))
-  const { busy } = addition
   return (
-    <Sheet
+    <FormDialog
+      form={addition}
       open={open}
-      onOpenChange={(next) => {
-        if (!busy) setOpen(next)
-      }}
+      onOpenChange={setOpen}
       onClosed={onClose}
       title={m.spots_media_title({ spot: spot.name })}
-      actions={
-        <FormActions
-          form={id}
-          onCancel={() => setOpen(false)}
-          submit={m.shell_share()}
-          busy={busy && m.spots_media_busy()}
-        />
-      }
+      submit={m.shell_share()}
+      sending={m.spots_media_busy()}
+      className={styles.addMedia}
     >
-      <Form id={id} className={styles.addMedia} noValidate aria-busy={busy} onSend={addition.submit}>
-        <AdditionFields addition={addition} />
-      </Form>
-    </Sheet>
+      <AdditionFields addition={addition} />
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, ConfirmDialog, Form, Loading, Sheet } from '../../ui/index.ts'
+import { Button, ConfirmDialog, Loading } from '../../ui/index.ts'
 import { EditSpotFields, StaleNotice } from './edit-spot-form.tsx'
 import { useSpotEdit } from './use-spot-edit.ts'
 import { looks } from '../../ui/looks.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import styles from './spot-dialogs.module.css'
 import spotsStyles from './spots.module.css'
 
@@ -12,7 +12,6 @@ import spotsStyles from './spots.module.css'
 export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const edit = useSpotEdit(spotId, () => setOpen(false))
-  const id = useId()
   const [asking, setAsking] = useState(false)
   const leave = () => {
     setAsking(false)
@@ -20,7 +19,8 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
     setOpen(false)
   }
   return (
-    <Sheet
+    <FormDialog
+      form={{ busy: edit.busy, submit: edit.save }}
       open={open}
       // Only its buttons close this dialog, not Escape or a press beside it (EDIT-02).
       onOpenChange={() => undefined}
@@ -28,18 +28,12 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
       firm
       size="tall"
       title={m.spots_edit()}
-      actions={
-        <FormActions
-          form={id}
-          onCancel={() => (edit.touched ? setAsking(true) : leave())}
-          submit={m.spots_edit_save()}
-          busy={edit.busy && m.spots_saving()}
-        />
-      }
+      onCancel={() => (edit.touched ? setAsking(true) : leave())}
+      submit={m.spots_edit_save()}
+      sending={m.spots_saving()}
+      className={styles.editSpot}
     >
-      <Form id={id} className={styles.editSpot} noValidate aria-busy={edit.busy} onSend={edit.save}>
-        <EditBody edit={edit} />
-      </Form>
+      <EditBody edit={edit} />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -50,7 +44,7 @@ export function EditDialog({ spotId, onClose }: { spotId: string; onClose: () =>
       >
         {m.spots_edit_discard_text()}
       </ConfirmDialog>
-    </Sheet>
+    </FormDialog>
   )
 }
 

@@ -2,15 +2,15 @@ import type { ManagedArea } from '@nollie/contract'
 import type { Corner } from '@nollie/contract/stewards/area-shape'
 import { LIMITS } from '@nollie/contract/limits'
 import { Trash2, Undo2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
-import { Button, Field, Form, Panel, Sheet, Textarea, useForm } from '../../ui/index.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { Button, Field, Panel, Textarea, useForm } from '../../ui/index.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { AreaMap } from '../map/index.ts'
 import { type AreaDraft, cornersOf, draftErrors, readDraft, typedCorners } from './area-draft.ts'
 import { explainAct, useAfterAct } from './use-steward-action.ts'
@@ -121,37 +121,29 @@ function Corners({ area }: { area: AreaForm }) {
 
 /** Draws an area on a map, or by its corners as coordinates. */
 export function AreaDialog({ area, onClosed }: { area: ManagedArea | null; onClosed: () => void }) {
-  const id = useId()
   const [open, setOpen] = useState(true)
   const drawn = useArea(area, () => setOpen(false))
-  const { errors, refused, busy, submit } = drawn.form
   return (
-    <Sheet
+    <FormDialog
+      form={drawn.form}
       open={open}
-      onOpenChange={(next) => !busy && setOpen(next)}
+      onOpenChange={setOpen}
       onClosed={onClosed}
       title={area ? m.stewards_area_edit({ area: area.name }) : m.stewards_area_new()}
-      actions={
-        <FormActions
-          form={id}
-          onCancel={() => setOpen(false)}
-          submit={m.stewards_save()}
-          busy={busy && m.stewards_sending()}
-        />
-      }
+      submit={m.stewards_save()}
+      sending={m.stewards_sending()}
+      className={styles.form}
     >
-      <Form id={id} className={styles.form} noValidate onSend={submit} refused={refused}>
-        <Field
-          name="name"
-          label={m.stewards_area_name()}
-          error={errors.name}
-          maxLength={LIMITS.area_name_max}
-          autoComplete="off"
-          value={drawn.draft.name}
-          onChange={({ target }) => drawn.name(target.value)}
-        />
-        <Corners area={drawn} />
-      </Form>
-    </Sheet>
+      <Field
+        name="name"
+        label={m.stewards_area_name()}
+        error={drawn.form.errors.name}
+        maxLength={LIMITS.area_name_max}
+        autoComplete="off"
+        value={drawn.draft.name}
+        onChange={({ target }) => drawn.name(target.value)}
+      />
+      <Corners area={drawn} />
+    </FormDialog>
   )
 }

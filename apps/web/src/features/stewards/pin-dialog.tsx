@@ -1,14 +1,14 @@
 import { LIMITS } from '@nollie/contract/limits'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
-import { Field, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { Field, Textarea, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { momentIn, momentOf } from './steward-times.ts'
 import { explainAct, useAfterAct } from './use-steward-action.ts'
 import styles from './stewards.module.css'
@@ -59,57 +59,50 @@ function usePin({ areaId, spotId }: Props, onDone: () => void) {
 
 /** Pins a text to a spot, or to a whole area. */
 export function PinDialog(props: Props) {
-  const id = useId()
   const [open, setOpen] = useState(true)
   const { values, change, form } = usePin(props, () => setOpen(false))
-  const { errors, refused, busy, submit, typed } = form
+  const { errors, typed } = form
   const put = (name: string, part: Partial<Values>) => {
     typed(name)
     change({ ...values, ...part })
   }
   return (
-    <Sheet
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={(next) => !busy && setOpen(next)}
+      onOpenChange={setOpen}
       onClosed={props.onClosed}
       title={props.spotId ? m.stewards_pin_spot() : m.stewards_pin_area()}
-      actions={
-        <FormActions
-          form={id}
-          onCancel={() => setOpen(false)}
-          submit={m.stewards_pin()}
-          busy={busy && m.stewards_sending()}
-        />
-      }
+      submit={m.stewards_pin()}
+      sending={m.stewards_sending()}
+      className={styles.form}
     >
-      <Form id={id} className={styles.form} noValidate onSend={submit} refused={refused}>
-        <p className={looks.sheetText}>{m.stewards_pin_text()}</p>
-        <Textarea
-          name="content"
-          label={m.stewards_pin_content()}
-          error={errors.content}
-          rows={3}
-          maxLength={LIMITS.bulletin_max}
-          value={values.content}
-          onChange={({ target }) => put('content', { content: target.value })}
-        />
-        <Field
-          name="starts_at"
-          label={m.stewards_pin_from()}
-          type="datetime-local"
-          error={errors.starts_at}
-          value={values.starts}
-          onChange={({ target }) => put('starts_at', { starts: target.value })}
-        />
-        <Field
-          name="ends_at"
-          label={m.stewards_pin_until()}
-          type="datetime-local"
-          error={errors.ends_at}
-          value={values.ends}
-          onChange={({ target }) => put('ends_at', { ends: target.value })}
-        />
-      </Form>
-    </Sheet>
+      <p className={looks.sheetText}>{m.stewards_pin_text()}</p>
+      <Textarea
+        name="content"
+        label={m.stewards_pin_content()}
+        error={errors.content}
+        rows={3}
+        maxLength={LIMITS.bulletin_max}
+        value={values.content}
+        onChange={({ target }) => put('content', { content: target.value })}
+      />
+      <Field
+        name="starts_at"
+        label={m.stewards_pin_from()}
+        type="datetime-local"
+        error={errors.starts_at}
+        value={values.starts}
+        onChange={({ target }) => put('starts_at', { starts: target.value })}
+      />
+      <Field
+        name="ends_at"
+        label={m.stewards_pin_until()}
+        type="datetime-local"
+        error={errors.ends_at}
+        value={values.ends}
+        onChange={({ target }) => put('ends_at', { ends: target.value })}
+      />
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 import { LIMITS } from '@nollie/contract/limits'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { storedText, useStoredValues } from '../../lib/use-stored-values.ts'
-import { Button, Form, Sheet, Textarea, useForm } from '../../ui/index.ts'
+import { Textarea, useForm } from '../../ui/index.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { looks } from '../../ui/looks.ts'
 import { explainAct, useAfterAct } from './use-steward-action.ts'
 import styles from './stewards.module.css'
@@ -45,54 +46,40 @@ function useReason({ about, send, successText }: Props, onDone: () => void) {
 /** A question before an act of a steward, or about one, that needs a reason. What is typed outlives the page. */
 export function ReasonDialog(props: Props) {
   const { title, text, label = m.stewards_reason(), confirm, isDanger, children, onClosed } = props
-  const id = useId()
   const [open, setOpen] = useState(true)
   const { reason, change, form } = useReason(props, () => setOpen(false))
-  const { errors, refused, busy, submit, typed } = form
-  const actions = (
-    <>
-      <Button onClick={() => setOpen(false)} disabled={busy}>
-        {m.shell_cancel()}
-      </Button>
-      <Button
-        type="submit"
-        form={id}
-        variant={isDanger ? 'danger' : 'primary'}
-        busy={busy && m.stewards_sending()}
-      >
-        {confirm}
-      </Button>
-    </>
-  )
+  const { errors, typed } = form
   return (
-    <Sheet
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={(next) => !busy && setOpen(next)}
+      onOpenChange={setOpen}
       onClosed={onClosed}
       title={title}
-      actions={actions}
+      submit={confirm}
+      sending={m.stewards_sending()}
+      variant={isDanger ? 'danger' : 'primary'}
+      className={styles.form}
     >
-      <Form id={id} className={styles.form} noValidate onSend={submit} refused={refused}>
-        {text && <p className={looks.sheetText}>{text}</p>}
-        {children}
-        {errors.until && (
-          <p className={looks.fieldError} role="alert">
-            {errors.until}
-          </p>
-        )}
-        <Textarea
-          name="reason"
-          label={label}
-          error={errors.reason}
-          rows={3}
-          maxLength={LIMITS.reason_max}
-          value={reason}
-          onChange={({ target }) => {
-            typed()
-            change(target.value)
-          }}
-        />
-      </Form>
-    </Sheet>
+      {text && <p className={looks.sheetText}>{text}</p>}
+      {children}
+      {errors.until && (
+        <p className={looks.fieldError} role="alert">
+          {errors.until}
+        </p>
+      )}
+      <Textarea
+        name="reason"
+        label={label}
+        error={errors.reason}
+        rows={3}
+        maxLength={LIMITS.reason_max}
+        value={reason}
+        onChange={({ target }) => {
+          typed()
+          change(target.value)
+        }}
+      />
+    </FormDialog>
   )
 }

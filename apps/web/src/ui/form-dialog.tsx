@@ -1,0 +1,67 @@
+import { type ReactNode, useId } from 'react'
+import { m } from '../i18n/messages.ts'
+import { Button } from './button.tsx'
+import { type FieldErrors, Form } from './form.tsx'
+import { Sheet } from './sheet.tsx'
+
+type Props = {
+  /** What `useForm` returned, or the part of it that is needed here. */
+  form: { busy: boolean; submit: () => unknown; refused?: FieldErrors }
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Called after the closing animation. */
+  onClosed: () => void
+  title: string
+  size?: 'normal' | 'wide' | 'tall'
+  /** Whether only the dialog's own buttons close it, and not Escape, the scrim or a swipe. */
+  firm?: boolean
+  /** Forgets what was typed and closes; without it the dialog only closes. */
+  onCancel?: () => void
+  cancel?: string
+  submit: string
+  /** The label of the button while the form is sent. */
+  sending: string
+  variant?: 'primary' | 'ink' | 'danger'
+  className?: string | undefined
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A form in a dialog, with a button that leaves it and one that sends it. It stays open while it is sent. */
+export function FormDialog(props: Props) {
+  const { form, open, onOpenChange, onClosed, title, size, firm, className, children } = props
+  const { onCancel = () => onOpenChange(false), cancel = m.shell_cancel(), variant = 'primary' } = props
+  const id = useId()
+  const { busy, submit, refused } = form
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !busy && onOpenChange(next)}
+      onClosed={onClosed}
+      title={title}
+      {...(size && { size })}
+      {...(firm && { firm })}
+      actions={
+        <>
+          <Button onClick={onCancel} disabled={busy}>
+            {cancel}
+          </Button>
+          <Button type="submit" form={id} variant={variant} busy={busy && props.sending}>
+            {props.submit}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        className={className}
+        noValidate
+        aria-busy={busy}
+        onSend={submit}
+        {...(refused && { refused })}
+      >
+        {children}
+      </Form>
+    </Sheet>
+  )
+}
