@@ -21,15 +21,30 @@ type Props = {
   submit: string
   /** The label of the button while the form is sent. */
   sending: string
+  /** Whether the form cannot be sent as it is. */
+  disabled?: boolean
   variant?: 'primary' | 'ink' | 'danger'
   className?: string | undefined
   /** The fields. */
   children: ReactNode
+  /** What stands below the form in the dialog. */
+  below?: ReactNode
 }
 
 /** A form in a dialog, with a button that leaves it and one that sends it. It stays open while it is sent. */
 export function FormDialog(props: Props) {
-  const { form, open, onOpenChange, onClosed, title, size, firm, className, children } = props
+  const {
+    form,
+    open,
+    onOpenChange,
+    onClosed,
+    title,
+    size,
+    firm,
+    disabled = false,
+    className,
+    children,
+  } = props
   const { onCancel = () => onOpenChange(false), cancel = m.shell_cancel(), variant = 'primary' } = props
   const id = useId()
   const { busy, submit, refused } = form
@@ -46,7 +61,7 @@ export function FormDialog(props: Props) {
           <Button onClick={onCancel} disabled={busy}>
             {cancel}
           </Button>
-          <Button type="submit" form={id} variant={variant} busy={busy && props.sending}>
+          <Button type="submit" form={id} variant={variant} disabled={disabled} busy={busy && props.sending}>
             {props.submit}
           </Button>
         </>
@@ -62,6 +77,7 @@ export function FormDialog(props: Props) {
       >
         {children}
       </Form>
+      {props.below}
     </Sheet>
   )
 }

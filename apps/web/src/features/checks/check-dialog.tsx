@@ -1,7 +1,7 @@
 import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Form, Sheet } from '../../ui/index.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CheckFields } from './check-fields.tsx'
 import { CheckList } from './check-list.tsx'
 import type { StandingSpot } from './standing-text.ts'
@@ -17,38 +17,22 @@ type Props = {
 
 /** The dialog in which somebody says what they see at a spot, and sees what others saw. */
 export function CheckDialog({ spot, answer, onClose }: Props) {
-  const id = useId()
   const [open, setOpen] = useState(true)
   const form = useCheckForm(spot, answer, () => setOpen(false))
   return (
-    <Sheet
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={(next) => {
-        if (!form.busy) setOpen(next)
-      }}
+      onOpenChange={setOpen}
       onClosed={onClose}
       title={m.checks_dialog({ spot: spot.name })}
-      actions={
-        <>
-          <Button onClick={() => setOpen(false)} disabled={form.busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            disabled={!form.mayBeSent}
-            busy={form.busy && m.checks_sending()}
-          >
-            {m.checks_send()}
-          </Button>
-        </>
-      }
+      submit={m.checks_send()}
+      sending={m.checks_sending()}
+      disabled={!form.mayBeSent}
+      className={styles.form}
+      below={<CheckList spot={spot} />}
     >
-      <Form id={id} className={styles.form} noValidate aria-busy={form.busy} onSend={form.submit}>
-        <CheckFields form={form} />
-      </Form>
-      <CheckList spot={spot} />
-    </Sheet>
+      <CheckFields form={form} />
+    </FormDialog>
   )
 }

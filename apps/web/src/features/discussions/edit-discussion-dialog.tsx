@@ -1,9 +1,10 @@
 import type { Discussion } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
-import { Button, Form, Sheet, StaleNotice, toast, useForm } from '../../ui/index.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { StaleNotice, toast, useForm } from '../../ui/index.ts'
 import { toCategory } from './category.tsx'
 import { changeDiscussion, dropDiscussion, editDiscussion, loadDiscussion } from './discussion-requests.ts'
 import { checkDiscussion, explainFailure, isGone } from './discussion-errors.ts'
@@ -78,44 +79,30 @@ export function EditDiscussionDialog({
   discussion: Discussion
   onClose: () => void
 }) {
-  const formId = useId()
   const [isOpen, setOpen] = useState(true)
   const edit = useEdit(discussion, () => setOpen(false))
-  const { values, stale, busy: isSaving } = edit
+  const { values, stale } = edit
   const cancel = () => {
     edit.end()
     setOpen(false)
   }
   return (
-    <Sheet
+    <FormDialog
+      form={edit}
       open={isOpen}
-      onOpenChange={(open) => open || isSaving || cancel()}
+      onOpenChange={(open) => open || cancel()}
       onClosed={onClose}
       title={m.discussions_edit_title()}
       firm
-      actions={
-        <>
-          <Button onClick={cancel} disabled={isSaving}>
-            {m.shell_cancel()}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={isTooLong(values)}
-            busy={isSaving && m.discussions_saving()}
-          >
-            {stale ? m.shell_stale_keep() : m.discussions_save()}
-          </Button>
-        </>
-      }
+      submit={stale ? m.shell_stale_keep() : m.discussions_save()}
+      sending={m.discussions_saving()}
+      disabled={isTooLong(values)}
+      className={styles.edit}
     >
-      <Form id={formId} className={styles.edit} noValidate onSend={edit.submit} refused={edit.refused}>
-        {stale && (
-          <StaleNotice heading={m.discussions_stale()} theirs={stale} onTake={() => edit.takeTheirs(stale)} />
-        )}
-        <DiscussionFields values={values} onType={edit.type} errors={edit.errors} isSending={isSaving} />
-      </Form>
-    </Sheet>
+      {stale && (
+        <StaleNotice heading={m.discussions_stale()} theirs={stale} onTake={() => edit.takeTheirs(stale)} />
+      )}
+      <DiscussionFields values={values} onType={edit.type} errors={edit.errors} isSending={edit.busy} />
+    </FormDialog>
   )
 }
