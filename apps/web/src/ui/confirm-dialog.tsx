@@ -19,7 +19,7 @@ type Props = {
   cancel?: string
 }
 
-/** Asks for confirmation before an action that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. It stays open while the action runs. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -35,12 +35,14 @@ export function ConfirmDialog({
   return (
     <Sheet
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => !busy && onOpenChange(next)}
       onClosed={onClosed}
       title={title}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>{cancel ?? m.shell_cancel()}</Button>
+          <Button onClick={() => onOpenChange(false)} disabled={Boolean(busy)}>
+            {cancel ?? m.shell_cancel()}
+          </Button>
           <Button variant={tone} busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>

@@ -36,7 +36,7 @@ export function BlockDialog({ person, open, onOpenChange, onBlocked }: Props) {
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => busy || onOpenChange(next)}
+      onOpenChange={onOpenChange}
       title={m.blocks_block_title({ name })}
       confirm={m.blocks_block()}
       busy={busy && m.blocks_blocking()}

@@ -75,7 +75,7 @@ export function DiscussionMenu({
       </Menu>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={(open) => removal.isPending || setAsking(open)}
+        onOpenChange={setAsking}
         title={m.discussions_delete_title()}
         confirm={m.discussions_delete()}
         busy={removal.isPending && m.discussions_deleting()}

@@ -2,13 +2,11 @@ import type { Post } from '@nollie/contract'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LEAVING, useForm } from '../../ui/form.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.ts'
 import { publishPost, deletePost } from '../posts/index.ts'
 import { DeleteSpotDialog } from '../spots/index.ts'
-import { looks } from '../../ui/looks.ts'
 
 // Somebody else deleted it already.
 const isDone = (error: unknown) => error instanceof ApiError && error.code === 'POST_NOT_FOUND'
@@ -34,26 +32,17 @@ function DeletePostAlone({ post, onClose }: { post: Post; onClose: () => void })
     },
   })
   return (
-    <Sheet
+    <ConfirmDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!busy) setOpen(next)
-      }}
+      onOpenChange={setOpen}
       onClosed={onClose}
       title={m.feed_delete_title()}
-      actions={
-        <>
-          <Button onClick={() => setOpen(false)} disabled={busy}>
-            {m.shell_cancel()}
-          </Button>
-          <Button variant="danger" busy={busy && m.feed_deleting()} onClick={remove}>
-            {m.feed_delete()}
-          </Button>
-        </>
-      }
+      confirm={m.feed_delete()}
+      busy={busy && m.feed_deleting()}
+      onConfirm={remove}
     >
-      <p className={looks.sheetText}>{m.feed_delete_question()}</p>
-    </Sheet>
+      {m.feed_delete_question()}
+    </ConfirmDialog>
   )
 }
 

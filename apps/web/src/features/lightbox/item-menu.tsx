@@ -56,7 +56,7 @@ export function ItemMenu({ item, spot_id, onRemoved }: Props) {
       </Menu>
       <ConfirmDialog
         open={asking}
-        onOpenChange={(open) => removal.isPending || setAsking(open)}
+        onOpenChange={setAsking}
         title={m.lightbox_delete_title()}
         confirm={m.lightbox_delete()}
         busy={removal.isPending && m.lightbox_delete_busy()}

@@ -60,7 +60,7 @@ export function ThreadMenu({ other, thread }: { other: Person; thread: Thread | 
       </Menu>
       <ConfirmDialog
         open={isClearing}
-        onOpenChange={(open) => clear.isPending || open || setClearing(false)}
+        onOpenChange={setClearing}
         title={m.messages_clear_title()}
         confirm={m.messages_delete()}
         busy={clear.isPending && m.messages_clear_busy()}

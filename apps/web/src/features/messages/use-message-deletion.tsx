@@ -39,7 +39,7 @@ export function useMessageDeletion(onDone: () => void): {
     dialog: confirming && (
       <ConfirmDialog
         open={open}
-        onOpenChange={(next) => removal.isPending || setOpen(next)}
+        onOpenChange={setOpen}
         title={m.messages_delete_title()}
         confirm={m.messages_delete()}
         busy={removal.isPending && m.messages_clear_busy()}

@@ -16,7 +16,7 @@ export function RemovalQuestion({ isAsking, setAsking, title, confirm, removal, 
   return (
     <ConfirmDialog
       open={isAsking}
-      onOpenChange={(open) => removal.isPending || setAsking(open)}
+      onOpenChange={setAsking}
       title={title}
       confirm={confirm}
       busy={removal.isPending && m.shell_loading()}

@@ -92,7 +92,7 @@ function Everywhere() {
       <Button onClick={() => setAsking(true)}>{m.settings_sign_out_all()}</Button>
       <ConfirmDialog
         open={asking}
-        onOpenChange={(open) => leave.isPending || setAsking(open)}
+        onOpenChange={setAsking}
         title={m.settings_sign_out_all_title()}
         confirm={m.settings_sign_out_all()}
         busy={leave.isPending && m.shell_loading()}
