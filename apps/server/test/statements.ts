@@ -34,9 +34,6 @@ export const recordStatements = (): void => {
   })
 }
 
-/** Notes what is not a statement among them, as a hash that is computed. */
-export const noteBesideStatements = (what: string): void => void sending.getStore()?.push(what)
-
 /**
  * Runs something, and returns the statements that the server sent for it; those of its jobs are not. A request that nobody
  * waits for inside is not sent.

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { areaUnderCurve, areEqualTimes } from '../../../test/equal-times.ts'
 import { post, signUp } from '../../../test/people.ts'
 import { onlyWithAll, takesAll } from '../../../test/proof.ts'
-import { noteBesideStatements, recordStatements, statementsOf } from '../../../test/statements.ts'
+import { recordStatements, statementsOf } from '../../../test/statements.ts'
 import { Passwords } from './password-hash.ts'
 
 // Whether an answer takes another time for an address that is known. Times vary; what is done for an answer does not, so its
@@ -94,31 +94,25 @@ const QUESTIONS = [
   ['sign-in', 80, (email: string) => ({ email, password: 'not the password' })],
 ] as const
 
-// What a hash costs stands before its salt.
-const costOf = (hash = '') => `a hash of ${hash.split('$').slice(0, 4).join('$')}`
-
-beforeEach(() => {
-  recordStatements()
-  const { hash, verifyAny } = Passwords.prototype
-  vi.spyOn(Passwords.prototype, 'hash').mockImplementation(async function (this: Passwords, ...given) {
-    const made = await hash.apply(this, given)
-    noteBesideStatements(costOf(made))
-    return made
-  })
-  vi.spyOn(Passwords.prototype, 'verifyAny').mockImplementation(function (this: Passwords, stored, password) {
-    noteBesideStatements(costOf(stored[0]))
-    return verifyAny.call(this, stored, password)
-  })
-})
+beforeEach(recordStatements)
 afterEach(() => vi.restoreAllMocks())
 
-/** What is done for an answer. */
+// What a hash costs stands before its salt.
+const costOf = (hash: unknown) => `a hash of ${String(hash).split('$').slice(0, 4).join('$')}`
+
+/** What is done for an answer: its statements, and what hashes of passwords cost. */
 const doneFor = async (path: string, body: object): Promise<readonly string[]> => {
   await app.db.deleteFrom('rate_counts').execute()
-  const [{ statusCode }, done] = await statementsOf(
+  const made = vi.spyOn(Passwords.prototype, 'hash').mockClear()
+  const compared = vi.spyOn(Passwords.prototype, 'verifyAny').mockClear()
+  const [{ statusCode }, sent] = await statementsOf(
     async () => await post(app.app, `/api/auth/${path}`, body),
   )
-  return [`${statusCode}`, ...done]
+  const hashes = [
+    ...made.mock.settledResults.map(({ value }) => costOf(value)),
+    ...compared.mock.calls.map(([[stored]]) => costOf(stored)),
+  ]
+  return [`${statusCode}`, ...sent, ...hashes]
 }
 
 const HASHES: readonly string[] = ['sign-up', 'sign-in']
