@@ -64,7 +64,7 @@ async function journeys(built) {
 
 await ensureInstalled()
 await ensurePrograms()
-await quickChecks()
+await quickChecks(takesAll ? { byFolder: true } : {})
 // Each is mostly one processor's work.
 const [bundled, built] = await Promise.all([bundlePrograms(), ensureWebBuilt()])
 check('programs that tests start', bundled)
