@@ -21,27 +21,21 @@ for (const path of ['/', '/welcome']) {
   })
 }
 
-test('LAND-04 Get Started in the header leads to /auth, with the form to sign up', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click()
-  await expect(page).toHaveURL('/auth?mode=sign-up')
-  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
-})
-
-test('LAND-05 Explore Spots leads to /auth, with the form to sign up', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Explore Spots' }).click()
-  await expect(page).toHaveURL('/auth?mode=sign-up')
-})
-
-test('LAND-06 Sign Up Now leads to /auth, with the form to sign up', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Sign Up Now' }).click()
-  await expect(page).toHaveURL('/auth?mode=sign-up')
-  await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
-})
-
-test('ROUTE-05 C-02 the plain link on the landing page opens the map', async ({ page }) => {
+test('LAND-04 LAND-05 LAND-06 ROUTE-05 C-02 Get Started, Explore Spots and Sign Up Now lead to the form to sign up, the plain link to the map', async ({
+  page,
+}) => {
+  const ways = [
+    ['Get Started', page.getByRole('banner').getByRole('link', { name: 'Get Started' })],
+    ['Explore Spots', page.getByRole('link', { name: 'Explore Spots' })],
+    ['Sign Up Now', page.getByRole('link', { name: 'Sign Up Now' })],
+  ] as const
+  for (const [name, way] of ways)
+    await test.step(name, async () => {
+      await page.goto('/')
+      await way.click()
+      await expect(page).toHaveURL('/auth?mode=sign-up')
+      await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
+    })
   await page.goto('/')
   await page.getByRole('link', { name: 'Just look at the map' }).click()
   await expect(page).toHaveURL(/\/spots$/)

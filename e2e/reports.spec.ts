@@ -100,7 +100,7 @@ test('REPORT-05 what was written stays when sending fails, without a network and
   // Back online the page asks who is signed in; that answer must not come after the session is gone.
   await Promise.all([page.waitForResponse('**/api/session'), context.setOffline(false)])
   await context.clearCookies()
-  await submit(page).click()
+  await submit(page).dispatchEvent('click')
   await expect(toastOf(page)).toContainText('Authentication required')
   await signInAs(page, member)
   await openReport(page, spot.id)

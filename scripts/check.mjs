@@ -4,5 +4,5 @@ import { finish } from './lib/tally.mjs'
 
 // npm run check: all checks without a database and a browser: format, lint, types, rules, units.
 await ensureInstalled()
-await quickChecks()
+await quickChecks({ byFolder: true })
 finish()

@@ -14,6 +14,9 @@ const takesAll = process.argv.includes('--all')
 const whole = takesAll ? { NOLLIE_TEST_ALL: 'yes' } : {}
 let programs = {}
 
+// What samples are drawn by: the day, unless another number is set.
+process.env.NOLLIE_TEST_SEED ??= String(Math.floor(Date.now() / 86_400_000))
+
 const ON_OTHER = 'server, on a PostgreSQL reached by DATABASE_URL'
 
 /** A PostgreSQL of this machine; null without one, which is then in the sums. */
@@ -57,14 +60,19 @@ async function journeys(built) {
   if (!(await ensureBrowser())) return skip(name, 'no Chromium is installed and none could be')
   const file = reportOf(name)
   const result = await run(
-    ...playwright(['--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...programs }),
+    ...playwright(['--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...programs, ...whole }),
   )
   addReport(name, 'playwright', file, result)
 }
 
+console.log(
+  takesAll
+    ? 'Everything is tried.'
+    : `Samples are drawn by NOLLIE_TEST_SEED=${process.env.NOLLIE_TEST_SEED}.`,
+)
 await ensureInstalled()
 await ensurePrograms()
-await quickChecks()
+await quickChecks(takesAll ? { byFolder: true } : {})
 // Each is mostly one processor's work.
 const [bundled, built] = await Promise.all([bundlePrograms(), ensureWebBuilt()])
 check('programs that tests start', bundled)

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { format, lint, messages, TYPED, types, vitest } from './commands.mjs'
+import { format, knowsTypes, lint, messages, TYPED, types, vitest } from './commands.mjs'
 import { ROOT, run } from './run.mjs'
 import { addReport, check } from './tally.mjs'
 
@@ -19,21 +19,26 @@ export async function addVitest(name, folder, env = {}) {
   addReport(name, 'vitest', file, await run(...vitest(folder, options, env)))
 }
 
-async function statics() {
-  const [formatted, linted] = await Promise.all([run(...format()), run(...lint())])
+/** @param {boolean} byFolder whether the compiler reads each folder by itself, or comes with the rules that need types */
+async function statics(byFolder) {
+  const [formatted, linted] = await Promise.all([run(...format()), run(...lint(['.'], { typed: !byFolder }))])
   check('format', formatted)
-  check('lint', linted)
-  for (const folder of TYPED)
+  check(byFolder ? 'lint' : 'lint and types', linted)
+  for (const folder of byFolder ? TYPED : [])
     check(`types of ${folder === '.' ? 'tests and tools' : folder}`, await run(...types(folder)))
 }
 
-/** Runs all checks without a database and a browser: format, lint, types, rules, units. */
-export async function quickChecks() {
+/**
+ * Runs all checks without a database and a browser: format, lint, types, rules, units. Types are checked folder by folder where that
+ * was done before, or is to be (`byFolder`): then only changes cost. In a fresh clone one pass less is a third less.
+ * @param {{ byFolder?: boolean }} options
+ */
+export async function quickChecks({ byFolder = knowsTypes() } = {}) {
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
   check('messages of the web client', await run(...messages()))
   await Promise.all([
-    statics(),
+    statics(byFolder),
     addVitest('rules of the house', '.').then(() => addVitest('web client', 'apps/web')),
   ])
 }

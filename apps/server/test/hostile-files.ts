@@ -49,8 +49,8 @@ export const scannedJpeg = (width: number, height: number, scans: number): Buffe
 }
 
 /**
- * A video of `frames` frames of `width` x `height` that is fast to make: ten frames repeated, of one colour unless
- * `pattern` is another source of ffmpeg's.
+ * A video of `frames` frames of `width` x `height` that is fast to make: ten frames repeated (or as many as `distinct` says), of one
+ * colour unless `pattern` is another source of ffmpeg's.
  */
 export const repeatedVideo = async (
   target: string,
@@ -60,13 +60,26 @@ export const repeatedVideo = async (
     frames,
     rate = 30,
     pattern = 'color',
-  }: { width: number; height: number; frames: number; rate?: number; pattern?: string },
+    distinct = 10,
+  }: { width: number; height: number; frames: number; rate?: number; pattern?: string; distinct?: number },
 ): Promise<string> => {
   const seed = `${target}.seed.mp4`
   const source = `${pattern}=s=${width}x${height}:r=${rate}`
   const plain = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-crf', '40']
-  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, '-frames:v', '10', ...plain, seed])
-  const times = String(Math.ceil(frames / 10) - 1)
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-f',
+    'lavfi',
+    '-i',
+    source,
+    '-frames:v',
+    String(distinct),
+    ...plain,
+    seed,
+  ])
+  const times = String(Math.ceil(frames / distinct) - 1)
   await run('ffmpeg', ['-v', 'error', '-y', '-stream_loop', times, '-i', seed, '-c', 'copy', target])
   await rm(seed)
   return target

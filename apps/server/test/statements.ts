@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { vi } from 'vitest'
+import { PreparingClient } from '../src/db/prepared.ts'
 
 /** The texts of all statements that this process sends to databases while `work` runs, including begins and commits. */
 export const statementsDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
@@ -14,4 +16,29 @@ export const statementsDuring = async (work: () => Promise<unknown>): Promise<st
   } finally {
     sent.mockRestore()
   }
+}
+
+const sending = new AsyncLocalStorage<string[]>()
+/** Counted and renewed now and then, whatever is asked for. */
+const OF_WHO_ASKS = /prepared: rates_|^update "sessions"/
+
+/** Makes {@link statementsOf} work in a test; before each one, because a spy ends with its test. */
+export const recordStatements = (): void => {
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const [config] = given
+    const text = typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text
+    if (this instanceof PreparingClient && typeof text === 'string' && !OF_WHO_ASKS.test(text))
+      sending.getStore()?.push(text)
+    return Reflect.apply(query, this, given)
+  })
+}
+
+/**
+ * Runs something, and returns the statements that the server sent for it; those of its jobs are not. A request that nobody
+ * waits for inside is not sent.
+ */
+export const statementsOf = async <T>(act: () => Promise<T>): Promise<[T, string[]]> => {
+  const sent: string[] = []
+  return [await sending.run(sent, act), sent]
 }

@@ -1,18 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { PreparingClient } from '../../src/db/prepared.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { aCrew } from '../crews.ts'
 import { areaUnderCurve, areEqualTimes } from '../equal-times.ts'
 import { member, type TestPerson } from '../people.ts'
 import { aList, aSpotRow } from '../posts.ts'
 import { onlyWithAll, takesAll } from '../proof.ts'
+import { recordStatements, statementsOf } from '../statements.ts'
 import { type Canary, canariesIn } from './canaries.ts'
 import { requestOf } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
@@ -70,27 +68,7 @@ afterAll(async () => {
   await it.close()
   rmSync(webRoot, { recursive: true, force: true })
 })
-const sending = new AsyncLocalStorage<string[]>()
-/** Counted and renewed now and then, whatever is asked for. */
-const OF_WHO_ASKS = /prepared: rates_|^update "sessions"/
-
-/** Runs something, and returns the statements that the server sent for it; those of its jobs are not. */
-const statementsOf = async <T>(act: () => Promise<T>): Promise<[T, string[]]> => {
-  const sent: string[] = []
-  return [await sending.run(sent, act), sent]
-}
-
-// Runs before each test, because a spy ends with its test.
-beforeEach(() => {
-  const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-    const [config] = given
-    const text = typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text
-    if (this instanceof PreparingClient && typeof text === 'string' && !OF_WHO_ASKS.test(text))
-      sending.getStore()?.push(text)
-    return Reflect.apply(query, this, given)
-  })
-})
+beforeEach(recordStatements)
 afterEach(() => vi.restoreAllMocks())
 
 /** The same request about what never was: every id of the hidden spot is made up. */
@@ -177,7 +155,6 @@ test.each(Object.keys(PAIRS))(
   '%s that is hidden is refused by the same statements as one that never was',
   async (what) => {
     const { headers, real, none } = pairOf(what)
-    // A request that nobody waits for is not sent.
     const sent = async (url: string) =>
       (await statementsOf(async () => await it.app.inject({ url, headers })))[1]
     // Who asks for a file is remembered for a moment.

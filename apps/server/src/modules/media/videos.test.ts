@@ -190,7 +190,7 @@ const describeTool = (name: string, path: string | null) => {
       ['phone.mp4', ['-c:v', 'libx264']],
       ['browser.webm', ['-c:v', 'libvpx', '-c:a', 'libvorbis']],
     ])('%s becomes H.264 and AAC, with a poster, without its place', async (name, args) => {
-      const file = await makeVideo(join(folder, name), args)
+      const file = await shared(name, (path) => makeVideo(path, args))
       expect(readFileSync(file).toString('latin1')).toMatch(/41\.2203/)
       const { facts, poster, target } = await make(file)
       expect(facts).toMatchObject({ width: 320, height: 180 })
@@ -209,10 +209,10 @@ const describeTool = (name: string, path: string | null) => {
     })
 
     test('a turned video plays upright, a large one at 1920 px', async () => {
-      const large = await makeVideo(join(folder, 'large.mp4'), ['-c:v', 'libx264', '-preset', 'ultrafast'], {
-        size: '2560x1440',
-        seconds: 0.2,
-      })
+      const fast = ['-c:v', 'libx264', '-preset', 'ultrafast']
+      const large = await shared('large.mp4', (path) =>
+        makeVideo(path, fast, { size: '2560x1440', seconds: 0.2 }),
+      )
       const turned = join(folder, 'turned.mp4')
       await promisify(execFile)('ffmpeg', [
         '-v',
@@ -235,11 +235,8 @@ const describeTool = (name: string, path: string | null) => {
 
     test('high dynamic range becomes standard colours, not pale ones', async () => {
       const hlg = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc:log-level=none'
-      const file = await makeVideo(
-        join(folder, 'hdr.mov'),
-        ['-c:v', 'libx265', '-x265-params', hlg, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1'],
-        { seconds: 0.2 },
-      )
+      const args = ['-c:v', 'libx265', '-x265-params', hlg, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1']
+      const file = await shared('hdr.mov', (path) => makeVideo(path, args, { seconds: 0.2 }))
       const { facts, target, poster } = await make(file)
       expect(facts).toMatchObject({ width: 320, height: 180 })
       const { streams } = await streamsOf(target)
@@ -274,7 +271,7 @@ const describeTool = (name: string, path: string | null) => {
     test('too many pixels in all frames together are refused before any is converted', async () => {
       const size = { width: 5760, height: 5760 }
       const repeated = (name: string, frames: number) =>
-        shared(name, (path) => repeatedVideo(path, { ...size, frames }))
+        shared(name, (path) => repeatedVideo(path, { ...size, frames, distinct: 1 }))
       const under = await repeated('under.mp4', 100)
       expect((await encoder.open(under, 'mp4')).pixels).toBe(5760 * 5760 * 100)
       const over = await repeated('over.mp4', 2420)
@@ -282,7 +279,7 @@ const describeTool = (name: string, path: string | null) => {
     })
 
     test('R15 truncated and pictureless files are refused with a readable message', async () => {
-      const whole = await makeVideo(join(folder, 'whole.mp4'), ['-c:v', 'libx264'])
+      const whole = await shared('whole.mp4', (path) => makeVideo(path, ['-c:v', 'libx264']))
       const bytes = readFileSync(whole)
       const cut = write(bytes.subarray(0, bytes.length >> 1))
       await expect(make(cut)).rejects.toBeInstanceOf(FileRefused)
@@ -303,9 +300,8 @@ const describeTool = (name: string, path: string | null) => {
     })
 
     test('R17 an aborted job leaves no process behind', async () => {
-      const fast = ['-c:v', 'libx264', '-preset', 'ultrafast']
-      const options = { size: '1280x720', seconds: 10, sound: false }
-      const long = await shared('long.mp4', (path) => makeVideo(path, fast, options))
+      const of = { width: 1280, height: 720, frames: 300, pattern: 'testsrc2' }
+      const long = await shared('long.mp4', (path) => repeatedVideo(path, of))
       const stop = new AbortController()
       const video = await encoder.open(long, 'mp4')
       const target = join(folder, 'killed.mp4')
@@ -319,7 +315,9 @@ const describeTool = (name: string, path: string | null) => {
 
     test('D5 mutated videos end in a readable message or in a video, never in anything else', async () => {
       const seed = readFileSync(
-        await makeVideo(join(folder, 'seed.mp4'), ['-c:v', 'libx264'], { size: '64x64', seconds: 0.3 }),
+        await shared('seed.mp4', (path) =>
+          makeVideo(path, ['-c:v', 'libx264'], { size: '64x64', seconds: 0.3 }),
+        ),
       )
       let state = 7
       const random = (below: number) => {

@@ -1,0 +1,21 @@
+import { takesAll } from './proof.ts'
+
+const DAY_MS = 86_400_000
+
+/** What samples are drawn by: the day, unless NOLLIE_TEST_SEED is another number. */
+export const SEED = Number(process.env.NOLLIE_TEST_SEED ?? Math.floor(Date.now() / DAY_MS))
+
+/**
+ * Whether the nth of many is drawn in this run, which tries one of `parts`. As many days in a row as there are parts try
+ * everything, and so does `npm test -- --all`.
+ */
+export const isDrawn = (n: number, parts: number): boolean => takesAll || (n + SEED) % parts === 0
+
+/** Another place to begin at each time all parts were tried; 0 with `--all`. */
+export const turnOf = (parts: number): number => (takesAll ? 0 : Math.floor(SEED / parts))
+
+/** What a title says where samples are drawn. */
+export const byDay = takesAll ? '' : ` (drawn by NOLLIE_TEST_SEED=${SEED})`
+
+/** What it says where something is tried on other days. */
+export const onOtherDays = ` (skipped: drawn on other days, NOLLIE_TEST_SEED=${SEED})`
