@@ -111,14 +111,13 @@ export const copySpots = async (
     from ${knownSpots(viewerId(viewer), sql`${from}::uuid`)}`.execute(tx)
 }
 
+type Locked = Pick<NewRow, 'name' | 'visibility' | 'link' | 'crew_id'>
+
 /** Locks a list until the end of the transaction; undefined when there is none. */
-export const lockList = (
-  tx: Tx,
-  id: string,
-): Promise<{ name: string; visibility: List['visibility']; link: string | null } | undefined> =>
+export const lockList = (tx: Tx, id: string): Promise<Locked | undefined> =>
   tx
     .selectFrom('lists')
-    .select(['name', 'visibility', 'link'])
+    .select(['name', 'visibility', 'link', 'crew_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
