@@ -83,6 +83,17 @@ export const lockCount = async (tx: Tx, user_id: string): Promise<number> => {
   return n
 }
 
+/** Locks the number of a crew's lists until the end of the transaction, and returns it. */
+export const lockCountOfCrew = async (tx: Tx, crew_id: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`lists of crew ${crew_id}`}, 0))`.execute(tx)
+  const { n } = await tx
+    .selectFrom('lists')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('crew_id', '=', crew_id)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 type NewRow = {
   id: string
   user_id: string
