@@ -1,2 +1,2 @@
-/** A text behind a link: words stand apart from it, a full stop does not. */
+/** The text behind a link, apart from it unless it is a full stop. */
 export const afterLink = (text: string): string => (/^[.。]/.test(text) ? text : ` ${text}`)
