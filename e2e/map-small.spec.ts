@@ -160,4 +160,14 @@ test('a small map without streets says so, shows more of the land and leads to m
     new RegExp(`query=${at}$`),
     { timeout: 30_000 },
   )
+  // Nor do they where the pin is put.
+  const pin = page.locator('.share_map .selected-pin_root')
+  await expect
+    .poll(async () =>
+      Math.max(
+        (await edgeOf(note, 'top')) - (await edgeOf(pin, 'bottom')),
+        (await edgeOf(pin, 'top')) - (await edgeOf(note, 'bottom')),
+      ),
+    )
+    .toBeGreaterThan(0)
 })

@@ -176,6 +176,13 @@ test('.env.example names every variable there is, and its values are good', () =
   expect(named.sort()).toEqual([...VARIABLES].sort())
 })
 
+test('the README says of every variable what it is for', () => {
+  const text = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8')
+  // Of apps, and of the standard for traces, .env.example says more.
+  const named = [...VARIABLES].filter((name) => !/_APP_CLIENT_IDS$|^OTEL_/.test(name))
+  expect(named.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})
+
 test('a CAPTCHA is configured whole, or not at all', () => {
   const captcha = { CAPTCHA: 'hcaptcha', CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: 'secret' }
   expect(readConfig({}).captcha).toBeNull()

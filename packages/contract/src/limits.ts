@@ -43,6 +43,8 @@ export const LIMITS = {
   draft_note_max: 500,
   /** The maximum number of lists of a person, and of spots of a list. */
   lists_max: 100,
+  /** Lists that a crew has at most, because each of its people gets all of them at once. */
+  crew_lists_max: 30,
   list_spots: 200,
   list_name_max: 60,
   list_description_max: 500,

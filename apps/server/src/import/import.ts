@@ -16,6 +16,7 @@ import {
 import { importSpots, type Near, nearer, nearestSpots } from '../modules/spots/index.ts'
 import { type Incoming, incomingOf } from './incoming.ts'
 import type { RawRecord } from './read.ts'
+import { shownLine } from './shown-line.ts'
 import { type Defaults, validateRecord } from './validate-record.ts'
 
 /** Counts of outcomes. */
@@ -51,7 +52,8 @@ const titleOf = ({ where, properties }: RawRecord): string => {
  * Brings the records of a file to the map: each once, never a deleted one, never one beside an existing spot. Those that are
  * here already are compared with what they gave before, and with what people made of their spots.
  */
-export const importRecords = async (options: ImportOptions): Promise<ImportCounts> => {
+export const importRecords = async (given: ImportOptions): Promise<ImportCounts> => {
+  const options = { ...given, print: (line: string) => given.print(shownLine(line)) }
   const { db, whole } = options
   const counts: ImportCounts = {
     ...{

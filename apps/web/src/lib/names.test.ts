@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getLocale, overwriteGetLocale } from '../i18n/paraglide/runtime.js'
 import { initialsOf, NAMELESS, nameOf } from './names.ts'
 
 test.each([
@@ -26,4 +27,13 @@ test('LIMIT-17 C-22 a nameless poster is called User', () => {
 test('LIMIT-18 C-22 nameless people are Anonymous, and Anonymous User in lists', () => {
   expect(nameOf(null, NAMELESS.byline)).toBe('Anonymous')
   expect(nameOf(null, NAMELESS.card)).toBe('Anonymous User')
+})
+
+test('a former member is called that in the language of the page', () => {
+  const before = getLocale
+  overwriteGetLocale(() => 'de')
+  const named = (username: string) => nameOf({ full_name: 'Former member', username })
+  expect(named('former.0123456789abcdef')).toBe('Ehemaliges Mitglied')
+  expect(named('former.member')).toBe('Former member')
+  overwriteGetLocale(before)
 })

@@ -1,3 +1,4 @@
+import { isFormerUsername } from '@nollie/contract/people/former'
 import { m } from '../i18n/messages.ts'
 import { initialOf } from './language.ts'
 
@@ -22,9 +23,11 @@ type Named =
   | null
   | undefined
 
-/** The full name, else the username, else `nameless`. */
+/** The full name, else the username, else `nameless`; of a former member what that is called in the language of the page. */
 export const nameOf = (person: Named, nameless: string = NAMELESS.poster): string =>
-  person?.full_name?.trim() || person?.username?.trim() || nameless
+  isFormerUsername(person?.username ?? '')
+    ? m.people_former()
+    : person?.full_name?.trim() || person?.username?.trim() || nameless
 
 /** The initials of up to two parts of a name, upper case; `U` for nobody. */
 export const initialsOf = (person: Named): string => {

@@ -109,7 +109,7 @@ const Note = OptionalText(LIMITS.list_note_max)
 /** Named lists of spots (docs/decisions/0110-lists.md). */
 export const listEndpoints = {
   listLists: endpoint('GET /api/lists', {
-    summary: `All lists of the viewer, ${LIMITS.lists_max} at most, and those shared with their crews, the last changed first`,
+    summary: `All lists of the viewer, ${LIMITS.lists_max} at most, and those shared with their crews, ${LIMITS.crew_lists_max} of each at most, the last changed first`,
     policy: 'member',
     scope: 'saved:read',
     rate: 'read',
@@ -194,7 +194,7 @@ export const listEndpoints = {
     params: ListParams,
     body: ListEdit,
     answer: List,
-    errors: ['LIST_NOT_FOUND', 'CREW_NOT_FOUND'],
+    errors: ['LIST_NOT_FOUND', 'CREW_NOT_FOUND', 'TOO_MANY_LISTS'],
   }),
   renewListLink: endpoint('PUT /api/lists/:list_id/link', {
     summary: 'Give a list that is shared by link another link; the one before ends at once',

@@ -1,14 +1,7 @@
+import { shownLine } from '../shown-line.ts'
+
 /** Counts of the rows of a table by outcome. */
 export type TableCounts = { read: number; added: number; known: number; refused: number }
-
-const MAX_SHOWN = 300
-
-// Texts of an export are printed on a terminal: they must not move the cursor or hide other text.
-const shown = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .slice(0, MAX_SHOWN)
 
 /** The report of an import: a line for everything that was not imported unchanged, and totals at the end. */
 export class Report {
@@ -28,17 +21,17 @@ export class Report {
   }
 
   note(where: string, text: string): void {
-    this.#print(shown(`note    ${where}: ${text}`))
+    this.#print(shownLine(`note    ${where}: ${text}`))
   }
 
   refused(where: string, reason: string): void {
-    this.#print(shown(`refused ${where}: ${reason}`))
+    this.#print(shownLine(`refused ${where}: ${reason}`))
   }
 
   /** Reports a missing photo or video. */
   fileRefused(where: string, address: string, reason: string): void {
     this.files.refused += 1
-    this.#print(shown(`refused ${where}: ${address.slice(0, 120)} ${reason}`))
+    this.#print(shownLine(`refused ${where}: ${address.slice(0, 120)} ${reason}`))
   }
 
   /** Whether everything was imported. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { LIMITS, type Viewer } from '@nollie/contract'
+import type { Viewer } from '@nollie/contract'
+import { formerUsername } from '@nollie/contract/people/former'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -102,7 +103,7 @@ export const endAccount = async (
     await deleteUser(tx, user_id)
     return true
   }
-  const username = `former.${randomBytes(8).toString('hex')}`.slice(0, LIMITS.username_max)
+  const username = formerUsername(randomBytes(8).toString('hex'))
   await anonymizeUser(tx, user_id, username)
   await makeFormer(tx, user_id, username)
   return true

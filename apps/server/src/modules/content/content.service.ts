@@ -2,7 +2,7 @@ import type { NewContent, Post, Viewer } from '@nollie/contract'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db } from '../../db/open.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { requireMember } from '../crews/index.ts'
+import { requireMemberWhoShares } from '../crews/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { createPost, requirePostText } from '../posts/index.ts'
 import { COPY_PHOTO } from './copy-photo.service.ts'
@@ -27,7 +27,7 @@ export const shareContent = (
 ): Promise<Post> => {
   const body = ['content', { title, content, photo_url, media_ids, ...(crew_id && { crew_id }) }]
   return idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {
-    if (crew_id) await requireMember(tx, viewer.user_id, crew_id)
+    if (crew_id) await requireMemberWhoShares(tx, viewer.user_id, crew_id)
     const media = await attachMedia(tx, viewer.user_id, media_ids)
     const id = await createPost(tx, {
       user_id: viewer.user_id,

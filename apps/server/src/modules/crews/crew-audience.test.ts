@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { actors, outcomeOf } from '../../../test/actor.ts'
 import { aCrew } from '../../../test/crews.ts'
@@ -111,4 +112,34 @@ test('an account that goes takes along what it shared with its crews', async ({ 
   await leaveAllCrews(app.db, ned.user_id)
   expect(await outcomeOf(ada.getSpot(spot.id))).toBe('SPOT_NOT_FOUND')
   expect(await ada.getCrew(crew_id)).toMatchObject({ role: 'owner' })
+})
+
+test('who is taken out of a crew in the same moment shares nothing with it', async ({ app, ada, ben }) => {
+  const waits = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      app.db,
+    )
+    return rows.length
+  }
+  const shares: ((crew_id: string) => Promise<unknown>)[] = [
+    (crew_id) => ben.addList({ name: 'Sunday', visibility: 'crew', crew_id }),
+    (crew_id) => ben.shareContent({ title: 'Sunday', crew_id }),
+    async (crew_id) => ben.shareSpot(aSpot({ ...(await photo(app.db, ben)), audience: 'crew', crew_id })),
+  ]
+  for (const share of shares) {
+    const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id])
+    const outcome = await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('crews').select('id').where('id', '=', crew_id).forUpdate().execute()
+      await tx
+        .deleteFrom('crew_members')
+        .where('user_id', '=', ben.user_id)
+        .where('crew_id', '=', crew_id)
+        .execute()
+      const shared = outcomeOf(share(crew_id))
+      await expect.poll(waits).toBeGreaterThan(0)
+      return { shared }
+    })
+    expect(await outcome.shared).toBe('CREW_NOT_FOUND')
+  }
 })

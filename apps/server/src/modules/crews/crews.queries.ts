@@ -57,6 +57,11 @@ export const lockCrew = async (tx: Tx, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
+/** Makes whoever removes a crew, or somebody from it, wait until the end of the transaction, and waits for them. */
+export const waitForCrew = async (tx: Tx, id: string): Promise<void> => {
+  await tx.selectFrom('crews').select('id').where('id', '=', id).forKeyShare().execute()
+}
+
 /** Locks the number of a person's crews until the end of the transaction, and returns it. */
 export const lockCountOf = async (tx: Tx, user_id: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`crews ${user_id}`}, 0))`.execute(tx)

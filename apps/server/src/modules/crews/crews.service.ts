@@ -23,6 +23,7 @@ import {
   updateName,
   hideName,
   showName,
+  waitForCrew,
 } from './crews.queries.ts'
 import { selectInvitations, selectInvited } from './invitations.queries.ts'
 import { say } from '../../platform/languages/index.ts'
@@ -60,13 +61,23 @@ export const crewsOf = async (
 })
 
 /**
- * Checks that somebody is in a crew, also for those who name one as an audience.
+ * Checks that somebody is in a crew.
  * @throws Refusal CREW_NOT_FOUND
  */
 export const requireMember = async (db: Db, user_id: string, crew_id: string): Promise<Role> => {
   const role = await findRole(db, user_id, crew_id)
   if (!role) throw new Refusal('CREW_NOT_FOUND')
   return role
+}
+
+/**
+ * Checks that somebody is in a crew that they share something with: until the end of the transaction nobody takes them out of it, so that
+ * what they share is closed with the rest.
+ * @throws Refusal CREW_NOT_FOUND
+ */
+export const requireMemberWhoShares = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
+  await waitForCrew(tx, crew_id)
+  await requireMember(tx, user_id, crew_id)
 }
 
 /**

@@ -4,7 +4,13 @@ import { deleteEndedInvitations } from './invitations.queries.ts'
 
 // What others ask of crews: whether somebody is in one, as SQL (`isInCrew(viewer, column)`) and as a check that refuses.
 export { isInCrew } from '../audiences/index.ts'
-export { hideCrewName, leaveAllCrews, requireMember, showCrewName } from './crews.service.ts'
+export {
+  hideCrewName,
+  leaveAllCrews,
+  requireMember,
+  requireMemberWhoShares,
+  showCrewName,
+} from './crews.service.ts'
 
 /** Named groups of people, for whom spots and posts may be. */
 export const crews = defineModule({

@@ -83,6 +83,17 @@ export const lockCount = async (tx: Tx, user_id: string): Promise<number> => {
   return n
 }
 
+/** Locks the number of a crew's lists until the end of the transaction, and returns it. */
+export const lockCountOfCrew = async (tx: Tx, crew_id: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`lists of crew ${crew_id}`}, 0))`.execute(tx)
+  const { n } = await tx
+    .selectFrom('lists')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('crew_id', '=', crew_id)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 type NewRow = {
   id: string
   user_id: string
@@ -111,14 +122,13 @@ export const copySpots = async (
     from ${knownSpots(viewerId(viewer), sql`${from}::uuid`)}`.execute(tx)
 }
 
+type Locked = Pick<NewRow, 'name' | 'visibility' | 'link' | 'crew_id'>
+
 /** Locks a list until the end of the transaction; undefined when there is none. */
-export const lockList = (
-  tx: Tx,
-  id: string,
-): Promise<{ name: string; visibility: List['visibility']; link: string | null } | undefined> =>
+export const lockList = (tx: Tx, id: string): Promise<Locked | undefined> =>
   tx
     .selectFrom('lists')
-    .select(['name', 'visibility', 'link'])
+    .select(['name', 'visibility', 'link', 'crew_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -6,7 +6,7 @@ import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
-import { requireMember } from '../crews/index.ts'
+import { requireMemberWhoShares } from '../crews/index.ts'
 import { requireCard, selectCardsById } from '../spots/index.ts'
 import { notifyOfListSpot } from './list-notifications.service.ts'
 import { appendSpot } from './list-spots.queries.ts'
@@ -15,6 +15,7 @@ import {
   deleteList,
   insertList,
   lockCount,
+  lockCountOfCrew,
   lockList,
   selectItems,
   selectList,
@@ -66,6 +67,13 @@ const refuseTooMany = async (tx: Tx, user_id: string): Promise<void> => {
   if ((await lockCount(tx, user_id)) >= LIMITS.lists_max) throw new Refusal('TOO_MANY_LISTS')
 }
 
+/** @throws Refusal CREW_NOT_FOUND, TOO_MANY_LISTS */
+const refuseForCrew = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
+  await requireMemberWhoShares(tx, user_id, crew_id)
+  if ((await lockCountOfCrew(tx, crew_id)) >= LIMITS.crew_lists_max)
+    throw new Refusal('TOO_MANY_LISTS', { detail: say`This crew has as many lists as it can have.` })
+}
+
 /**
  * Makes a list, once per key.
  * @throws Refusal SPOT_NOT_FOUND, CREW_NOT_FOUND, TOO_MANY_LISTS, IN_PROGRESS, KEY_REUSED
@@ -76,7 +84,7 @@ export const addList = (db: Db, user_id: string, key: string, body: NewList): Pr
     await refuseTooMany(tx, user_id)
     if (spot_id) await requireCard(tx, user_id, spot_id)
     const crew_id = wanted.crew_id ?? null
-    if (crew_id) await requireMember(tx, user_id, crew_id)
+    if (crew_id) await refuseForCrew(tx, user_id, crew_id)
     const id = uuid()
     await insertList(tx, {
       id,
@@ -132,12 +140,13 @@ export const withOpenList = withList('own', 'change')
 
 /**
  * Changes the name of a list, its description, or who may read it.
- * @throws Refusal LIST_NOT_FOUND, CREW_NOT_FOUND
+ * @throws Refusal LIST_NOT_FOUND, CREW_NOT_FOUND, TOO_MANY_LISTS
  */
 export const editList = (db: Db, user_id: string, id: string, edit: ListEdit): Promise<List> =>
-  withOwnList(db, user_id, id, async (tx, { link: before }) => {
+  withOwnList(db, user_id, id, async (tx, { link: before, crew_id: crew_before }) => {
     const { name, description, visibility, crew_id } = edit
-    if (crew_id) await requireMember(tx, user_id, crew_id)
+    // Not where it is for this crew already: whoever takes somebody out locks the crew before what they shared with it.
+    if (crew_id && crew_id !== crew_before) await refuseForCrew(tx, user_id, crew_id)
     await updateList(tx, id, {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),

@@ -210,6 +210,31 @@ test('a list has so many spots and a person so many lists, also when many are ad
   await app.db.deleteFrom('lists').where('user_id', '=', cleo.user_id).execute()
 })
 
+test('a crew has so many lists, also when its people share some at once', async ({ app, ada, ben }) => {
+  const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id])
+  const before = Array.from({ length: LIMITS.crew_lists_max - 1 }, (_, n) => ({
+    ...{
+      id: uuid(),
+      user_id: ada.user_id,
+      name: `List ${n}`,
+      description: null,
+      link: null,
+      hidden_at: null,
+    },
+    ...{ visibility: 'crew' as const, crew_id },
+  }))
+  await app.db.insertInto('lists').values(before).execute()
+  const own = await ben.addList({ name: 'Own' })
+  const shared = { visibility: 'crew', crew_id } as const
+  const outcomes = await Promise.all([
+    outcomeOf(ada.addList({ name: 'One', ...shared })),
+    outcomeOf(ben.editList(own.id, shared)),
+  ])
+  expect(outcomes.toSorted()).toEqual(['TOO_MANY_LISTS', 'done'])
+  expect(await orNull(ada.editList(before[0]?.id ?? '', { name: 'Renamed', ...shared }))).toBe('done')
+  await app.db.deleteFrom('lists').where('crew_id', '=', crew_id).execute()
+})
+
 test('a reported list is hidden from everybody but its owner, and shown again after an appeal', async ({
   app,
   ada,

@@ -1,7 +1,7 @@
 import { maySetPostAudience, type Post, type PostAudience, type Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { requireMember } from '../crews/index.ts'
+import { requireMemberWhoShares } from '../crews/index.ts'
 import { publishWithdrawn } from '../notifications/index.ts'
 import { lockPost, selectNotifiedOf, updateAudience } from './edit-post.queries.ts'
 import { publishPostEvent } from './post-events.ts'
@@ -24,7 +24,8 @@ export const setPostAudience = (
     if (!post) throw new Refusal('POST_NOT_FOUND')
     if (post.user_id !== viewer.user_id) return refuseEdit(tx, viewer, post)
     if (!maySetPostAudience(viewer, post)) throw new Refusal('NOT_ALLOWED')
-    if (crew_id) await requireMember(tx, viewer.user_id, crew_id)
+    // Not where it is for this crew already: whoever takes somebody out locks the crew before what they shared with it.
+    if (crew_id && crew_id !== post.crew_id) await requireMemberWhoShares(tx, viewer.user_id, crew_id)
     if (post.audience === audience && post.crew_id === crew_id) return requirePost(tx, viewer, id)
     await updateAudience(tx, id, { audience, crew_id })
     const { user_id, spot_id } = post

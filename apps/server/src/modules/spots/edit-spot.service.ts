@@ -12,7 +12,7 @@ import { EXACT_TOO_WIDE } from '@nollie/contract/audiences'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { isKnownTo, requireSpotFor } from '../audiences/index.ts'
-import { requireMember } from '../crews/index.ts'
+import { requireMemberWhoShares } from '../crews/index.ts'
 import { reversePlace } from '../places/index.ts'
 import { publishPostEvent, renameSpotPost } from '../posts/index.ts'
 import { forgetPlaces, insertEdit, type LockedSpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
@@ -183,7 +183,7 @@ export const editSpot = async (
     if (spot.version !== version) throw new Refusal('STALE')
     const changes = withCrew(spot, edit, withinAudience(spot, edit, changesOf(spot, asked, found)))
     requireAllowed(viewer, spot, mayMove, changes)
-    if (changes.crew_id) await requireMember(tx, viewer.user_id, changes.crew_id)
+    if (changes.crew_id) await requireMemberWhoShares(tx, viewer.user_id, changes.crew_id)
     if (Object.keys(changes).length > 0) {
       const next = changed(spot, changes)
       const columns = await columnsOf(tx, locked, next, changes)

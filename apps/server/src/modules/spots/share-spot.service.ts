@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { refusedField } from '../../platform/http/index.ts'
-import { requireMember } from '../crews/index.ts'
+import { requireMemberWhoShares } from '../crews/index.ts'
 import { takeDraft } from '../drafts/index.ts'
 import { attachMedia, releaseMedia } from '../media/index.ts'
 import { reversePlace } from '../places/index.ts'
@@ -64,7 +64,7 @@ export const createSpot = async (
   { source, created_at }: { source?: SourceRecord; created_at?: string } = {},
 ): Promise<string> => {
   const id = uuid()
-  if (crew_id) await requireMember(tx, user_id, crew_id)
+  if (crew_id) await requireMemberWhoShares(tx, user_id, crew_id)
   const media = await attachMedia(tx, user_id, media_ids)
   const cover = media.find(({ type, status }) => type === 'image' && status === 'ready')
   if (!cover) throw refusedField('BAD_REQUEST', 'media_ids', NO_PHOTO)

@@ -131,8 +131,7 @@ test('a steward applies and refuses suggestions alone, inside the area and as lo
   await mod.setArea(area, { name: 'Barcelona', corners: HERE })
   expect(await isRight()).toBe(true)
   await mod.suspendPerson(cleo.user_id, { reason: 'Abuse.' })
-  // Their voice counts no more, either.
-  expect((await ben.getFacts(spot)).suggestions).toMatchObject([{ against: 0 }])
+  expect((await ben.getFacts(spot)).suggestions, 'their voice is none now').toMatchObject([{ against: 0 }])
   await mod.unsuspend(cleo.user_id)
   await mod.endSteward(area, { user_id: cleo.user_id, reason: 'Abuse.' })
   await cleo.signsInAgain()

@@ -1,4 +1,5 @@
 import { m } from '../../i18n/messages.ts'
+import { afterLink } from './after-link.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './auth.module.css'
 
@@ -12,7 +13,7 @@ export const Terms = () => (
     {m.legal_accept_and()}{' '}
     <a className={looks.link} href="/privacy" target="_blank" rel="noopener">
       {m.legal_privacy()}
-    </a>{' '}
-    {m.legal_accept_end()}
+    </a>
+    {afterLink(m.legal_accept_end())}
   </p>
 )

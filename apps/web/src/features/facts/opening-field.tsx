@@ -23,18 +23,20 @@ function DayRow({ day, row, onChange }: RowProps) {
   return (
     <div className={styles.openingDay}>
       <span>{name}</span>
-      <input
-        type="time"
-        aria-label={m.facts_hours_from({ day: name })}
-        value={row.from}
-        onChange={({ target }) => onChange({ ...row, from: target.value })}
-      />
-      <input
-        type="time"
-        aria-label={m.facts_hours_to({ day: name })}
-        value={row.to}
-        onChange={({ target }) => onChange({ ...row, to: target.value })}
-      />
+      <div className={styles.openingTimes}>
+        <input
+          type="time"
+          aria-label={m.facts_hours_from({ day: name })}
+          value={row.from}
+          onChange={({ target }) => onChange({ ...row, from: target.value })}
+        />
+        <input
+          type="time"
+          aria-label={m.facts_hours_to({ day: name })}
+          value={row.to}
+          onChange={({ target }) => onChange({ ...row, to: target.value })}
+        />
+      </div>
     </div>
   )
 }
