@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-    testTimeout: 60_000,
+    // The whole module graph is read, also on machines that are busy otherwise.
+    testTimeout: 180_000,
+    // They read files and share nothing but modules.
+    isolate: false,
   },
 })

@@ -314,8 +314,7 @@ test('COMM-07 a session that ended meanwhile: it is said, and the words are ther
   await openComments(page, itemPath(spot, items[0], true))
   await field(page).fill('still here')
   await page.context().clearCookies()
-  // Dispatched at once, because another request would notice the ended session first.
-  await post(page).dispatchEvent('click')
+  await post(page).dispatchEvent('click') // At once: another request would notice it first.
   await expect(toastOf(page)).toContainText('User not authenticated')
   await page.goto(`/auth?next=${encodeURIComponent(itemPath(spot, items[0], true))}`)
   await page.getByLabel('Email').fill(member.email)
