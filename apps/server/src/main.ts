@@ -8,7 +8,7 @@ import { chooseVideoEncoder } from './modules/media/index.ts'
 import { warmPlaceSearch } from './modules/places/index.ts'
 import { type Config, environment, exportVariables, readConfig } from './config.ts'
 import { readRole } from './role.ts'
-import { connectDatabase } from './db/connect.ts'
+import { startDatabase } from './db/start-database.ts'
 import { openDatabase } from './db/open.ts'
 import { openReads, readsOfPrimary } from './db/replicas.ts'
 import { openStorage, requireUsable } from './platform/files/index.ts'
@@ -71,7 +71,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
   }
   const metrics = await metricsOf(config, closers)
   const choosing = chooseVideoEncoder(config.searchPath)
-  const { url, pool, where, adminUrl, stop } = await connectDatabase(config, log)
+  const { url, pool, where, adminUrl, stop } = await startDatabase(config, log)
   closers.push(stop)
   const db = openDatabase(pool?.url ?? url, {
     pooler: pool?.pooler ?? null,

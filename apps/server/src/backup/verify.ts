@@ -15,7 +15,7 @@ import { writeVerified } from './archive/state.ts'
 import { checkDatabase, countRows } from './invariants.queries.ts'
 import { rowsOf } from './manifest.ts'
 import { openBackup } from './restore.ts'
-import { restoreFile } from './restore-file.ts'
+import { restoreFile } from './restore-from-file.ts'
 
 /** What is verified: the backup of one file, or a moment of the archive (null: the newest). */
 export type Subject = { file: string } | { at: Date | null }

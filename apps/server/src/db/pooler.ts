@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartRefused } from '../platform/start-refused.ts'
-import { SESSION_SETTINGS } from './open.ts'
+import { SESSION_SETTINGS } from './pool.ts'
 import type { Pooler } from './prepared.ts'
 
 const PROBE = 'nollie_probe'

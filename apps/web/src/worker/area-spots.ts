@@ -13,7 +13,7 @@ import {
 } from '@nollie/contract/map/map-encode'
 import { SPOT_TYPES, type SpotType, toSpotType } from '@nollie/contract/spots/spot-types'
 import { getPosition } from 'suncalc'
-import { boxAround, boxOf, isIn, metresBetween, type Point, pointOf } from './points.ts'
+import { boxOfPoints, boxOf, isIn, metresBetween, type Point, pointOf } from './points.ts'
 import { plain, startsTerm } from './plain-text.ts'
 
 // What the server answers about spots, answered from those that this device stores.
@@ -204,7 +204,7 @@ export const boundsAnswer = (
   query: URLSearchParams,
 ): Api['GET /api/spots/bounds']['answer'] => {
   const found = filtered(spots, query)
-  return { count: found.length, count_capped: false, bounds: boxAround(found) }
+  return { count: found.length, count_capped: false, bounds: boxOfPoints(found) }
 }
 
 // As on the server (`modules/spots/find-spots.queries.ts`): the stages of a search, best first.

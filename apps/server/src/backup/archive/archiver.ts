@@ -13,7 +13,7 @@ import {
   type Slot,
   selectLogState,
 } from './archive.queries.ts'
-import { makeBase } from './base.ts'
+import { makeBase } from './base-backup.ts'
 import {
   archiveFolder,
   baseFolder,

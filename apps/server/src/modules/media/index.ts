@@ -14,7 +14,7 @@ export type { Cdn } from './cdn.ts'
 export { type MediaModule, openMedia, type StoredFile } from './open-media.ts'
 export type { MediaFigures } from './parts.ts'
 export { itemShownTo } from './visibility.queries.ts'
-export { chooseVideoEncoder, findVideoEncoder } from './video-encoder.ts'
+export { chooseVideoEncoder, findVideoEncoder } from './convert-video.ts'
 
 type MediaOptions = {
   /** Path of the video encoder; null refuses videos. */

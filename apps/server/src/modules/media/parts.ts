@@ -7,7 +7,7 @@ import { type FileStore, type Storage, temporaryFolder } from '../../platform/fi
 import type { Cdn } from './cdn.ts'
 import { PicturePool, type PoolOptions } from './picture-pool.ts'
 import type { ScannerAddress } from './virus-scanner.ts'
-import { canEncode, findVideoEncoder, VideoEncoder } from './video-encoder.ts'
+import { canEncode, findVideoEncoder, VideoEncoder } from './convert-video.ts'
 
 /** Figures an operator or a test may replace. */
 export type MediaFigures = {

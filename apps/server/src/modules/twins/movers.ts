@@ -1,4 +1,4 @@
-import type { SpotMover } from '../../db/spot-moves.ts'
+import type { SpotMover } from '../../db/merge-movers.ts'
 import { bustMover } from '../busts/index.ts'
 import { checkMover } from '../checks/index.ts'
 import { factMover, measurementMover } from '../facts/index.ts'

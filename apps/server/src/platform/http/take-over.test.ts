@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { rateCountsOf } from '../../db/rate-counts.ts'
-import { createHttpServer, Rates, takeOver } from './index.ts'
+import { createHttpServer, RateLimiter, takeOver } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const listening = async () => {
-  const rates = new Rates(rateCountsOf(database.db))
+  const rates = new RateLimiter(rateCountsOf(database.db))
   const app = await createHttpServer({
     log: pino({ level: 'silent' }),
     rates,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/open.ts'
 import { changeVisibility } from '../profiles/index.ts'
 import { findUserByEmail } from './accounts.queries.ts'
-import { endSuspendedSessions } from './suspension.queries.ts'
+import { endSuspendedSessions } from './suspended-sessions.queries.ts'
 
 /**
  * Suspends a person, which ends all their sessions, or unsuspends them; returns whether anything changed. A suspended

@@ -1,20 +1,4 @@
-type Point = { latitude: number; longitude: number }
-
-const EARTH_METRES = 6_371_008.8
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** Metres between two positions (haversine). */
-export const metresBetween = (a: Point, b: Point): number => {
-  const dLat = radians(b.latitude - a.latitude)
-  const dLng = radians(b.longitude - a.longitude)
-  const h =
-    Math.sin(dLat / 2) ** 2 +
-    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLng / 2) ** 2
-  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
-}
-
-/** A pin that moves farther is at another place: its street address no longer holds. */
-export const MOVED_METRES = 30
+import { EARTH_METRES, type Point, radians } from '@nollie/contract/places/metres-between'
 
 const METRES_PER_DEGREE = (Math.PI * EARTH_METRES) / 180
 const WORLD_METRES = 360 * METRES_PER_DEGREE

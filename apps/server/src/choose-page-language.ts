@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from './db/open.ts'
-import { languageOf } from './modules/accounts/index.ts'
+import { storedLanguageOf } from './modules/accounts/index.ts'
 import { askedLanguage, pageFile } from './platform/http/index.ts'
 import { languageNamed, languageOfHeaders } from './platform/languages/index.ts'
 
@@ -19,7 +19,7 @@ export const openPageLanguages = (db: Db, built: readonly LanguageCode[]) => {
   const [base] = LANGUAGE_CODES
   return async (request: FastifyRequest, user_id: string | null): Promise<LanguageCode> => {
     // A page in the wrong language is better than none.
-    const chosen = user_id && (await languageOf(db, user_id).catch(() => null))
+    const chosen = user_id && (await storedLanguageOf(db, user_id).catch(() => null))
     return (
       languageNamed(chosen, built) ??
       languageNamed(askedLanguage(request), built) ??

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
  * while the server is busy: the page is served without it. It is a call like any other, with the same guards, rates and
  * schemas.
  */
-export const ownAnswer = async (request: FastifyRequest, address: string): Promise<string | null> => {
+export const callOwnApi = async (request: FastifyRequest, address: string): Promise<string | null> => {
   if (request.server.admission.isBusy()) return null
   const { host, cookie } = request.headers
   const { statusCode, payload } = await request.server.inject({

@@ -27,7 +27,7 @@ type From = { databaseUrl: string | null; databaseDirectUrl?: string | null; dat
  * `steps` migrates to another version's schema; null does not migrate.
  * @throws StartRefused with one readable line
  */
-export async function connectDatabase(
+export async function startDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: From,
   log: Log,
   { borrow = false, steps }: { borrow?: boolean; steps?: Steps | null } = {},

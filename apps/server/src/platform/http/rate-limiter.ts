@@ -1,9 +1,23 @@
 import { RATES, type RateName } from '@nollie/contract'
+import { BY_ADDRESS } from '@nollie/contract/rates'
 import { networkOf } from './addresses.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a rate counts by: a signed-in person, a network address, or a key of the caller's (an e-mail address). */
 export type Subject = { user: string } | { ip: string } | { key: string }
+
+/**
+ * Chooses what a request counts for: the address of a visitor, and of anybody where the rate is one of addresses; else the
+ * person. Their access tokens count together and apart from them: one that leaked must not prevent its own revocation.
+ */
+export const countedFor = (
+  rate: RateName,
+  sender: { user_id: string; isToken: boolean } | null,
+  ip: string,
+): Subject => {
+  if (!sender || BY_ADDRESS.has(rate)) return { ip }
+  return sender.isToken ? { key: `tokens ${sender.user_id}` } : { user: sender.user_id }
+}
 
 /** Replacements for figures of the contract, by name: `[times, seconds]`. */
 export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip', readonly [number, number]>>>>
@@ -47,7 +61,7 @@ const textOf = (subject: Subject): string =>
       : `key:${subject.key}`
 
 /** Counts actions per window in the database, so that limits hold across restarts and processes. */
-export class Rates {
+export class RateLimiter {
   readonly #counts: RateCounts
   readonly #figures: RateFigures
   readonly #pending = new Map<string, Pending>()

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import path from 'node:path'
 import { LIMITS } from '@nollie/contract/limits'
-import { tooLong, unreadable } from './check-container.ts'
+import { tooLong, unreadableVideo } from './check-container.ts'
 import { ffmpegAddon, findAddon } from './ffmpeg-addon.ts'
 import { ffmpegProgram } from './ffmpeg-program.ts'
 import { FileRefused } from './file-refused.ts'
@@ -65,7 +65,7 @@ export class VideoEncoder {
       const duration = Number(whole?.duration)
       return { streams, duration: Number.isFinite(duration) ? duration : null }
     } catch {
-      throw unreadable('the probe reported nothing')
+      throw unreadableVideo('the probe reported nothing')
     }
   }
 
@@ -137,7 +137,7 @@ export class VideoEncoder {
     await this.#tools.encode(video, { maxSeconds, filters, target }, { limits, signal })
     const { streams, duration } = await this.#probe(target, 'mp4', signal)
     const made = streams.find((stream) => stream.codec_type === 'video')
-    if (!made?.width || !made.height || duration === null) throw unreadable('nothing came out')
+    if (!made?.width || !made.height || duration === null) throw unreadableVideo('nothing came out')
     if (duration > LIMITS.video_seconds + 1) throw tooLong()
     return { duration, width: made.width, height: made.height }
   }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Db, Tx } from '../../db/open.ts'
 import type { StoredFile } from '../media/index.ts'
-import { type ArchiveFile, archiveFiles, readRows, selectMediaKeys } from './export.queries.ts'
+import { type ArchiveFile, archiveFiles, readRows, selectMediaKeys } from './archive-contents.queries.ts'
 
 const PAGE = 100
 

@@ -8,7 +8,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { aPost } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { openDatabase } from '../../db/open.ts'
-import { writeArchive } from './data-archive.ts'
+import { writeArchive } from './write-archive.ts'
 
 const NEVER = new AbortController().signal
 

@@ -1,5 +1,5 @@
 import { recordBackup } from '../db/backup-records.ts'
-import { connectDatabase } from '../db/connect.ts'
+import { startDatabase } from '../db/start-database.ts'
 import { Jobs } from '../platform/jobs/index.ts'
 import type { Storage } from '../platform/files/index.ts'
 import type { Log } from '../platform/log.ts'
@@ -53,7 +53,7 @@ export const restoreFile = async (
     const steps = checked.steps()
     return await restoring({ dataDir, storage }, async () => {
       const files = await restoreFiles(checked, { dataDir, storage })
-      const { url, stop } = await connectDatabase(to, log, { steps })
+      const { url, stop } = await startDatabase(to, log, { steps })
       try {
         if (jobs_version !== null) await makeJobTables(url, jobs_version, log)
         await restoreRows(checked, url)

@@ -24,7 +24,7 @@ const isStored = (state: SpotState): state is Exclude<SpotState, 'gone' | 'unver
   state !== 'gone' && state !== 'unverified'
 
 /** Stores how a locked spot stands by its checks. That it went or came back is in its history, without a name. */
-export const setStanding = async (tx: Tx, id: string, before: StandingRow, stands: Stands): Promise<void> => {
+export const storeStanding = async (tx: Tx, id: string, before: StandingRow, stands: Stands): Promise<void> => {
   const { state, until, confirmed_at, confirmed_by } = stands
   const status = state === 'gone' ? 'gone' : 'open'
   await updateSpot(tx, id, {
@@ -42,7 +42,7 @@ export const setStanding = async (tx: Tx, id: string, before: StandingRow, stand
 }
 
 /** Takes spots that are gone for a year off the map. */
-export const clearMap = async (db: Db): Promise<void> => {
+export const takeGoneOffMap = async (db: Db): Promise<void> => {
   for (let taken = BATCH; taken === BATCH; )
     taken = await db.transaction().execute((tx) => takeOffMap(tx, BATCH))
 }

@@ -1,10 +1,10 @@
 import type { IncomingRecord } from '../modules/imports/index.ts'
 import { withAddress } from '../modules/spots/index.ts'
-import { fallbackName } from './names.ts'
+import { fallbackName } from './fallback-name.ts'
 import type { ImportedSpot, ValidatedRecord } from './validate-record.ts'
 
 /** A valid record, with the spot that it would make. */
-export type Incoming = IncomingRecord & {
+export type CompleteRecord = IncomingRecord & {
   spot: ImportedSpot
   unnamed: boolean
   where: string
@@ -20,7 +20,7 @@ const addressGiven = ({ address, city, state, country, postal_code }: ImportedSp
   )
 
 /** Completes a record: its address by the gazetteer, and a name for one that has none. */
-export const incomingOf = async (record: Valid, where: string): Promise<Incoming> => {
+export const completeRecord = async (record: Valid, where: string): Promise<CompleteRecord> => {
   const { source, facts, unnamed, doubt } = record
   const found = await withAddress(record.spot)
   const spot = unnamed ? { ...found, name: fallbackName(found.spot_types, found) } : found

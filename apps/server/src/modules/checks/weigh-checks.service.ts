@@ -2,7 +2,7 @@ import type { SpotState } from '@nollie/contract'
 import { isQueued } from '../../db/is-queued.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { notify } from '../notifications/index.ts'
-import { lockStanding, setStanding } from '../spots/index.ts'
+import { lockStanding, storeStanding } from '../spots/index.ts'
 import { standingOf } from './standing.ts'
 import {
   selectDecision,
@@ -10,7 +10,7 @@ import {
   selectVoices,
   takeChanged,
   takeEndedSettlements,
-} from './standing.queries.ts'
+} from './weigh-checks.queries.ts'
 
 /** Spots in one transaction. */
 const SPOTS_AT_ONCE = 50
@@ -31,7 +31,7 @@ export const weighChecks = async (tx: Tx, spot_id: string, by: string | null): P
     now,
     today: earliestDay(now),
   })
-  await setStanding(tx, spot_id, before, stands)
+  await storeStanding(tx, spot_id, before, stands)
   await notifyCreator(tx, { spot_id, by, from: before.state, to: stands.state, creator: before.created_by })
 }
 
