@@ -7,7 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { Archiver } from '../apps/server/src/backup/archive/archiver.ts'
-import { archiveFolder, baseFolder, linesIn, walFolder } from '../apps/server/src/backup/archive/layout.ts'
+import {
+  archiveFolder,
+  baseFolder,
+  linesIn,
+  walFolder,
+} from '../apps/server/src/backup/archive/archive-layout.ts'
 import { storedFilesIn } from '../apps/server/src/backup/archive/stored-file.ts'
 import { startDatabase } from '../apps/server/src/db/start-database.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { NativeApps } from './config-native.ts'
 import type { Db } from './db/open.ts'
-import { type Reads, readsOfPrimary } from './db/replicas.ts'
+import { type Reads, readsOfPrimary } from './db/read-replicas.ts'
 import { rateCountsOf } from './db/rate-counts.ts'
 import { type Listed, registerModules, type Role } from './module.ts'
 import {
@@ -54,8 +54,13 @@ import { streets } from './modules/streets/index.ts'
 import { type TranslateSettings, translations } from './modules/translations/index.ts'
 import { twins } from './modules/twins/index.ts'
 import type { Storage } from './platform/files/index.ts'
-import { type ConnectionFigures, createHttpServer, type RateFigures, RateLimiter } from './platform/http/index.ts'
-import type { Bus } from './platform/bus.ts'
+import {
+  type ConnectionFigures,
+  createHttpServer,
+  type RateFigures,
+  RateLimiter,
+} from './platform/http/index.ts'
+import type { Bus } from './platform/message-bus.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import { makeMailer, Outbox, outboxAccess } from './platform/mail/index.ts'
 import { makeSms, outboxSms, type SmsSettings } from './platform/sms/index.ts'

@@ -15,7 +15,7 @@ import {
 } from '../modules/imports/index.ts'
 import { importSpots, type Near, nearer, nearestSpots } from '../modules/spots/index.ts'
 import { type CompleteRecord, completeRecord } from './complete-record.ts'
-import type { RawRecord } from './read.ts'
+import type { RawRecord } from './read-records.ts'
 import { type Defaults, validateRecord } from './validate-record.ts'
 
 /** Counts of outcomes. */

@@ -12,7 +12,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { type ImportCounts, importRecords } from './import.ts'
 import type { Defaults } from './validate-record.ts'
 import { fileHash } from './file-hash.ts'
-import { endingOf, readRecords } from './read.ts'
+import { endingOf, readRecords } from './read-records.ts'
 import { OSM_SOURCE } from './readers/osm.ts'
 import { importTables } from './tables/import-tables.ts'
 

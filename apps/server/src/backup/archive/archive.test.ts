@@ -16,8 +16,8 @@ import { connectAdmin, selectLogState } from './archive.queries.ts'
 import { readTime, restoreAt } from '../restore-at.ts'
 import { verify } from '../verify.ts'
 import { Archiver, type ArchiverDeps } from './archiver.ts'
-import { archiveFolder, baseFolder, linesIn, walFolder } from './layout.ts'
-import { readArchiveState, readVerified } from './state.ts'
+import { archiveFolder, baseFolder, linesIn, walFolder } from './archive-layout.ts'
+import { readArchiveState, readVerified } from './archive-state.ts'
 import { storedFilesIn } from './stored-file.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { type Admin, type LogState, startBase, type StoppedBase, stopBase } from './archive.queries.ts'
-import { type BaseFacts, baseFolder } from './layout.ts'
+import { type BaseFacts, baseFolder } from './archive-layout.ts'
 import { storeFile } from './stored-file.ts'
 import { fileEntry, packTar, type TarEntry } from './tar.ts'
 

@@ -3,7 +3,7 @@ import { isQueued } from '../../db/is-queued.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { notify } from '../notifications/index.ts'
 import { lockStanding, storeStanding } from '../spots/index.ts'
-import { standingOf } from './standing.ts'
+import { standingOf } from './weigh-voices.ts'
 import {
   selectDecision,
   selectEnded,

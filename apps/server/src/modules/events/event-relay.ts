@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/open.ts'
-import { type Bus, MAX_MESSAGE_BYTES } from '../../platform/bus.ts'
+import { type Bus, MAX_MESSAGE_BYTES } from '../../platform/message-bus.ts'
 import { runInOneProcess } from '../../platform/jobs/index.ts'
 import { Outbox } from './event-outbox.ts'
 import type { NewEvent } from './events.queries.ts'

@@ -1,5 +1,5 @@
 import { EVENTS_CHANNEL } from '../../db/events.ts'
-import type { Bus } from '../../platform/bus.ts'
+import type { Bus } from '../../platform/message-bus.ts'
 import { listen } from '../../platform/database-notifications.ts'
 import type { NewEvent } from './events.queries.ts'
 

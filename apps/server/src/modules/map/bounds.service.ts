@@ -49,8 +49,8 @@ const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
 }
 
 /**
- * The box around all matches: of exact positions up to a thousand matches. Beyond, the box of all cells with matches, or,
- * where the cells do not count such matches, of the newest thousand.
+ * The box around all matches. Up to a thousand, it is the box of their exact positions. With more, it is the box of all
+ * cells with matches; where cells do not count such matches, that of the newest thousand.
  */
 export const boundsOfMatches = async (
   db: Db,

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  ALL_PINS_ZOOM,
-  type PinRef,
-  type SpotCard,
-  WORLD_BITS,
-} from '@nollie/contract'
+import { ALL_PINS_ZOOM, type PinRef, type SpotCard, WORLD_BITS } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { Refusal } from '../../platform/http/index.ts'

@@ -84,7 +84,12 @@ export const sendMessage = async (
     const id = uuid()
     await insertMessage(tx, thread, { id, user_id, ...(await columnsOf(tx, user_id, message)) })
     await notifyOfRequest(tx, thread, user_id)
-    await publishToPeople(tx, [user_id, to], { kind: 'created', thread_id: thread.id, message_id: id, user_id })
+    await publishToPeople(tx, [user_id, to], {
+      kind: 'created',
+      thread_id: thread.id,
+      message_id: id,
+      user_id,
+    })
     return { id }
   })
   const made = await selectMessage(db, user_id, id)

@@ -24,7 +24,12 @@ const isStored = (state: SpotState): state is Exclude<SpotState, 'gone' | 'unver
   state !== 'gone' && state !== 'unverified'
 
 /** Stores how a locked spot stands by its checks. That it went or came back is in its history, without a name. */
-export const storeStanding = async (tx: Tx, id: string, before: StandingRow, stands: Stands): Promise<void> => {
+export const storeStanding = async (
+  tx: Tx,
+  id: string,
+  before: StandingRow,
+  stands: Stands,
+): Promise<void> => {
   const { state, until, confirmed_at, confirmed_by } = stands
   const status = state === 'gone' ? 'gone' : 'open'
   await updateSpot(tx, id, {

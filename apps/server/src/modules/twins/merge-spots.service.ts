@@ -24,9 +24,9 @@ import {
   selectContents,
   selectMoves,
 } from './merges.queries.ts'
-import { MOVERS } from './movers.ts'
+import { MOVERS } from './all-movers.ts'
 import { dismissPair } from './pairs.queries.ts'
-import { isStewardAtBoth } from './steward.service.ts'
+import { isStewardAtBoth } from './steward-rights.service.ts'
 
 /** Addresses of spots that were merged into the merged one before. */
 const FORWARDS = 'forward'

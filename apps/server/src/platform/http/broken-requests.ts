@@ -34,7 +34,12 @@ const answerTo = (
 export const answerFrameworkError =
   (security: Headers) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const { status, headers, body } = answerTo(toRefusal(error), request.id, security, languageOfRequest(request))
+    const { status, headers, body } = answerTo(
+      toRefusal(error),
+      request.id,
+      security,
+      languageOfRequest(request),
+    )
     reply.hijack()
     reply.raw.writeHead(status, headers)
     reply.raw.end(request.method === 'HEAD' ? undefined : body)

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The JSON that our own API returns for a `GET` by the sender of `request`; null for a refusal, and
- * while the server is busy: the page is served without it. It is a call like any other, with the same guards, rates and
- * schemas.
+ * Calls `GET` of our own API as the sender of `request`, and returns its JSON. Guards, rates and schemas are those of any
+ * call. Null if it is refused, and while the server is busy: the page is then served without it.
  */
 export const callOwnApi = async (request: FastifyRequest, address: string): Promise<string | null> => {
   if (request.server.admission.isBusy()) return null

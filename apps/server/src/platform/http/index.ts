@@ -1,4 +1,4 @@
-export { inNetworks, isLoopback, isLoopbackName, networkOf } from './addresses.ts'
+export { inNetworks, isLoopback, isLoopbackName, networkOf } from './networks.ts'
 export { type ApiDocument, apiPage, apiStyle } from './api-page.ts'
 export * from './cursor.ts'
 export { searchResultsPage } from './search-results-page.ts'
@@ -15,5 +15,5 @@ export { type Authenticated, createHttpServer, type HttpOptions } from './server
 export { attributeText, type PageHead } from './page-head.ts'
 export { askedLanguage, firstLoadFile, pageFile, serveWebClient } from './web-client.ts'
 export { callOwnApi } from './call-own-api.ts'
-export { takeOver } from './take-over.ts'
+export { takeOver } from './take-over-connection.ts'
 export type { PagePicture, PageStart } from './page-head.ts'

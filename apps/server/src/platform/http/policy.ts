@@ -25,7 +25,8 @@ export const admit = async (request: FastifyRequest, spec: EndpointSpec): Promis
   request.viewer = viewer
   request.suspended = found?.is_suspended ? found.viewer : null
   const isOutOfScope = Boolean(found?.scopes && !(spec.scope && found.scopes.includes(spec.scope)))
-  const sender = found && !isOutOfScope ? { user_id: found.viewer.user_id, isToken: Boolean(found.scopes) } : null
+  const sender =
+    found && !isOutOfScope ? { user_id: found.viewer.user_id, isToken: Boolean(found.scopes) } : null
   await request.server.rates.hit(spec.rate, countedFor(spec.rate, sender, request.ip))
   if (isOutOfScope)
     throw new Refusal(

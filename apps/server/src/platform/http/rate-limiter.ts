@@ -1,6 +1,6 @@
 import { RATES, type RateName } from '@nollie/contract'
 import { BY_ADDRESS } from '@nollie/contract/rates'
-import { networkOf } from './addresses.ts'
+import { networkOf } from './networks.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a rate counts by: a signed-in person, a network address, or a key of the caller's (an e-mail address). */

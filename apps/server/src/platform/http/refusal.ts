@@ -38,10 +38,7 @@ export class Refusal extends Error {
   readonly factors: readonly string[] | undefined
   readonly spot_id: string | undefined
 
-  constructor(
-    code: ErrorCode,
-    { detail = defaultDetail(code), fields, cause, ...more }: Details = {},
-  ) {
+  constructor(code: ErrorCode, { detail = defaultDetail(code), fields, cause, ...more }: Details = {}) {
     super(writeIn('en', detail), { cause })
     this.name = 'Refusal'
     this.code = code
