@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import { type Db, openPool } from '../apps/server/src/db/open.ts'
+import type { Db } from '../apps/server/src/db/open.ts'
+import { openPool } from '../apps/server/src/db/pool.ts'
 import type { Tables } from '../apps/server/src/db/tables.ts'
 
 /** An SQL expression that pgbench evaluates for each run; `:client_id` is the number of its connection. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { connectDatabase } from '../apps/server/src/db/connect.ts'
+import { startDatabase } from '../apps/server/src/db/start-database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { atEnd } from './clean-up.ts'
 import { benchServer } from './map-lib.ts'
@@ -31,7 +31,7 @@ const timed = async (work: () => Promise<unknown>) => {
 }
 
 const server = await benchServer()
-const { url, stop } = await connectDatabase(
+const { url, stop } = await startDatabase(
   { databaseUrl: null, dataDir: server.dataDir },
   createLog('error'),
   { borrow: true },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Captcha, startCaptcha } from '../apps/server/test/captcha.ts'
-import { aPerson, mailsTo } from './support/accounts.ts'
+import { aPerson } from './support/accounts.ts'
+import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { FOR_JOURNEYS, type Server, startServer } from './support/server.ts'

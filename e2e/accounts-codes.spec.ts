@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aPerson, mailsTo, makeAccount } from './support/accounts.ts'
+import { aPerson, makeAccount } from './support/accounts.ts'
+import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 

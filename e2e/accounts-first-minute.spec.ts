@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aPerson, mailedLink } from './support/accounts.ts'
+import { aPerson } from './support/accounts.ts'
+import { mailedLink } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 

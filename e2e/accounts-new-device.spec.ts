@@ -1,4 +1,5 @@
-import { aPerson, mailsTo, makeAccount, signInAs } from './support/accounts.ts'
+import { aPerson, makeAccount, signInAs } from './support/accounts.ts'
+import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { aPerson, forgetProofs, mailedDigits, mailsTo } from './support/accounts.ts'
+import { aPerson, forgetProofs } from './support/accounts.ts'
+import { mailedDigits, mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { toastOf } from './support/share.ts'

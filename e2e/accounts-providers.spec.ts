@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type OpenIdProvider, startOpenIdProvider, visit } from '../apps/server/test/openid-provider.ts'
-import { aPerson, mailsTo, makeAccount, signInAs } from './support/accounts.ts'
+import { aPerson, makeAccount, signInAs } from './support/accounts.ts'
+import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { ownSite } from './support/own-site.ts'
 import { freePort, type Server, startServer } from './support/server.ts'

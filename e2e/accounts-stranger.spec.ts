@@ -1,5 +1,6 @@
 import { shortPath } from '@nollie/contract/short-links'
-import { aPerson, mailedLink } from './support/accounts.ts'
+import { aPerson } from './support/accounts.ts'
+import { mailedLink } from './support/mails.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { somebody } from './support/people.ts'
 import { aPoint, shareSpot, toastOf } from './support/share.ts'

@@ -1,4 +1,5 @@
-import { aPerson, mailedLink, mailsTo, makeAccount, signInAs, signUp } from './support/accounts.ts'
+import { aPerson, makeAccount, signInAs, signUp } from './support/accounts.ts'
+import { mailedLink, mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'

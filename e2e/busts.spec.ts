@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
-import { allSent, outboxLine, outboxReady } from './support/outbox.ts'
+import { allSent, outboxLine, outboxReady } from './support/device-outbox.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { launchOptions } from './support/chromium.ts'
-import { allSent, outboxReady, outboxRows } from './support/outbox.ts'
+import { allSent, outboxReady, outboxRows } from './support/device-outbox.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { ready, spotsAt, submit } from './support/share-form.ts'

@@ -6,7 +6,7 @@ import { FORMS_OF_GROUPS, FORMS_OF_STEWARDS } from './support/forms-of-groups.ts
 import { FORMS_OF_MEMBERS } from './support/forms-of-members.ts'
 import { appealForm, FORMS_OF_MODERATORS } from './support/forms-of-moderators.ts'
 import { FORMS_OF_VISITORS } from './support/forms-of-visitors.ts'
-import { outboxReady } from './support/outbox.ts'
+import { outboxReady } from './support/device-outbox.ts'
 import { makeAdmin, somebody } from './support/people.ts'
 import { shareSpot } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'

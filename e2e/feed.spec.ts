@@ -15,7 +15,7 @@ import {
   seekCard,
   turn,
 } from './support/posts.ts'
-import { outboxLine, outboxReady } from './support/outbox.ts'
+import { outboxLine, outboxReady } from './support/device-outbox.ts'
 import { somebody, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Account, aPerson, mailedLink, makeAccount } from './support/accounts.ts'
+import { type Account, aPerson, makeAccount } from './support/accounts.ts'
+import { mailedLink } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebody } from './support/people.ts'
 import { shareSpot, toastOf } from './support/share.ts'

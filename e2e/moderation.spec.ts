@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { mailsTo } from './support/accounts.ts'
+import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebody, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pressUnlessLeft } from './support/forms.ts'
-import { forgetProofs, mailedDigits, mailedLink, signInAs } from './support/accounts.ts'
+import { forgetProofs, signInAs } from './support/accounts.ts'
+import { mailedDigits, mailedLink } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'

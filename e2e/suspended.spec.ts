@@ -1,4 +1,4 @@
-import { mailsTo } from './support/accounts.ts'
+import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebody } from './support/people.ts'
 import { addPost } from './support/posts.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { WITH_MAPS } from './support/chromium.ts'
-import { allSent, outboxLine } from './support/outbox.ts'
+import { allSent, outboxLine } from './support/device-outbox.ts'
 import { addPost } from './support/posts.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
 import { releaseBefore } from './support/releases.ts'

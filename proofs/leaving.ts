@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { Archiver } from '../apps/server/src/backup/archive/archiver.ts'
-import { archiveFolder } from '../apps/server/src/backup/archive/layout.ts'
-import { connectDatabase } from '../apps/server/src/db/connect.ts'
+import { archiveFolder } from '../apps/server/src/backup/archive/archive-layout.ts'
+import { startDatabase } from '../apps/server/src/db/start-database.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { actor, visitorOf } from '../apps/server/test/actor.ts'
@@ -55,7 +55,7 @@ const terminal = Object.assign(
 const log = createLog('trace', terminal as unknown as NodeJS.WriteStream)
 
 const connect = async (to: string, steps?: null) => {
-  const made = await connectDatabase({ databaseUrl: null, dataDir: to }, log, steps === null ? { steps } : {})
+  const made = await startDatabase({ databaseUrl: null, dataDir: to }, log, steps === null ? { steps } : {})
   const db = openDatabase(made.url, { max: 8, statementTimeoutMs: 0 })
   const stop = async () => {
     await db.destroy()

@@ -7,9 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { Archiver } from '../apps/server/src/backup/archive/archiver.ts'
-import { archiveFolder, baseFolder, linesIn, walFolder } from '../apps/server/src/backup/archive/layout.ts'
+import {
+  archiveFolder,
+  baseFolder,
+  linesIn,
+  walFolder,
+} from '../apps/server/src/backup/archive/archive-layout.ts'
 import { storedFilesIn } from '../apps/server/src/backup/archive/stored-file.ts'
-import { connectDatabase } from '../apps/server/src/db/connect.ts'
+import { startDatabase } from '../apps/server/src/db/start-database.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import {
   addPhotos,
@@ -61,7 +66,7 @@ const withDatabase = async <T>(
   to: string,
   work: (db: ReturnType<typeof openDatabase>, url: string, adminUrl: string) => Promise<T>,
 ) => {
-  const { url, adminUrl, stop } = await connectDatabase({ databaseUrl: null, dataDir: to }, log, {
+  const { url, adminUrl, stop } = await startDatabase({ databaseUrl: null, dataDir: to }, log, {
     steps: null,
   })
   const db = openDatabase(url, { max: 4, statementTimeoutMs: 0 })
@@ -75,7 +80,7 @@ const withDatabase = async <T>(
 
 /** Two moments with a base, log and deleted photos between them, and the backup of one file at the second. */
 const makeBackups = async (): Promise<[Moment, Moment]> => {
-  const made = await connectDatabase({ databaseUrl: null, dataDir }, log)
+  const made = await startDatabase({ databaseUrl: null, dataDir }, log)
   await made.stop()
   return withDatabase(dataDir, async (db, url, adminUrl) => {
     const retention = { days: 7, maxBytes: 1024 * 1024 * MB }

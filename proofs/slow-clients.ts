@@ -17,7 +17,7 @@ import { report } from './lib/report.ts'
 // best of each counts, because other work of the machine affects all. `--only slow` (idle, reconnecting) does one.
 // Memory is the resident memory of the server's process after garbage collection, without the first tenth of the streams,
 // in which the process grows to its basic size. The short form asserts no times and no memory.
-// Seen to fail by: `headersMs` of connections.ts at 250 s (clients that were never ended), `#remove` of streams.ts that does not
+// Seen to fail by: `headersMs` of connections.ts at 250 s (clients that were never ended), `#remove` of event-streams.ts that does not
 // count a stream out (streams that did not come back), and `#follow` of connections.ts that holds request and answer of a
 // connection after the answer (17.5 kB).
 

@@ -40,7 +40,7 @@ const GROUPS = [
     // What every screen of the app begins with: the router and the frame. Observers of queries come with
     // the first screen that has some.
     name: 'app',
-    test: /src\/ui\/[^/]+\.module\.css|packages\/contract\/src\/(limits|short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/(plural|paraglide\/messages\/(accounts_sign_in|drafts_drop|languages_code|moderation_title))|lib\/(keys\/notifications|language|storage|use-back|navigation|safe-path|server-config|title|use-session)|ui\/(app-shell|avatar|badge-count|button|dock|empty-state|header-bar|icon-button|link|offline-banner|roll|spinner|toast|toaster|type-glyph|use-media|wordmark)|app\/(loading|failed-screen)|features\/(messages\/(messages-link|unread|unread-messages)|notifications\/(notification-bell|unread)))\./,
+    test: /src\/ui\/[^/]+\.module\.css|packages\/contract\/src\/(limits|short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/(plural|paraglide\/messages\/(accounts_sign_in|drafts_drop|languages_code|moderation_title))|lib\/(keys\/notifications|format|storage|use-back|navigation|safe-path|server-config|page-title|use-session)|ui\/(app-shell|avatar|badge-count|button|dock|empty-state|header-bar|icon-button|link|offline-banner|active-mark|spinner|toast|toaster|type-glyph|use-media-query|wordmark)|app\/(loading|failed-screen)|features\/(messages\/(messages-link|unread-badge|unread-requests)|notifications\/(notification-bell|unread-requests)))\./,
   },
   {
     // What cards and lists of first screens show, whatever other screens use of it.
@@ -59,7 +59,7 @@ const GROUPS = [
   {
     // The code of every screen of members: posts, photos, and their live updates.
     name: 'member',
-    test: /@tanstack\/(react-query|query-core)\/|lucide-react\/dist\/esm\/icons\/ellipsis\.|src\/(lib\/(keys\/(feed|likes|people|posts|profiles|saved)|step-through-list|days|live|may-play|names|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-newest|use-seen|outbox\/send-or-queue-lazily)|ui\/(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(ago|items|item-store|post-listeners|post-requests)|likes\/(like-button|lazy-likes-dialog)|saved\/save-button|lightbox\/(lightbox-address|lightbox-host|use-open-item)))\./,
+    test: /@tanstack\/(react-query|query-core)\/|lucide-react\/dist\/esm\/icons\/ellipsis\.|src\/(lib\/(keys\/(feed|likes|people|posts|profiles|saved)|step-through-list|days|live|may-play|names|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-near-viewport|use-newest|use-on-screen|outbox\/send-or-queue-lazily)|ui\/(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(ago|items|item-store|post-listeners|post-requests)|likes\/(like-button|lazy-likes-dialog)|saved\/save-button|lightbox\/(lightbox-address|lightbox-host|use-open-item)))\./,
     minShareCount: 2,
   },
   { name: 'lightbox', test: /src\/features\/lightbox\/[\w-]+\.module\.css/ },
@@ -95,13 +95,13 @@ const GROUPS = [
   {
     // The map of spots.
     name: 'map',
-    test: /src\/(features\/(map\/(?!engine\/|mini-map|spots-still|still-map|filters-popover|card-menu)|places\/)|features\/spots\/spots-map-screen\.)/,
+    test: /src\/(features\/(map\/(?!engine\/|mini-map|spots-still|still-map|use-near-and-idle|filters-popover|card-menu)|places\/)|features\/spots\/spots-map-screen\.)/,
     minShareCount: 2,
   },
   {
     // A spot's page and the small maps in pages.
     name: 'spot',
-    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/attempts|ui\/system-share|features\/(map\/(mini-map|still-map)|reports\/lazy-report|spots\/(spot-change-requests|spot-dialogs|spot-links|spot-place|spot-requests|spot-rights|spot-share|use-live-spot)))\./,
+    test: /paraglide\/messages\/(spots_|share_too_large)|src\/(lib\/attempts|ui\/system-share|features\/(map\/(mini-map|still-map|use-near-and-idle)|reports\/lazy-report|spots\/(spot-change-requests|spot-dialogs|spot-links|address-text|spot-requests|spot-rights|spot-share|use-live-spot)))\./,
     minShareCount: 2,
   },
   {

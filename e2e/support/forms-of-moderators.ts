@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { mailsTo } from './accounts.ts'
+import { mailsTo } from './mails.ts'
 import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import type { Scene } from './forms-of-members.ts'
 import { makeAdmin, type Somebody, somebody } from './people.ts'

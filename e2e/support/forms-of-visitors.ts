@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { type Account, mailedLink } from './accounts.ts'
+import { type Account } from './accounts.ts'
+import { mailedLink } from './mails.ts'
 import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import { act } from './comments.ts'
 

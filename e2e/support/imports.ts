@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { importRecords } from '../../apps/server/src/import/import.ts'
-import type { RawRecord } from '../../apps/server/src/import/read.ts'
+import type { RawRecord } from '../../apps/server/src/import/read-records.ts'
 import { database } from './database.ts'
 import { ownSite } from './own-site.ts'
 import { aPoint } from './share.ts'

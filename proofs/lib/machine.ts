@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectDatabase } from '../../apps/server/src/db/connect.ts'
+import { startDatabase } from '../../apps/server/src/db/start-database.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { atEnd } from '../../bench/clean-up.ts'
 import { freePort, type Server, startServer } from '../../e2e/support/server.ts'
@@ -64,7 +64,7 @@ export const startMachine = async (dataDir: string, env: NodeJS.ProcessEnv = {})
       await start()
     },
     onDatabase: async (work) => {
-      const { url, stop } = await connectDatabase({ databaseUrl: null, dataDir }, createLog('error'), {
+      const { url, stop } = await startDatabase({ databaseUrl: null, dataDir }, createLog('error'), {
         borrow: true,
         steps: null,
       })

@@ -4,7 +4,7 @@ import { read, repositoryFiles, sources } from './files.ts'
 // Numbers, dates and lists are written in the language of the page by one file; plural forms are variants of messages.
 // Apart from the helper, which all first screens load; both take the language from there.
 const COUNTRIES = ['apps/web/src/lib/countries.ts', 'apps/web/src/lib/country-names.ts']
-const HELPER = 'apps/web/src/lib/language.ts'
+const HELPER = 'apps/web/src/lib/format.ts'
 /** Which form texts of a build take. */
 const FORMS = 'apps/web/src/i18n/plural.ts'
 const filesWith = (pattern: RegExp) =>

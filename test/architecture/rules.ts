@@ -150,7 +150,7 @@ export const RULES: IForbiddenRuleType[] = [
         TESTS,
         '\\.queries\\.ts$',
         `${SERVER}/db/`,
-        `${SERVER}/platform/(embedded-postgres/|jobs/|listen\\.ts$)`,
+        `${SERVER}/platform/(embedded-postgres/|jobs/|database-notifications\\.ts$)`,
       ],
     },
     { path: 'node_modules/(kysely|pg|pg-boss)/', dependencyTypesNot: ['type-only'] },

@@ -18,8 +18,8 @@ test('drafts of forms are sent by lib/form-drafts.ts', () => {
   expect('await sendAttempt(ports, attempt, before)').toMatch(OWN_SENDING)
   expect(filesWith(OWN_SENDING)).toEqual([
     'apps/web/src/lib/attempts.ts',
-    'apps/web/src/lib/form-draft-boxes.ts',
     'apps/web/src/lib/form-drafts.ts',
+    'apps/web/src/lib/stored-form-drafts.ts',
   ])
 })
 

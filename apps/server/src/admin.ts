@@ -1,5 +1,5 @@
 import { environment, readConfig } from './config.ts'
-import { connectDatabase } from './db/connect.ts'
+import { startDatabase } from './db/start-database.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { suspendByEmail } from './modules/accounts/index.ts'
 import { setAdmin } from './modules/profiles/index.ts'
@@ -22,7 +22,7 @@ async function run([name = '', email, ...rest]: string[]): Promise<string> {
     throw new StartRefused(`Usage: npm run admin -- ${Object.keys(COMMANDS).join('|')} EMAIL`)
   }
   const config = readConfig(environment())
-  const { url, stop } = await connectDatabase(config, createLog('warn'), { borrow: true })
+  const { url, stop } = await startDatabase(config, createLog('warn'), { borrow: true })
   const db = openDatabase(url, { max: 1 })
   try {
     const userId = await command.does(db, email)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { NativeApps } from './config-native.ts'
 import type { Db } from './db/open.ts'
-import { type Reads, readsOfPrimary } from './db/replicas.ts'
+import { type Reads, readsOfPrimary } from './db/read-replicas.ts'
 import { rateCountsOf } from './db/rate-counts.ts'
 import { type Listed, registerModules, type Role } from './module.ts'
 import {
@@ -48,21 +48,26 @@ import { events, type LiveEventFigures } from './modules/events/index.ts'
 import { lists } from './modules/lists/index.ts'
 import { saved } from './modules/saved/index.ts'
 import { search } from './modules/search/index.ts'
-import { insteadOfMerged, spots, spotHooks } from './modules/spots/index.ts'
+import { forwardToMerged, spots, spotHooks } from './modules/spots/index.ts'
 import { stewards } from './modules/stewards/index.ts'
 import { streets } from './modules/streets/index.ts'
 import { type TranslateSettings, translations } from './modules/translations/index.ts'
 import { twins } from './modules/twins/index.ts'
 import type { Storage } from './platform/files/index.ts'
-import { type ConnectionFigures, createHttpServer, type RateFigures, Rates } from './platform/http/index.ts'
-import type { Bus } from './platform/bus.ts'
+import {
+  type ConnectionFigures,
+  createHttpServer,
+  type RateFigures,
+  RateLimiter,
+} from './platform/http/index.ts'
+import type { Bus } from './platform/message-bus.ts'
 import type { Jobs } from './platform/jobs/index.ts'
 import { makeMailer, Outbox, outboxAccess } from './platform/mail/index.ts'
 import { makeSms, outboxSms, type SmsSettings } from './platform/sms/index.ts'
 import type { Metrics } from './platform/telemetry/index.ts'
 import { system } from './system/index.ts'
 import { webClient } from './web-client.ts'
-import { languagesOf } from './web-languages.ts'
+import { languagesOf } from './choose-page-language.ts'
 
 /** What the app needs from outside; it makes everything else itself. */
 export type AppDeps = {
@@ -253,7 +258,7 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { db, log, publicUrl } = deps
   const reads = deps.reads ?? readsOfPrimary(db)
-  const rates = new Rates(rateCountsOf(db), deps.rates)
+  const rates = new RateLimiter(rateCountsOf(db), deps.rates)
   const outbox = new Outbox(join(deps.dataDir, 'outbox'))
   const mailer = makeMailer({
     ...{ smtpUrl: deps.smtpUrl, inTheClear: deps.mailsInTheClear ?? false, publicUrl, outbox, log },
@@ -274,7 +279,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     connectHosts: (deps.locationServices ?? []).map((service) => new URL(service).origin),
     checkAnswers: deps.checkAnswers ?? false,
     languages: deps.webRoot ? languagesOf(deps.webRoot) : [],
-    instead: insteadOfMerged(db),
+    forwardRefused: forwardToMerged(db),
     position: reads.position,
     ...(deps.busyAfterMs === undefined ? {} : { busyAfterMs: deps.busyAfterMs }),
     ...(deps.connections && { connections: deps.connections }),

@@ -7,7 +7,7 @@ import { parseEnv } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { selfSigned } from '../test/certificate.ts'
 import { environment, readConfig, VARIABLES } from './config.ts'
-import { persistentSecret } from './platform/secret.ts'
+import { persistentSecret } from './platform/persistent-secret.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -8,18 +8,18 @@ import { chooseVideoEncoder } from './modules/media/index.ts'
 import { warmPlaceSearch } from './modules/places/index.ts'
 import { type Config, environment, exportVariables, readConfig } from './config.ts'
 import { readRole } from './role.ts'
-import { connectDatabase } from './db/connect.ts'
+import { startDatabase } from './db/start-database.ts'
 import { openDatabase } from './db/open.ts'
-import { openReads, readsOfPrimary } from './db/replicas.ts'
+import { openReads, readsOfPrimary } from './db/read-replicas.ts'
 import { openStorage, requireUsable } from './platform/files/index.ts'
-import { openBus } from './platform/bus.ts'
+import { openBus } from './platform/message-bus.ts'
 import { listenAt } from './platform/http/index.ts'
 import { Jobs } from './platform/jobs/index.ts'
 import { returnMemoryWhenQuiet } from './platform/quiet-memory.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { outboxAccess, outboxKey } from './platform/mail/index.ts'
 import { type Metrics, openMetrics, serveMetrics, startTraces } from './platform/telemetry/index.ts'
-import { persistentSecret } from './platform/secret.ts'
+import { persistentSecret } from './platform/persistent-secret.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
 
@@ -71,7 +71,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
   }
   const metrics = await metricsOf(config, closers)
   const choosing = chooseVideoEncoder(config.searchPath)
-  const { url, pool, where, adminUrl, stop } = await connectDatabase(config, log)
+  const { url, pool, where, adminUrl, stop } = await startDatabase(config, log)
   closers.push(stop)
   const db = openDatabase(pool?.url ?? url, {
     pooler: pool?.pooler ?? null,

@@ -7,15 +7,15 @@ import { type TestDatabase, testDatabase } from '../test/database.ts'
 import { defineModule, type Listed, registerModules, type Services } from './module.ts'
 import type { Db } from './db/open.ts'
 import { rateCountsOf } from './db/rate-counts.ts'
-import { createHttpServer, Rates, serve } from './platform/http/index.ts'
+import { createHttpServer, RateLimiter, serve } from './platform/http/index.ts'
 import { Jobs } from './platform/jobs/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
 let database: TestDatabase
-let rates: Rates
+let rates: RateLimiter
 beforeAll(async () => {
   database = await testDatabase()
-  rates = new Rates(rateCountsOf(database.db))
+  rates = new RateLimiter(rateCountsOf(database.db))
 })
 afterAll(async () => {
   await rates.close()

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Db } from './db/open.ts'
-import type { Reads } from './db/replicas.ts'
+import type { Reads } from './db/read-replicas.ts'
 import type { TableName } from './db/table-name.ts'
 import type { Storage } from './platform/files/index.ts'
-import type { Bus } from './platform/bus.ts'
-import type { Rates } from './platform/http/index.ts'
+import type { Bus } from './platform/message-bus.ts'
+import type { RateLimiter } from './platform/http/index.ts'
 import type { JobKind, JobRun, Jobs } from './platform/jobs/index.ts'
 import type { Mailer, Outbox } from './platform/mail/index.ts'
 import type { SmsSender } from './platform/sms/index.ts'
@@ -30,7 +30,7 @@ export type Services = {
   jobs: Jobs
   /** NATS, where live events go over it; null without. */
   bus: Bus | null
-  rates: Rates
+  rates: RateLimiter
   mailer: Mailer
   /** Sends text messages, or stores them beside the mails. */
   sms: SmsSender

@@ -6,7 +6,7 @@ import { pageHead, pageOfMerged } from './modules/previews/index.ts'
 import { type AdSettings, ads } from './modules/ads/index.ts'
 import { type LiveEvents, events } from './modules/events/index.ts'
 import { serveWebClient } from './platform/http/index.ts'
-import { languagesOf, openPageLanguages } from './web-languages.ts'
+import { languagesOf, openPageLanguages } from './choose-page-language.ts'
 import { isScreen } from './web-screens.ts'
 import { openPageStarts } from './web-starts.ts'
 

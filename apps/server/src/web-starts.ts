@@ -4,7 +4,7 @@ import type { Api } from '@nollie/contract'
 import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import type { FastifyRequest } from 'fastify'
 import { FIRST_PICTURES } from './first-pictures.ts'
-import { firstLoadFile, ownAnswer, type PagePicture, type PageStart } from './platform/http/index.ts'
+import { firstLoadFile, callOwnApi, type PagePicture, type PageStart } from './platform/http/index.ts'
 import { screenPattern } from './web-screens.ts'
 
 type Load = Pick<PageStart, 'scripts' | 'styles'>
@@ -64,7 +64,7 @@ const answersTo = async (request: FastifyRequest, addresses: readonly string[]) 
     timer = setTimeout(() => resolve(null), PATIENCE_MS)
   })
   const ask = (address: string) =>
-    Promise.race([ownAnswer(request, address), late]).catch((err: unknown) => {
+    Promise.race([callOwnApi(request, address), late]).catch((err: unknown) => {
       request.log.info({ err, address }, 'a page without an answer')
       return null
     })

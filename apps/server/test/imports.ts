@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 import { type ImportOptions, importRecords } from '../src/import/import.ts'
-import type { RawRecord } from '../src/import/read.ts'
+import type { RawRecord } from '../src/import/read-records.ts'
 import type { TestApp } from './app.ts'
 
 /** Inserts a conflict of a source about the name of a spot; returns the id. */

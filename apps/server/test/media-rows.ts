@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 import type { Tables } from '../src/db/tables.ts'
-import { newKey } from '../src/modules/media/keys.ts'
+import { newKey } from '../src/modules/media/file-keys.ts'
 
 /** A processed photo: its row, and its files by name. */
 export type ProcessedPhoto = { row: Selectable<Tables['media']>; files: Map<string, Buffer> }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type Config, environment, readConfig } from '../config.ts'
 import { recordBackup } from '../db/backup-records.ts'
-import { connectDatabase } from '../db/connect.ts'
+import { startDatabase } from '../db/start-database.ts'
 import { openStorage, type Storage } from '../platform/files/index.ts'
 import { createLog } from '../platform/log.ts'
 import { runCommand } from '../platform/run-command.ts'
@@ -10,7 +10,7 @@ import { refuseUnfinishedRestore } from '../platform/unfinished-restore.ts'
 import { makeBackup } from './backup.ts'
 import { requireEmptyFolder } from './restore.ts'
 import { readTime, restoreAt } from './restore-at.ts'
-import { restoreFile } from './restore-file.ts'
+import { restoreFile } from './restore-from-file.ts'
 import { verify as verifySubject } from './verify.ts'
 
 // npm run backup: runs beside a server. npm run restore: into an empty data directory and an empty database, or of a stopped
@@ -36,7 +36,7 @@ const backup = async (config: Config, subject: Subject): Promise<string> => {
   const { dataDir } = config
   const { file } = subject
   refuseUnfinishedRestore(dataDir)
-  const { url, stop } = await connectDatabase(config, log, { borrow: true, steps: null })
+  const { url, stop } = await startDatabase(config, log, { borrow: true, steps: null })
   const storage = await openStorage(config)
   try {
     const { files, tables, bytes } = await makeBackup({ databaseUrl: url, dataDir, storage, file })

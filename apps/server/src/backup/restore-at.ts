@@ -6,13 +6,13 @@ import { isDatabaseRunning } from '../platform/embedded-postgres/index.ts'
 import type { Storage } from '../platform/files/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { interruptedRestore } from '../platform/unfinished-restore.ts'
-import { archiveFolder, basesIn, linesIn, storeUntil } from './archive/layout.ts'
+import { archiveFolder, basesIn, linesIn, storeUntil } from './archive/archive-layout.ts'
 import { selectReadyKeys } from './archive/media.queries.ts'
 import { MediaLinks } from './archive/media-links.ts'
 import { chooseBackup, recoverAside } from './archive/recover.ts'
 import { Segments } from './archive/segments.ts'
 import { removeTemporary } from './archive/stored-file.ts'
-import { storeRest } from './archive/wal.ts'
+import { storeRest } from './archive/stored-log.ts'
 
 /** Reads a time as people write it: without a zone it is that of this machine. */
 export const readTime = (text: string): Date => {

@@ -7,15 +7,15 @@ import { startEmbeddedPostgres, type Urls } from '../platform/embedded-postgres/
 import { diskStorage, type Storage } from '../platform/files/index.ts'
 import type { Log } from '../platform/log.ts'
 import { StartRefused } from '../platform/start-refused.ts'
-import { archiveFolder } from './archive/layout.ts'
+import { archiveFolder } from './archive/archive-layout.ts'
 import { selectReadyKeys } from './archive/media.queries.ts'
 import { MediaLinks } from './archive/media-links.ts'
 import { chooseBackup, recoverAside } from './archive/recover.ts'
-import { writeVerified } from './archive/state.ts'
+import { writeVerified } from './archive/archive-state.ts'
 import { checkDatabase, countRows } from './invariants.queries.ts'
 import { rowsOf } from './manifest.ts'
 import { openBackup } from './restore.ts'
-import { restoreFile } from './restore-file.ts'
+import { restoreFile } from './restore-from-file.ts'
 
 /** What is verified: the backup of one file, or a moment of the archive (null: the newest). */
 export type Subject = { file: string } | { at: Date | null }

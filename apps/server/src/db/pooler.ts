@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartRefused } from '../platform/start-refused.ts'
-import { SESSION_SETTINGS } from './open.ts'
+import { SESSION_SETTINGS } from './pool.ts'
 import type { Pooler } from './prepared.ts'
 
 const PROBE = 'nollie_probe'
@@ -49,7 +49,7 @@ const storeSettings = async (client: pg.Client, user: string, database: string):
   }
 }
 
-// A statement that looks for its own name: a pooler that does not translate names leaves it on the session.
+// The prepared statement asks the session for a statement of its own name. It is not there if the pooler translates names.
 const translatesNames = async (client: pg.Client): Promise<boolean> => {
   const name = `${PROBE}_${process.pid}_${Date.now()}`
   const { rows } = await client.query({

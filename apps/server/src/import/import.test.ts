@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { importRecords } from './import.ts'
 import type { Defaults } from './validate-record.ts'
-import { readRecords } from './read.ts'
+import { readRecords } from './read-records.ts'
 
 let it: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'nollie-import-'))

@@ -14,8 +14,8 @@ import {
   saveProgress,
 } from '../modules/imports/index.ts'
 import { importSpots, type Near, nearer, nearestSpots } from '../modules/spots/index.ts'
-import { type Incoming, incomingOf } from './incoming.ts'
-import type { RawRecord } from './read.ts'
+import { type CompleteRecord, completeRecord } from './complete-record.ts'
+import type { RawRecord } from './read-records.ts'
 import { shownLine } from './shown-line.ts'
 import { type Defaults, validateRecord } from './validate-record.ts'
 
@@ -94,7 +94,7 @@ const readAll = async (
   counts: ImportCounts,
 ): Promise<boolean> => {
   let isWhole = true
-  let batch: Incoming[] = []
+  let batch: CompleteRecord[] = []
   const write = async () => {
     const lines = await writeBatch(db, run, batch, counts)
     for (const line of lines) print(line)
@@ -110,7 +110,7 @@ const readAll = async (
       continue
     }
     // Before the transaction, because the first use of the gazetteer reads its file.
-    batch.push(await incomingOf(validated, titleOf(record)))
+    batch.push(await completeRecord(validated, titleOf(record)))
     if (batch.length >= BATCH) await write()
   }
   await write()
@@ -130,7 +130,7 @@ const mark = async ({ db, whole, print }: ImportOptions, run: Run, counts: Impor
 const writeBatch = async (
   db: Db,
   run: Run | null,
-  records: readonly Incoming[],
+  records: readonly CompleteRecord[],
   counts: ImportCounts,
 ): Promise<string[]> => {
   if (records.length === 0) return []
@@ -149,7 +149,7 @@ const writeBatch = async (
 }
 
 // A name that was made up from the kind and the town says nothing.
-const comparable = ({ spot, unnamed }: Incoming) => ({ ...spot, name: unnamed ? '' : spot.name })
+const comparable = ({ spot, unnamed }: CompleteRecord) => ({ ...spot, name: unnamed ? '' : spot.name })
 
 /** What happens with a record. */
 type Outcome =
@@ -161,8 +161,8 @@ type Outcome =
 const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
 const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays so' }
 
-const writeRecords = async (tx: Tx, run: Run, records: readonly Incoming[]): Promise<Outcome[]> => {
-  const outcomes = new Map<Incoming, Outcome>()
+const writeRecords = async (tx: Tx, run: Run, records: readonly CompleteRecord[]): Promise<Outcome[]> => {
+  const outcomes = new Map<CompleteRecord, Outcome>()
   await meetKnown(tx, run, records, outcomes)
   // Behind those that are here, which may have moved.
   const others = records.filter((record) => !outcomes.has(record))
@@ -183,8 +183,8 @@ const writeRecords = async (tx: Tx, run: Run, records: readonly Incoming[]): Pro
 const meetKnown = async (
   tx: Tx,
   run: Run,
-  records: readonly Incoming[],
-  outcomes: Map<Incoming, Outcome>,
+  records: readonly CompleteRecord[],
+  outcomes: Map<CompleteRecord, Outcome>,
 ): Promise<void> => {
   const known = await findRecords(
     tx,
@@ -210,13 +210,13 @@ const meetKnown = async (
 
 /** Chooses in order what is new: a record is compared with existing spots and with the records before it. */
 const chooseNew = (
-  records: readonly Incoming[],
+  records: readonly CompleteRecord[],
   near: readonly (Near | null)[],
-  outcomes: Map<Incoming, Outcome>,
-): Incoming[] => {
-  const added: Incoming[] = []
+  outcomes: Map<CompleteRecord, Outcome>,
+): CompleteRecord[] => {
+  const added: CompleteRecord[] = []
   const ids = new Set<string>()
-  const outcomeOf = (record: Incoming, index: number): Outcome => {
+  const outcomeOf = (record: CompleteRecord, index: number): Outcome => {
     let nearest = near[index] ?? null
     for (const before of added) nearest = nearer(nearest, comparable(record), comparable(before))
     if (nearest) return { as: 'same', near: nearest }
@@ -246,7 +246,7 @@ const linesOfUpdate = (where: string, update: RecordUpdate | undefined, counts: 
   ]
 }
 
-const lineOf = ({ where, doubt }: Incoming, outcome: Outcome, counts: ImportCounts): string[] => {
+const lineOf = ({ where, doubt }: CompleteRecord, outcome: Outcome, counts: ImportCounts): string[] => {
   if (outcome.as === 'again') {
     counts.known += 1
     return linesOfUpdate(where, outcome.update, counts)

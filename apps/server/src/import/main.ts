@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, environment, readConfig } from '../config.ts'
-import { connectDatabase } from '../db/connect.ts'
+import { startDatabase } from '../db/start-database.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { chooseVideoEncoder, openMedia } from '../modules/media/index.ts'
 import { openStorage } from '../platform/files/index.ts'
@@ -12,7 +12,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { type ImportCounts, importRecords } from './import.ts'
 import type { Defaults } from './validate-record.ts'
 import { fileHash } from './file-hash.ts'
-import { endingOf, readRecords } from './read.ts'
+import { endingOf, readRecords } from './read-records.ts'
 import { OSM_SOURCE } from './readers/osm.ts'
 import { importTables } from './tables/import-tables.ts'
 
@@ -146,7 +146,7 @@ async function run(args: string[]): Promise<string> {
   const isOfFiles = dataset !== undefined || encoding !== undefined || marksMany
   if (found.isDirectory() ? isOfFiles : fetch) throw new StartRefused(USAGE)
   const config = readConfig(environment())
-  const { url, stop } = await connectDatabase(config, createLog('warn'), { borrow: true })
+  const { url, stop } = await startDatabase(config, createLog('warn'), { borrow: true })
   const db = openDatabase(url, { max: 4 })
   try {
     if (!found.isDirectory()) return await importFile(db, given)

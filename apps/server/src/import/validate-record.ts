@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { SourceRecord } from '../modules/spots/index.ts'
 import { readSentence, writeIn } from '../platform/languages/index.ts'
 import { factsIn, type RecordFacts } from './facts-in-record.ts'
-import type { RawRecord } from './read.ts'
+import type { RawRecord } from './read-records.ts'
 
 const ImportedSpot = NewSpotFields.omit({
   ...{ media_ids: true, draft_id: true },

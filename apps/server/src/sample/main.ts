@@ -1,5 +1,5 @@
 import { environment, readConfig } from '../config.ts'
-import { connectDatabase } from '../db/connect.ts'
+import { startDatabase } from '../db/start-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { openMedia } from '../modules/media/index.ts'
 import { openStorage } from '../platform/files/index.ts'
@@ -12,7 +12,7 @@ import { addSample } from './sample.ts'
 async function run(): Promise<string> {
   const config = readConfig(environment())
   const log = createLog('warn')
-  const { url, stop } = await connectDatabase(config, log, { borrow: true })
+  const { url, stop } = await startDatabase(config, log, { borrow: true })
   const db = openDatabase(url, { max: 4 })
   const storage = await openStorage(config)
   const media = await openMedia({ db, log, storage, videoEncoder: null })

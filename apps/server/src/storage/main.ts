@@ -1,5 +1,5 @@
 import { type Config, environment, readConfig } from '../config.ts'
-import { connectDatabase } from '../db/connect.ts'
+import { startDatabase } from '../db/start-database.ts'
 import { openDatabase } from '../db/open.ts'
 import {
   diskStorage,
@@ -40,7 +40,7 @@ async function run(args: string[]): Promise<string> {
   const storages = { disk: diskStorage(config.dataDir), s3: s3Storage(requireTarget(config, to)) }
   const log = createLog('warn')
   await requireUsable(storages.s3, log)
-  const { url, stop } = await connectDatabase(config, log, { borrow: true, steps: null })
+  const { url, stop } = await startDatabase(config, log, { borrow: true, steps: null })
   const db = openDatabase(url, { max: 2 })
   try {
     const print = (line: string) => process.stdout.write(`  ${line}\n`)

@@ -12,7 +12,7 @@ import { programFile } from '../../test/program-file.ts'
 import { QUICK, testS3 } from '../../test/s3.ts'
 import { keysIn } from '../../test/stored.ts'
 import { idOf, uploader } from '../../test/uploads.ts'
-import { Snapshot } from '../db/copy.ts'
+import { Snapshot } from '../db/copy-rows.ts'
 import { AREAS, diskStorage, FallbackStore, s3Storage, type Storage } from '../platform/files/index.ts'
 import { moveFiles } from './move.ts'
 

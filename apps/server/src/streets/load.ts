@@ -75,7 +75,7 @@ const readable = async <T>(file: string, read: () => Promise<T>): Promise<T> => 
 
 type Made = { archive: MadeArchive; index: IndexBuilder; box: Box; attribution: string }
 
-const boxAround = (rows: readonly StreetRow[]): Box =>
+const boxOfRows = (rows: readonly StreetRow[]): Box =>
   rows.reduce(
     (box, row) => ({
       west: Math.min(box.west, row.west),
@@ -103,7 +103,7 @@ const fromExtract = async (
       await extract.close()
     }
   })
-  const bounds = box ?? boxAround(await index.rows())
+  const bounds = box ?? boxOfRows(await index.rows())
   print('making tiles (tilemaker)')
   const boxText = box ? null : [bounds.west, bounds.south, bounds.east, bounds.north].join(',')
   const tiles = await openTileFile(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { environment, readConfig } from '../config.ts'
-import { connectDatabase } from '../db/connect.ts'
+import { startDatabase } from '../db/start-database.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { type Region, selectRegions } from '../modules/streets/index.ts'
 import { createLog } from '../platform/log.ts'
@@ -57,7 +57,7 @@ const load = async (
 async function run(args: string[]): Promise<string> {
   const parsed = argumentsOf(args)
   const config = readConfig(environment())
-  const { url, stop } = await connectDatabase(config, createLog('warn'), { borrow: true })
+  const { url, stop } = await startDatabase(config, createLog('warn'), { borrow: true })
   // A whole country is written in one transaction, longer than any statement of the server may take.
   const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 })
   try {

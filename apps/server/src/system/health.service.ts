@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { HealthReport } from '@nollie/contract'
-import { readArchiveState, readVerified } from '../backup/archive/state.ts'
+import { readArchiveState, readVerified } from '../backup/archive/archive-state.ts'
 import { selectBackupRecords } from '../db/backup-records.ts'
 import { connectionsOf, type Db } from '../db/open.ts'
 import { Refusal } from '../platform/http/index.ts'

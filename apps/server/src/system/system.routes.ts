@@ -1,6 +1,6 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import { type ApiDocument, apiPage, apiStyle, Recent, serve } from '../platform/http/index.ts'
+import { type ApiDocument, apiPage, apiStyle, ShortCache, serve } from '../platform/http/index.ts'
 import type { AdSettings } from '../modules/ads/index.ts'
 import type { OutboxAccess } from '../platform/mail/index.ts'
 
@@ -45,7 +45,7 @@ export const healthRoutes = (app: FastifyInstance, { checks }: Deps): void => {
 
   const check = () =>
     Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await answers(check)] as const))
-  const recent = new Recent<Awaited<ReturnType<typeof check>>>({ name: 'health', ms: SHARED_MS, max: 1 })
+  const recent = new ShortCache<Awaited<ReturnType<typeof check>>>({ name: 'health', ms: SHARED_MS, max: 1 })
   serve(app, contract.ready, async ({ reply }) => {
     const results = await recent.get('', check)
     const answered = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { openPool } from '../../src/db/open.ts'
+import { openPool } from '../../src/db/pool.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 

@@ -114,7 +114,7 @@ test('P8 nothing of a person is in logs, metrics or traces, at any level', async
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
   onTestFinished(() => client.end())
-  const { persistentSecret } = await import('../../src/platform/secret.ts')
+  const { persistentSecret } = await import('../../src/platform/persistent-secret.ts')
   const { verifyToken } = await import('../../src/modules/accounts/index.ts')
   const { rows } = await client.query<{ id: string }>('select id from sign_ups')
   const token = verifyToken(persistentSecret(env.DATA_DIR), rows[0]?.id ?? '')

@@ -3,18 +3,18 @@ import { m } from '../i18n/messages.ts'
 import { go } from '../lib/navigation.ts'
 import { session } from '../lib/session.ts'
 import { setKinds } from '../lib/outbox/kinds.ts'
-import { waitingList } from '../lib/outbox/use-waiting.ts'
+import { waitingList } from '../lib/outbox/use-outbox.ts'
 import { sendOrQueue } from '../lib/outbox/send-or-queue.ts'
 import { setSendOrQueue } from '../lib/outbox/send-or-queue-lazily.ts'
 import { startSending } from '../lib/outbox/sender.ts'
 import { shellNotice } from '../ui/shell-notice.ts'
 import { toast } from '../ui/toast.ts'
-import { WAITING_KINDS } from './waiting-kinds.ts'
+import { OUTBOX_KINDS } from './outbox-kinds.ts'
 
 // Sends what waits on this device; loaded after the first screen, or at once if something waits.
 shellNotice.set(<OutboxLine />)
 setSendOrQueue(sendOrQueue)
-setKinds(WAITING_KINDS)
+setKinds(OUTBOX_KINDS)
 session.onEvent((event) => {
   // Ended by the server: what waits goes once the same person is here again.
   if (event === 'signed_out' && waitingList.get().length > 0)

@@ -1,11 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
-import { UnreadMessages } from '../features/messages/index.ts'
+import { UnreadBadge } from '../features/messages/index.ts'
 import { useSession } from '../lib/use-session.ts'
-import { titled } from '../lib/title.ts'
+import { titled } from '../lib/page-title.ts'
 import { AppShell } from '../ui/app-shell.tsx'
-import { focusArrivingHeading } from './arrival.ts'
+import { focusArrivingHeading } from './focus-heading.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -41,7 +41,7 @@ export function RootLayout() {
   useArrival()
   return (
     <CSPProvider disableStyleElements>
-      <AppShell path={path} person={user} shell={shell} unread={<UnreadMessages />}>
+      <AppShell path={path} person={user} shell={shell} unread={<UnreadBadge />}>
         <Outlet />
       </AppShell>
     </CSPProvider>

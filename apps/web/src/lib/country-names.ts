@@ -1,4 +1,4 @@
-import { LANGUAGE } from './language.ts'
+import { LANGUAGE } from './format.ts'
 
 // The server's English names that are not those of Intl, and those that people type.
 const EVERYDAY: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { type Attempt, attemptFor, sendAttempt } from './attempts.ts'
-import { makeBoxes, type Outgoing, type FormDraftOptions, withReturned } from './form-draft-boxes.ts'
+import { makeBoxes, type Outgoing, type FormDraftOptions, withReturned } from './stored-form-drafts.ts'
 
-export type { Box, Outgoing } from './form-draft-boxes.ts'
+export type { Box, Outgoing } from './stored-form-drafts.ts'
 
 /** Sends a body with an idempotency key. */
 export type Post<T> = (body: string, key: string) => Promise<T>

@@ -1,15 +1,1 @@
-/** A point in degrees. */
-export type Point = { latitude: number; longitude: number }
-
-const EARTH_METRES = 6_371_008.8
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** Metres between two points (haversine). */
-export const metresBetween = (a: Point, b: Point): number => {
-  const h =
-    Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +
-    Math.cos(radians(a.latitude)) *
-      Math.cos(radians(b.latitude)) *
-      Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
-  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
-}
+export { metresBetween, type Point } from '@nollie/contract/places/metres-between'

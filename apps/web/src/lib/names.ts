@@ -1,6 +1,6 @@
 import { isFormerUsername } from '@nollie/contract/people/former'
 import { m } from '../i18n/messages.ts'
-import { initialOf } from './language.ts'
+import { initialOf } from './format.ts'
 
 /** The names shown for people without one, by context. */
 export const NAMELESS = {

@@ -7,7 +7,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { Panel } from './panel.tsx'
 import { shellNotice } from './shell-notice.ts'
 import { Toaster } from './toaster.tsx'
-import { useMedia } from './use-media.ts'
+import { useMediaQuery } from './use-media-query.ts'
 import { buttonLook } from './button.tsx'
 import { classes } from '../lib/classes.ts'
 import styles from './app-shell.module.css'
@@ -26,7 +26,7 @@ type Props = {
  * Whether the screen is as wide as a desktop's; decides between dock and rail, so that phones load no picture of the
  * rail.
  */
-export const useWide = () => useMedia('(width >= 1024px)')
+export const useWide = () => useMediaQuery('(width >= 1024px)')
 
 /** The frame of every screen: skip link, offline notice, dock or rail, toast. */
 export function AppShell({ path, person, shell, unread, children }: Props) {

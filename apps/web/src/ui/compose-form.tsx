@@ -1,6 +1,6 @@
 import { type ClipboardEventHandler, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
 import { Form } from './form.tsx'
-import { useNameOffers } from './name-offers.tsx'
+import { useMentionSuggestions } from './mention-suggestions.tsx'
 import { roomText } from './characters-left.ts'
 import styles from './compose-form.module.css'
 
@@ -54,7 +54,7 @@ export function ComposeForm({
   children,
 }: Props) {
   const id = useId()
-  const offers = useNameOffers(true)
+  const suggestions = useMentionSuggestions(true)
   const left = max - text.trim().length
   const isOver = left < 0
   const isSendable = (text.trim() !== '' || bare) && !isOver && !closed && !busy
@@ -62,7 +62,7 @@ export function ComposeForm({
     if (isSendable) onSend()
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (offers.press(event)) return
+    if (suggestions.press(event)) return
     // Enter also ends the composition of an input method, e.g. in Japanese.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (lines && !isTyped()) return
@@ -88,9 +88,9 @@ export function ComposeForm({
           onChange={(event) => onText(event.target.value)}
           onKeyDown={press}
           onPaste={onPaste}
-          {...offers.field}
+          {...suggestions.field}
         />
-        {offers.list}
+        {suggestions.list}
         {renderButton(isSendable)}
       </div>
       {left <= NEAR && (

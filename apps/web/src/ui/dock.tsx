@@ -11,7 +11,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { Avatar } from './avatar.tsx'
 import { AppLink } from './link.tsx'
-import { Roll } from './roll.tsx'
+import { ActiveMark } from './active-mark.tsx'
 import { activeItem } from './active-item.ts'
 import { classes } from '../lib/classes.ts'
 import styles from './dock.module.css'
@@ -81,7 +81,7 @@ export function Dock({ path, person }: Props) {
           data-still={active < 0 || items[active]?.icon === null ? '' : undefined}
           style={{ transform: `translateX(${Math.max(active, 0) * 100}%)` }}
         >
-          <Roll key={active} />
+          <ActiveMark key={active} />
         </span>
       </nav>
     </>
@@ -136,7 +136,7 @@ export function Rail({ path, person, icon, unread }: RailProps) {
         data-still={active < 0 || items[active]?.icon === null ? '' : undefined}
         style={{ transform: `translateY(${top}px)` }}
       >
-        <Roll key={active} />
+        <ActiveMark key={active} />
       </span>
     </nav>
   )

@@ -2,7 +2,7 @@ import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { IconButton } from './icon-button.tsx'
-import { useNameOffers } from './name-offers.tsx'
+import { useMentionSuggestions } from './mention-suggestions.tsx'
 import { classes } from '../lib/classes.ts'
 import styles from './field.module.css'
 
@@ -62,7 +62,7 @@ export function Field({
   const [shown, setShown] = useState(false)
   const fieldId = id ?? made
   const secret = type === 'password'
-  const offers = useNameOffers(names)
+  const suggestions = useMentionSuggestions(names)
   const input = (
     <input
       id={fieldId}
@@ -70,14 +70,14 @@ export function Field({
       className={secret || icon ? className : classes(styles.input, className)}
       aria-invalid={error ? true : undefined}
       aria-describedby={describedBy(fieldId, { error, hint })}
-      onKeyDown={names ? offers.press : undefined}
-      {...offers.field}
+      onKeyDown={names ? suggestions.press : undefined}
+      {...suggestions.field}
       {...rest}
     />
   )
   return (
     <FieldFrame id={fieldId} label={label} error={error} hint={hint}>
-      {offers.list}
+      {suggestions.list}
       {secret || icon ? (
         <div className={classes(styles.input, styles.inputSlot)}>
           {icon}
@@ -111,7 +111,7 @@ export function Textarea({
 }: TextareaHTMLAttributes<HTMLTextAreaElement> & Frame & Mentioning) {
   const made = useId()
   const fieldId = id ?? made
-  const offers = useNameOffers(names)
+  const suggestions = useMentionSuggestions(names)
   return (
     <FieldFrame id={fieldId} label={label} error={error} hint={hint}>
       <textarea
@@ -119,11 +119,11 @@ export function Textarea({
         className={classes(styles.input, className)}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(fieldId, { error, hint })}
-        onKeyDown={names ? offers.press : undefined}
-        {...offers.field}
+        onKeyDown={names ? suggestions.press : undefined}
+        {...suggestions.field}
         {...rest}
       />
-      {offers.list}
+      {suggestions.list}
     </FieldFrame>
   )
 }

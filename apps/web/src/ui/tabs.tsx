@@ -1,7 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Panel } from './panel.tsx'
-import { Roll } from './roll.tsx'
+import { ActiveMark } from './active-mark.tsx'
 import styles from './tabs.module.css'
 
 type Props = {
@@ -28,7 +28,7 @@ export function Tabs({ label, value, onChange, tabs }: Props) {
           </Base.Tab>
         ))}
         <Base.Indicator className={styles.roll}>
-          <Roll key={value} />
+          <ActiveMark key={value} />
         </Base.Indicator>
       </Base.List>
       {tabs.map((tab) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dateFormat } from '../lib/language.ts'
+import { dateFormat } from '../lib/format.ts'
 
 const exactText = dateFormat({ dateStyle: 'full', timeStyle: 'short' })
 

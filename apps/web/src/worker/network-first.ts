@@ -1,9 +1,18 @@
 import { dropAreas } from '../lib/stored-areas.ts'
-import { areaAnswer } from './areas.ts'
+import { areaAnswer } from './stored-area-answers.ts'
 import { programFile, SHELL } from './program.ts'
 import { endSubscription } from './push.ts'
 import { dropShared } from './shared-files.ts'
-import { ageOf, forget, noteSession, seen, store, storeFirstAnswers, storeOf, turnNow } from './seen.ts'
+import {
+  ageOf,
+  cacheAnswer,
+  cachedAnswer,
+  cacheFirstAnswers,
+  cacheOf,
+  dropCached,
+  noteSession,
+  turnNow,
+} from './response-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -31,9 +40,9 @@ const late = (): Promise<null> => new Promise((resolve) => setTimeout(() => reso
 const storeAnswer = async (url: string, response: Response, since: number): Promise<void> => {
   const { pathname, searchParams } = new URL(url)
   // What is skateable now is not what was.
-  const name = searchParams.has('now') ? null : storeOf(pathname)
+  const name = searchParams.has('now') ? null : cacheOf(pathname)
   if (response.status === 401) {
-    await Promise.all([forget(null), dropAreas()])
+    await Promise.all([dropCached(null), dropAreas()])
     return
   }
   if (!name) return
@@ -42,24 +51,24 @@ const storeAnswer = async (url: string, response: Response, since: number): Prom
     await noteSession(await response.json())
     since = turnNow()
   }
-  await store(name, url, copy, since)
+  await cacheAnswer(name, url, copy, since)
 }
 
 /** What was seen last at an address, or what this device stores of it. */
-const lastOf = async (name: ReturnType<typeof storeOf>, url: string): Promise<Response | null> => {
+const lastOf = async (name: ReturnType<typeof cacheOf>, url: string): Promise<Response | null> => {
   const stored = await areaAnswer(url)
   if (stored?.first) return stored.response
-  return (name && (await seen(name, url))) ?? stored?.response ?? null
+  return (name && (await cachedAnswer(name, url))) ?? stored?.response ?? null
 }
 
 /**
  * An answer of the server; where none comes, the one that was seen last, of which the page is notified. Nothing is stored
- * that is not read again (`storeOf`).
+ * that is not read again (`cacheOf`).
  */
-export const liveOrSeen = async (event: FetchEvent): Promise<Response> => {
+export const liveOrCached = async (event: FetchEvent): Promise<Response> => {
   const { request, clientId } = event
   const since = turnNow()
-  const name = storeOf(new URL(request.url).pathname)
+  const name = cacheOf(new URL(request.url).pathname)
   const fresh = fetch(request)
   // Attached first, because the page reads the body; also an answer that is late is stored.
   event.waitUntil(
@@ -79,7 +88,7 @@ export const openPage = async (event: FetchEvent): Promise<Response> => {
   const fresh = fetch(event.request)
   const stored = fresh
     .then((response) => (response.ok ? response.clone().text() : ''))
-    .then(storeFirstAnswers)
+    .then(cacheFirstAnswers)
   event.waitUntil(stored.catch(() => undefined))
   const first = await Promise.race([fresh.catch(() => null), late()])
   return first ?? programFile(SHELL)
@@ -98,7 +107,7 @@ export const signingInOrOut = async (request: Request): Promise<Response> => {
   const answer: unknown = response.ok && isJson ? await response.clone().json() : null
   // The account stays as it is, and its session goes on.
   if (request.url.endsWith(LEAVING) && !response.ok) return response
-  await forget(null)
+  await dropCached(null)
   if (isSignOut(request.url) && response.status < 500)
     await Promise.all([dropAreas(), dropShared(), endSubscription()])
   await noteSession(answer)
@@ -109,11 +118,11 @@ export const signingInOrOut = async (request: Request): Promise<Response> => {
 export const lookAt = async (page: string, shown: readonly string[]): Promise<void> => {
   const response = await fetch(page, { headers: { accept: 'text/html' } })
   if (!response.ok) return
-  await storeFirstAnswers(await response.text())
+  await cacheFirstAnswers(await response.text())
   const since = turnNow()
   for (const url of new Set(shown)) {
     const { origin, pathname } = new URL(url)
-    if (origin !== self.location.origin || !storeOf(pathname)) continue
+    if (origin !== self.location.origin || !cacheOf(pathname)) continue
     const answer = await fetch(url).catch(() => null)
     if (answer) await storeAnswer(url, answer, since)
   }

@@ -26,7 +26,7 @@ export const isIn = ({ west, south, east, north }: Box, { latitude, longitude }:
   [longitude, longitude + 360].some((degrees) => degrees >= west && degrees <= east)
 
 /** The box around some points; null without any. Stored areas are small: it never spans half of the world. */
-export const boxAround = (points: readonly Point[]): Box | null => {
+export const boxOfPoints = (points: readonly Point[]): Box | null => {
   if (points.length === 0) return null
   const latitudes = points.map(({ latitude }) => latitude)
   const longitudes = points.map(({ longitude }) => longitude)

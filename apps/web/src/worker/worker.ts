@@ -1,17 +1,17 @@
 import { BASEMAP, basemap } from './basemap.ts'
-import { STREETS, streets } from './areas.ts'
+import { STREETS, streets } from './stored-area-answers.ts'
 import {
   isBehind,
   isUpToDate,
   LEAVING,
-  liveOrSeen,
+  liveOrCached,
   lookAt,
   openPage,
   signingInOrOut,
 } from './network-first.ts'
 import { dropOldPrograms, installProgram, isOfProgram, programFile } from './program.ts'
 import { openNotification, renewSubscription, showPush } from './push.ts'
-import { storeOf } from './seen.ts'
+import { cacheOf } from './response-cache.ts'
 import { receiveShared, SHARE_TARGET } from './shared-files.ts'
 
 // The service worker: Nollie without a network (docs/decisions/0088-without-a-network.md).
@@ -34,7 +34,7 @@ const answerTo = (event: FetchEvent): Promise<Response> | null => {
   if (new URL(request.url).searchParams.has('direct')) return null
   if (pathname === STREETS || pathname.startsWith(`${STREETS}/`)) return streets(request)
   if (isOfProgram(pathname)) return programFile(pathname, request)
-  if (storeOf(pathname)) return liveOrSeen(event)
+  if (cacheOf(pathname)) return liveOrCached(event)
   if (request.mode === 'navigate' && !pathname.startsWith('/api/')) return openPage(event)
   return null
 }

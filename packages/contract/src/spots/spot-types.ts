@@ -1,6 +1,6 @@
 import { STANDING_FILTERS } from '../checks/check-kinds.ts'
 
-/** The 15 kinds of spot in the order the chips show them; the position + 1 is the kind's number on the wire. */
+/** The 15 types of spot, in the order of the chips; the position + 1 is the number of a type on the wire. */
 export const SPOT_TYPES = [
   'street',
   'park',
@@ -19,7 +19,7 @@ export const SPOT_TYPES = [
   'other',
 ] as const
 
-/** A kind of spot. */
+/** A type of spot. */
 export type SpotType = (typeof SPOT_TYPES)[number]
 
 /** The type that a stored or typed value means (old rows and links have `mini_ramp`); null for unknown ones. */

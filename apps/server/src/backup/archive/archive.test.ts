@@ -9,15 +9,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addPhotos, addRows, deletePhoto, digestOfPhotos, digestOfRows } from '../../../test/drill-data.ts'
 import { PROGRAM_ENV } from '../../../test/program-env.ts'
 import { programFile } from '../../../test/program-file.ts'
-import { connectDatabase } from '../../db/connect.ts'
+import { startDatabase } from '../../db/start-database.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { diskStorage } from '../../platform/files/index.ts'
 import { connectAdmin, selectLogState } from './archive.queries.ts'
 import { readTime, restoreAt } from '../restore-at.ts'
 import { verify } from '../verify.ts'
 import { Archiver, type ArchiverDeps } from './archiver.ts'
-import { archiveFolder, baseFolder, linesIn, walFolder } from './layout.ts'
-import { readArchiveState, readVerified } from './state.ts'
+import { archiveFolder, baseFolder, linesIn, walFolder } from './archive-layout.ts'
+import { readArchiveState, readVerified } from './archive-state.ts'
 import { storedFilesIn } from './stored-file.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -35,7 +35,7 @@ let up: Up
 
 /** Starts the database with an archiver whose rounds the test calls. */
 const start = async (figures: ArchiverDeps['figures'] = {}, retention = RETENTION): Promise<Up> => {
-  const { url, adminUrl, stop } = await connectDatabase({ databaseUrl: null, dataDir }, log)
+  const { url, adminUrl, stop } = await startDatabase({ databaseUrl: null, dataDir }, log)
   const db = openDatabase(url, { max: 4 })
   const archiver = new Archiver({
     dataDir,

@@ -13,7 +13,7 @@ import {
   type Slot,
   selectLogState,
 } from './archive.queries.ts'
-import { makeBase } from './base.ts'
+import { makeBase } from './base-backup.ts'
 import {
   archiveFolder,
   baseFolder,
@@ -23,13 +23,13 @@ import {
   newLineName,
   storeUntil,
   walFolder,
-} from './layout.ts'
+} from './archive-layout.ts'
 import { selectKnownKeys, selectReadyKeys } from './media.queries.ts'
 import { MediaLinks } from './media-links.ts'
 import { applyRetention, limitOf, type Retention } from './retention.ts'
-import { type ArchiveState, writeArchiveState } from './state.ts'
+import { type ArchiveState, writeArchiveState } from './archive-state.ts'
 import { removeTemporary } from './stored-file.ts'
-import { storedLog, storePartial, storeSegment } from './wal.ts'
+import { storedLog, storePartial, storeSegment } from './stored-log.ts'
 
 /** What the archiver works with. */
 export type ArchiverDeps = {

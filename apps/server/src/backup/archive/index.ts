@@ -1,5 +1,5 @@
 import { Archiver, type ArchiverDeps, releaseLog } from './archiver.ts'
-import { clearArchiveState } from './state.ts'
+import { clearArchiveState } from './archive-state.ts'
 
 type Deps = Omit<ArchiverDeps, 'adminUrl' | 'retention'> & {
   adminUrl: string | null

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { type FileStore, isNoSuchFile, syncFolder } from '../../platform/files/index.ts'
-import { readList } from './layout.ts'
+import { readList } from './archive-layout.ts'
 import { damaged, hashOfFile, namesIn, storedFilesIn, storeFile } from './stored-file.ts'
 
 // A stored photo never changes, so the archive has a hard link to it: no bytes until the photo is deleted, and then those

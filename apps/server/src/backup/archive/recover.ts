@@ -8,11 +8,11 @@ import { createWriteStream } from 'node:fs'
 import { zstdDecompress } from 'node:zlib'
 import { LogEnded, recoverCluster, type Urls } from '../../platform/embedded-postgres/index.ts'
 import { StartRefused } from '../../platform/start-refused.ts'
-import { archiveFolder, type Base, basesIn, linesIn, readUntil } from './layout.ts'
+import { archiveFolder, type Base, basesIn, linesIn, readUntil } from './archive-layout.ts'
 import { Segments } from './segments.ts'
 import { damaged, readStored, requireWhole, type StoredFile } from './stored-file.ts'
 import { unpackTar } from './tar.ts'
-import { segmentOf, storedLog } from './wal.ts'
+import { segmentOf, storedLog } from './stored-log.ts'
 
 /** What a moment is restored from. */
 export type Chosen = {

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type Base, basesIn, linesIn } from './layout.ts'
-import { segmentOf, storedLog } from './wal.ts'
+import { type Base, basesIn, linesIn } from './archive-layout.ts'
+import { segmentOf, storedLog } from './stored-log.ts'
 
 /** How long and how much the archive stores. */
 export type Retention = { days: number; maxBytes: number }

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { writeExtract } from '../../../test/street-files.ts'
 import { factsIn } from '../facts-in-record.ts'
-import { type RawRecord, readRecords } from '../read.ts'
+import { type RawRecord, readRecords } from '../read-records.ts'
 import { validateRecord } from '../validate-record.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-readers-'))

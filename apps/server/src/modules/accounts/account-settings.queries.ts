@@ -61,7 +61,7 @@ export const selectPreferences = async (db: Db, user_id: string): Promise<Prefer
     .executeTakeFirst()) ?? DEFAULTS
 
 /** The language that a person chose; null without a choice. */
-export const languageOf = async (db: Db, user_id: string): Promise<string | null> => {
+export const storedLanguageOf = async (db: Db, user_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('preferences')
     .select('language')

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import type { Rates } from '../../platform/http/index.ts'
+import type { RateLimiter } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Auth } from './better-auth.ts'
 import type { RequireUnbreached } from './breached-passwords.ts'
@@ -13,7 +13,7 @@ import type { WorkCheck } from './challenges.service.ts'
 export type AccountsDeps = {
   db: Db
   jobs: Jobs
-  rates: Rates
+  rates: RateLimiter
   auth: Auth
   passwords: Passwords
   /** Refuses new passwords that were stolen elsewhere. */

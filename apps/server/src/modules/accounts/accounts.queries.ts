@@ -115,18 +115,18 @@ export const addMissingPassword = async (tx: Tx, user_id: string, id: string): P
     .execute()
 }
 
-/** Replaces the placeholder address of an imported account, unless it has a real one by now. */
+/** Replaces the address of an imported account that has none of its own yet: one like `placeholderPattern`. */
 export const setImportedEmail = async (
   tx: Tx,
   id: string,
   email: string,
-  placeholder: string,
+  placeholderPattern: string,
 ): Promise<void> => {
   await tx
     .updateTable('users')
     .set({ email })
     .where('id', '=', id)
-    .where('email', 'like', placeholder)
+    .where('email', 'like', placeholderPattern)
     .execute()
 }
 

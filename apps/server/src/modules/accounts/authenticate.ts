@@ -4,13 +4,8 @@ import type { Authenticated } from '../../platform/http/index.ts'
 import { cookieNameFor } from './session-cookie.ts'
 import { senderByAccessToken } from './token-sender.ts'
 import { readerOf } from './signed-token.ts'
-import {
-  findSuspendedBy,
-  findViewer,
-  findViewerOf,
-  extendSession,
-  type LiveSession,
-} from './sessions.queries.ts'
+import { extendSession } from './session-life.queries.ts'
+import { findSuspendedBy, findViewer, findViewerOf, type LiveSession } from './sessions.queries.ts'
 
 /** `adminFactors`: whether admins count as such only after a second factor. */
 type Needs = { db: Db; adminFactors?: boolean | undefined }

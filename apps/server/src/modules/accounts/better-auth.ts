@@ -9,7 +9,7 @@ import type { Strength } from './current-sign-in.ts'
 import { startSessionPlugin } from './start-session.ts'
 import { normalizeUsername } from './usernames.ts'
 import { cookieNameFor } from './session-cookie.ts'
-import { SESSION_IDLE, SESSION_MAX } from './session-life.ts'
+import { SESSION_IDLE, SESSION_MAX } from './session-life.queries.ts'
 
 /** The header that carries the peer's address to better-auth, which reads addresses from headers alone. */
 export const PEER_HEADER = 'x-nollie-peer'

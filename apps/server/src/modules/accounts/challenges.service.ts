@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@nollie/contract/languages'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WorkChallenge } from '@nollie/contract'
-import { type Rates, Refusal } from '../../platform/http/index.ts'
+import { type RateLimiter, Refusal } from '../../platform/http/index.ts'
 import { captchaScript, type CaptchaSettings, isCaptchaToken } from './captcha.ts'
 import type { KnownDevice, KnownDevices } from './known-devices.ts'
 import { makeChallenge, solvedBy } from './proof-of-work.ts'
@@ -11,7 +11,7 @@ import { keyOf } from './rate-key.ts'
 /** What distinguishes people from programs that ask for mails in great numbers. */
 export type WorkCheck = {
   ask: () => Promise<WorkChallenge>
-  isSolvedBy: (solution: string, rates: Rates) => Promise<boolean>
+  isSolvedBy: (solution: string, rates: RateLimiter) => Promise<boolean>
 }
 
 const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -53,7 +53,7 @@ export type Asker = {
 }
 
 type Deps = {
-  rates: Rates
+  rates: RateLimiter
   devices: KnownDevices
   /** Null: nobody has to solve anything. */
   work: WorkCheck | null

@@ -4,7 +4,7 @@ import { mailsTo } from '../../../test/mails.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../test/openid-provider.ts'
 import { cookieOf, people, post, type TestPerson } from '../../../test/people.ts'
 import { returned } from '../../../test/provider-sign-ins.ts'
-import { suspend } from './suspension.service.ts'
+import { suspend } from './suspend-account.service.ts'
 
 let it: TestApp
 let club: OpenIdProvider

@@ -41,7 +41,7 @@ import { walletRoutes } from './wallets.routes.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
 export {
-  languageOf,
+  storedLanguageOf,
   languagesOfAddress,
   savePreferences,
   selectPreferences,
@@ -65,7 +65,7 @@ export type {
 export { linkToken, rowOf } from './link-token.ts'
 export type { Chain } from './wallet.ts'
 export { sendersOf, type Senders } from './authenticate.ts'
-export { suspend, suspendByEmail } from './suspension.service.ts'
+export { suspend, suspendByEmail } from './suspend-account.service.ts'
 export { findNumber } from './phones.queries.ts'
 export { requireOwnName } from './usernames.ts'
 export { verifyToken } from './verify-token.ts'

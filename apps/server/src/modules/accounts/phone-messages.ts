@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import { type Rates, Refusal } from '../../platform/http/index.ts'
+import { type RateLimiter, Refusal } from '../../platform/http/index.ts'
 import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
 import { mailJob } from '../../platform/mail/index.ts'
 import { SmsNotSent, type SmsSender } from '../../platform/sms/index.ts'
@@ -12,7 +12,7 @@ export const PHONE_MESSAGE: JobKind<{ code_id: string }> = mailJob<{ code_id: st
 
 type Deps = {
   db: Db
-  rates: Rates
+  rates: RateLimiter
   sms: SmsSender
   secret: string
   publicUrl: URL

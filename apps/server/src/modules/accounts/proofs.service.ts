@@ -1,7 +1,7 @@
 import type { PasskeyProof, ProofOfPerson, Viewer } from '@nollie/contract'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
+import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { findPassword } from './account-settings.queries.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { findEmail, lockUser } from './accounts.queries.ts'
@@ -24,8 +24,7 @@ const requirePassword = async (
 ): Promise<void> => {
   const stored = (await findPassword(db, user_id)) ?? unusableHash()
   if (await passwords.as('reauth', () => passwords.verify(stored, password))) return
-  const refusal = new Refusal('WRONG_PASSWORD')
-  throw new Refusal('WRONG_PASSWORD', { fields: { [field]: refusal.detail } })
+  throw refusedField('WRONG_PASSWORD', field)
 }
 
 /** The key under which rates count a session: it is no stranger, who could use up the attempts of its owner. */

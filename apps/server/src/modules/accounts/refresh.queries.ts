@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { SESSION_MAX } from './session-life.ts'
+import { LIVES } from './session-life.queries.ts'
 import { hashOfToken } from './better-auth.queries.ts'
 
 /** Seconds in which a token may be used again, by a program that did not get the answer. */
@@ -31,8 +31,7 @@ export const lockFamily = async (tx: Tx, session_id: string, token: string): Pro
       ),
     ])
     .where('s.id', '=', session_id)
-    .where('s.expires_at', '>', sql<string>`now()`)
-    .where('s.created_at', '>', sql<string>`now() - make_interval(secs => ${SESSION_MAX})`)
+    .where(LIVES)
     .where('p.deletion_requested_at', 'is', null)
     .forUpdate(['s', 'f'])
     .executeTakeFirst()

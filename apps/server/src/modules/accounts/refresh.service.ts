@@ -6,7 +6,8 @@ import { selectFactors } from './factors.queries.ts'
 import { identitiesOf } from './identities.service.ts'
 import { newRefreshToken, sessionOfRefreshToken } from './refresh-token.ts'
 import { lockFamily, replaceLost, rotate, startFamily } from './refresh.queries.ts'
-import { endOneSession, extendSession, findSession } from './sessions.queries.ts'
+import { extendSession } from './session-life.queries.ts'
+import { endOneSession, findSession } from './sessions.queries.ts'
 
 type Answer = z.input<typeof SignedIn>
 type Deps = Pick<AccountsDeps, 'db' | 'secret' | 'sign' | 'adminFactors' | 'providers'>

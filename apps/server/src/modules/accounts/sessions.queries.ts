@@ -1,14 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { SESSION_IDLE, SESSION_MAX } from './session-life.ts'
+import { LIVES, NEEDS_EXTENSION } from './session-life.queries.ts'
 import { hashOfToken } from './better-auth.queries.ts'
-
-/** A session in use is extended once in this many seconds, not with every request. */
-const EXTEND_EVERY = 3600
-const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
-// A literal, because prepared statements take no values besides their parameters.
-const lasting = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
 
 /** A session that has not ended, and whose it is. */
 export type LiveSession = {
@@ -23,9 +17,9 @@ export type LiveSession = {
 
 const selectLive = (condition: RawBuilder<unknown>) => sql<LiveSession>`
     select s.id as session_id, s.user_id, p.is_admin, p.suspended_at is not null as is_suspended,
-      s.aal, s.expires_at < least(now() + ${lasting(SESSION_IDLE - EXTEND_EVERY)}, s.created_at + ${lasting(SESSION_MAX)}) as needs_extension
+      s.aal, ${NEEDS_EXTENSION} as needs_extension
     from sessions s join users u on u.id = s.user_id join profiles p on p.user_id = s.user_id
-    where ${condition} and s.expires_at > now() and s.created_at > now() - ${lasting(SESSION_MAX)}
+    where ${condition} and ${LIVES}
       and u.email_verified and p.deletion_requested_at is null`
 
 // Run for every request of a member.
@@ -49,18 +43,6 @@ export const findViewerOf = async (
 ): Promise<LiveSession | null> => {
   const [row] = await viewerBySession(db, [session_id, user_id])
   return row ?? null
-}
-
-/** Extends a session, up to its maximum age. */
-export const extendSession = async (db: Db, sessionId: string): Promise<void> => {
-  await db
-    .updateTable('sessions')
-    .set({
-      expires_at: sql<string>`least(now() + ${seconds(SESSION_IDLE)}, created_at + ${seconds(SESSION_MAX)})`,
-      updated_at: sql<string>`now()`,
-    })
-    .where('id', '=', sessionId)
-    .execute()
 }
 
 /**

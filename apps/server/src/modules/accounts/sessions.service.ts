@@ -2,7 +2,7 @@ import type { SignedInSession, Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from './user-agent.ts'
 import { requireProof } from './proofs.service.ts'
 import { endOneSession, endSessions, selectSessions } from './sessions.queries.ts'
 

@@ -4,7 +4,7 @@ import { outcomeOf, signedUp, visitorOf } from '../../../test/actor.ts'
 import { testApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { cookieOf, makeAdmin } from '../../../test/people.ts'
-import { suspend } from './suspension.service.ts'
+import { suspend } from './suspend-account.service.ts'
 
 const SIGN_IN = '/api/auth/sign-in'
 const SIGN_OUT = '/api/auth/sign-out'

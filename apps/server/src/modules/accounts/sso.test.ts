@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
 import { type OpenIdProvider, startOpenIdProvider, visit } from '../../../test/openid-provider.ts'
 import { cookieOf, people, post } from '../../../test/people.ts'
-import { suspend } from './suspension.service.ts'
+import { suspend } from './suspend-account.service.ts'
 
 let it: TestApp
 let acme: OpenIdProvider

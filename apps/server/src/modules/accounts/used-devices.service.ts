@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { networkOf } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from './user-agent.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { isUnused, isUsedDevice, storeUsedDevice } from './used-devices.queries.ts'
 

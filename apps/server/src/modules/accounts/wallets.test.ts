@@ -5,7 +5,7 @@ import { cookieOf, people, post, type TestPerson } from '../../../test/people.ts
 import { ethereumWallet, solanaWallet, type TestWallet } from '../../../test/wallet-keys.ts'
 import { beginWallet, linkWallet, signedBy } from '../../../test/wallets.ts'
 import { unusableHash } from './password-hash.ts'
-import { suspend } from './suspension.service.ts'
+import { suspend } from './suspend-account.service.ts'
 
 let it: TestApp
 /** A wallet that somebody has linked. */

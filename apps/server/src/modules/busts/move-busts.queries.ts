@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
-import type { Moved, Sides, SpotMover } from '../../db/spot-moves.ts'
+import type { Moved, Sides, SpotMover } from '../../db/merge-movers.ts'
 
 // The trigger of the table queues where a report is now, not where it was.
 const queueBoth = async (tx: Tx, { from, into }: Sides): Promise<void> => {

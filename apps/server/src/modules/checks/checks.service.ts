@@ -30,7 +30,7 @@ import {
   insertCheck,
   selectChecks,
 } from './checks.queries.ts'
-import { weighChecks } from './standing.service.ts'
+import { weighChecks } from './weigh-checks.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
 /** Nobody is faster than this, in metres a second: a position that would need it is made up. */

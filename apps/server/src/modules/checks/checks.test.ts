@@ -7,8 +7,8 @@ import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { notificationRows } from '../../../test/notifications.ts'
 import { aCrowd, aMediaItem, aSpot } from '../../../test/spots.ts'
-import { clearMap } from '../spots/index.ts'
-import { weighChanged, weighEnded } from './standing.service.ts'
+import { takeGoneOffMap } from '../spots/index.ts'
+import { weighChanged, weighEnded } from './weigh-checks.service.ts'
 
 const SPOT = { latitude: 41.38335, longitude: 2.16687 }
 /** So many metres north of the spot. */
@@ -262,10 +262,10 @@ test('CHECK-09 a spot that is gone for a year leaves the map, and its page and p
   }
   const [isListed, total] = await onMap()
   expect(isListed).toBe(true)
-  await clearMap(db)
+  await takeGoneOffMap(db)
   expect(await onMap()).toEqual([true, total])
   await sql`update spots set gone_since = now() - interval '366 days' where id = ${id}`.execute(db)
-  await clearMap(db)
+  await takeGoneOffMap(db)
   expect(await onMap()).toEqual([false, Number(total) - 1])
   expect((await ada.getSpotGallery(id)).items).toHaveLength(1)
   expect(await ada.getSpot(id)).toMatchObject({ status: 'gone' })

@@ -1,7 +1,7 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { deleteOfTombstones } from './checks.queries.ts'
 import { checkRoutes } from './checks.routes.ts'
-import { weighChanged, weighEnded, weighSettled } from './standing.service.ts'
+import { weighChanged, weighEnded, weighSettled } from './weigh-checks.service.ts'
 
 export { reverseSettlement } from './settlements.service.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/open.ts'
-import { moverOf, type SpotMover } from '../../db/spot-moves.ts'
+import { moverOf, type SpotMover } from '../../db/merge-movers.ts'
 
 const rows = moverOf('check', 'checks')
 

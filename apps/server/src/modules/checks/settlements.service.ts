@@ -13,7 +13,7 @@ import { requireSpotFor } from '../audiences/index.ts'
 import { lockStanding, requireSpot } from '../spots/index.ts'
 import { isStewardAtSpot } from '../stewards/index.ts'
 import { deleteSettlement, upsertSettlement } from './settlements.queries.ts'
-import { weighChecks } from './standing.service.ts'
+import { weighChecks } from './weigh-checks.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
 type Deps = { db: Db; jobs: Jobs }

@@ -6,8 +6,9 @@ import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { mayKnowPost } from '../audiences/index.ts'
 import { blockedOf, notBlocked } from '../blocks/index.ts'
-import { MAX_MENTIONS, mentionsOfCommentInSql, namesIn } from '../mentions/index.ts'
+import { mentionsOfCommentInSql, namesIn } from '../mentions/index.ts'
 import { notifyOfCommentInSql } from '../notifications/index.ts'
+import { recipientsInSql } from './comment-recipients.queries.ts'
 import { commentJson, type NewComment } from './comments.queries.ts'
 
 const AUTHOR = sql`$1::uuid`
@@ -17,8 +18,7 @@ const BLOCKED = sql`array(select unnest(ids) from across)`
 /**
  * One statement from the request to the response: it checks that the author may see the subject and the comment replied
  * to, inserts the comment, its mentions, the notifications with their events, and stores the response under the request's
- * key. Each person gets one notification: for the reply, else as owner of the subject, else for the mention. `$4` id,
- * `$5` content, `$6` comment replied to, `$7` names; from `$8` on the subject.
+ * key. `$4` id, `$5` content, `$6` comment replied to, `$7` names; from `$8` on the subject.
  */
 const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discussion_comment') =>
   onceInSql<Reply>(sql`
@@ -36,12 +36,7 @@ const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discuss
     select $4::uuid, post_id, media_index, discussion_id, ${AUTHOR}, $6::uuid, $5::text from subject
     where $6::uuid is null or exists (select from parent)
     returning *
-  ), ${mentionsOfCommentInSql('made', sql`$7::text[]`, BLOCKED)}, candidate as (
-    select 1 as position, 'comment_reply' as type, user_id, id as target from parent
-    union all
-    select 2, ${sql.lit(ownerType)}, owner_id, coalesce(post_id, discussion_id) from subject
-    union all
-    (select 3, 'mention', user_id, $4::uuid from meant order by username limit ${sql.lit(MAX_MENTIONS)})
+  ), ${mentionsOfCommentInSql('made', sql`$7::text[]`, BLOCKED)}, candidate as (${recipientsInSql(ownerType, sql`$4::uuid`)}
   ), ${notifyOfCommentInSql('made', 'candidate')}, event as (
     select 'user:' || user_id as topic, 'notification' as name,
       jsonb_build_object('kind', 'created', 'type', type, 'notification_id', id) as data

@@ -17,7 +17,7 @@ const lightOf = (light: KnownFacts['light_at_night']): NightLight => {
   return light === 'none' ? 'dark' : 'lit'
 }
 
-/** Of a spot of which nobody knows anything: the usual ground without a roof, and unknown light. */
+/** What the known facts of a spot mean for rain and dark. Without any: usual ground, no roof, and unknown light. */
 export const factsOf = ({ surface, roof, light_at_night }: Omit<KnownFacts, 'opening_hours'>): SpotFacts => ({
   drying: surface ? DRYING_OF[surface] : 'normal',
   is_covered: roof === 'full',

@@ -3,7 +3,7 @@ import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
 import { say, type Sentence } from '../../platform/languages/index.ts'
 import { type MailContent, mailJob, type Mailer } from '../../platform/mail/index.ts'
 import { linkToken } from '../accounts/index.ts'
-import { findReceiver, selectWeek, type Week } from './week.queries.ts'
+import { findReceiver, selectWeek, type Week } from './weekly-digest.queries.ts'
 import { beginDigest, digestNotSent } from './digests.queries.ts'
 
 /** The weekly mail of a person about the time between two moments. */

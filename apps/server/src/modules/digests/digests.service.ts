@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { rowOf } from '../accounts/index.ts'
 import { DIGEST_MAIL } from './digests.mails.ts'
-import { nextMonday } from './monday.ts'
+import { nextMonday } from './next-monday.ts'
 import {
   endDigestOf,
   lockSettings,

@@ -1,6 +1,6 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Reads } from '../../db/replicas.ts'
+import type { Reads } from '../../db/read-replicas.ts'
 import { serve } from '../../platform/http/index.ts'
 import { discoverPage } from './discover.service.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/open.ts'
-import { type Bus, MAX_MESSAGE_BYTES } from '../../platform/bus.ts'
-import { onlyOne } from '../../platform/jobs/index.ts'
+import { type Bus, MAX_MESSAGE_BYTES } from '../../platform/message-bus.ts'
+import { runInOneProcess } from '../../platform/jobs/index.ts'
 import { Outbox } from './event-outbox.ts'
 import type { NewEvent } from './events.queries.ts'
 import { fromDatabase, type Message } from './event-source.ts'
@@ -57,4 +57,4 @@ const relay = ({ db, databaseUrl, bus, log }: RelayDeps): (() => Promise<void>) 
 
 /** Relays committed events from the table to NATS, in one process at a time. */
 export const startRelay = (deps: RelayDeps): { close: () => Promise<void> } =>
-  onlyOne(deps.databaseUrl, 'event relay', () => relay(deps))
+  runInOneProcess(deps.databaseUrl, 'event relay', () => relay(deps))

@@ -1,6 +1,6 @@
 import { EVENTS_CHANNEL } from '../../db/events.ts'
-import type { Bus } from '../../platform/bus.ts'
-import { listen } from '../../platform/listen.ts'
+import type { Bus } from '../../platform/message-bus.ts'
+import { listen } from '../../platform/database-notifications.ts'
 import type { NewEvent } from './events.queries.ts'
 
 type Log = { warn: (details: object, message: string) => void }

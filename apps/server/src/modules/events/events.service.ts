@@ -16,9 +16,9 @@ import type { EventSource } from './event-source.ts'
 import { selectBlocked } from '../blocks/index.ts'
 import { type HiddenCountsByKey, redactEvent, selectHiddenOf } from './redact-events.ts'
 import { selectWithheldOf, type Withheld, withholdEvent } from './withheld-events.ts'
-import { endThoseOfEndedSessions } from './ended-sessions.ts'
+import { endThoseOfEndedSessions } from './end-streams.ts'
 import { selectMissed, selectSince, type StoredEvent } from './events.queries.ts'
-import { type Stream, type StreamCaps, Streams } from './streams.ts'
+import { type Stream, type StreamCaps, Streams } from './event-streams.ts'
 
 /** Figures a test may replace. */
 export type LiveEventFigures = { caps: StreamCaps; beatMs: number; sessionCheckMs: number }

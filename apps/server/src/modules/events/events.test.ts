@@ -11,7 +11,7 @@ import { fromDatabase } from './event-source.ts'
 import { LiveEvents } from './events.service.ts'
 import { eventRoutes } from './events.routes.ts'
 import { rateCountsOf } from '../../db/rate-counts.ts'
-import { createHttpServer, Rates } from '../../platform/http/index.ts'
+import { createHttpServer, RateLimiter } from '../../platform/http/index.ts'
 import { pino } from 'pino'
 import { actor } from '../../../test/actor.ts'
 import { testWith } from '../../../test/fixtures.ts'
@@ -305,7 +305,7 @@ test('another process publishes the same events, and its end makes its clients r
 }) => {
   const db = openDatabase(app.databaseUrl)
   const log = pino({ level: 'silent' })
-  const rates = new Rates(rateCountsOf(db))
+  const rates = new RateLimiter(rateCountsOf(db))
   const other = await createHttpServer({
     log,
     rates,

@@ -11,7 +11,7 @@ import type {
 import type { Db } from '../../db/open.ts'
 import { type HiddenCounts, selectHiddenCounts } from './redact-events.queries.ts'
 import type { StoredEvent } from './events.queries.ts'
-import type { Stream } from './streams.ts'
+import type { Stream } from './event-streams.ts'
 
 type Viewer = Pick<Stream, 'user_id' | 'hidden'>
 

@@ -1,7 +1,7 @@
 import type { CommentLikeEvent, LikeEvent, PostEvent, SpotEvent } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import type { StoredEvent } from './events.queries.ts'
-import type { Stream } from './streams.ts'
+import type { Stream } from './event-streams.ts'
 import { selectShownAt, selectWithheld, type WithheldSpot } from './withheld-events.queries.ts'
 
 type Viewer = Pick<Stream, 'user_id'>

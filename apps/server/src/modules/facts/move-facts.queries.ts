@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
-import type { Moved, Sides } from '../../db/spot-moves.ts'
+import type { Moved, Sides } from '../../db/merge-movers.ts'
 
 /** Whether anybody described a spot, or measured something there. */
 export const isDescribed = async (tx: Tx, spot_id: string): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { LIMITS } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
-import { moverOf, type SpotMover } from '../../db/spot-moves.ts'
+import { moverOf, type SpotMover } from '../../db/merge-movers.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { lockFacts, selectLastValues, writeValues } from './fact-changes.queries.ts'
 import { selectFacts } from './facts.queries.ts'

@@ -1,7 +1,7 @@
 import { FACT_NAMES } from '@nollie/contract'
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
-import type { Moved, SpotMover } from '../../db/spot-moves.ts'
+import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { SpotContent } from '../../db/tables-imports.ts'
 

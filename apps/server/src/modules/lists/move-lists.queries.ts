@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { moverByOwner } from '../../db/spot-moves.ts'
+import { moverByOwner } from '../../db/merge-movers.ts'
 
 /** The lists that a spot is in: a list that has both has the remaining one once. */
 export const listMover = moverByOwner('list', 'list_spots', {

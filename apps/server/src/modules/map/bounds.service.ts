@@ -17,7 +17,7 @@ const STEPS = 2 ** WORLD_BITS
 type Square = { x: number; y: number; size: number }
 
 /** The smallest box around these squares of the world, across the antimeridian where that is smaller; null for none. */
-export const boxAround = (squares: readonly Square[]): Box | null => {
+export const boxOfSquares = (squares: readonly Square[]): Box | null => {
   const columns = squares.toSorted((a, b) => a.x - b.x)
   const [first] = columns
   if (!first) return null
@@ -44,13 +44,13 @@ export const boxAround = (squares: readonly Square[]): Box | null => {
 
 const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
   const size = cellSize(CELLS_ZOOM)
-  const cells = await selectCells(db, CELLS_ZOOM, [{ low: 0, high: 2 ** 52 }], counted)
-  return boxAround(cells.map(({ cell }) => ({ ...positionOf(cell * size), size: Math.sqrt(size) })))
+  const cells = await selectCells(db, CELLS_ZOOM, [{ low: 0, high: STEPS ** 2 }], counted)
+  return boxOfSquares(cells.map(({ cell }) => ({ ...positionOf(cell * size), size: Math.sqrt(size) })))
 }
 
 /**
- * The box around all matches: of exact positions up to a thousand matches. Beyond, the box of all cells with matches, or,
- * where the cells do not count such matches, of the newest thousand.
+ * The box around all matches. Up to a thousand, it is the box of their exact positions. With more, it is the box of all
+ * cells with matches; where cells do not count such matches, that of the newest thousand.
  */
 export const boundsOfMatches = async (
   db: Db,
@@ -61,13 +61,13 @@ export const boundsOfMatches = async (
   if (counted !== null && total > COUNT_CAP)
     return { count: total, count_capped: false, bounds: await byCells(db, counted) }
   const spots = await withinSearchTime(db, async (tx) => {
-    const { search, total } = await planSearch(tx, WORLD, filters, COUNT_CAP + 1)
-    return total === 0 ? [] : selectNewest(tx, search, COUNT_CAP + 1, null)
+    const { search, total: found } = await planSearch(tx, WORLD, filters, COUNT_CAP + 1)
+    return found === 0 ? [] : selectNewest(tx, search, COUNT_CAP + 1, null)
   })
   return {
     count: Math.min(COUNT_CAP, spots.length),
     count_capped: spots.length > COUNT_CAP,
-    bounds: boxAround(spots.map(({ qk }) => ({ ...positionOf(qk), size: 1 }))),
+    bounds: boxOfSquares(spots.map(({ qk }) => ({ ...positionOf(qk), size: 1 }))),
   }
 }
 
@@ -79,5 +79,5 @@ export const boundsOfDensest = async (db: Db): Promise<Box | null> => {
     if (cell === null) return null
   }
   const size = cellSize(CITY_ZOOM)
-  return boxAround([{ ...positionOf((cell ?? 0) * size), size: Math.sqrt(size) }])
+  return boxOfSquares([{ ...positionOf((cell ?? 0) * size), size: Math.sqrt(size) }])
 }

@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import type { Reads } from '../../db/replicas.ts'
+import type { Reads } from '../../db/read-replicas.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
 import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'

@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto'
-import {
-  ALL_PINS_ZOOM,
-  mixOf,
-  mixOfOne,
-  type PinRef,
-  PINS_PER_CELL,
-  SPOT_TYPES,
-  type SpotCard,
-  WORLD_BITS,
-} from '@nollie/contract'
+import { ALL_PINS_ZOOM, type PinRef, type SpotCard, WORLD_BITS } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { selectCards } from '../spots/index.ts'
-import { type Counted, countedOf, filtersByFacts, type Filters, numberOfType } from './facets.ts'
+import { type Clustered, clusterOfCell, clusterSpots } from './cluster-spots.ts'
+import { type Counted, countedOf, filtersByFacts, type Filters } from './facets.ts'
 import {
   DEEPEST_CELLS,
   findPin,
@@ -25,7 +17,7 @@ import {
   selectView,
 } from './map.queries.ts'
 import { selectNewest } from './map-search.queries.ts'
-import { cellSize, mortonOf, positionOf, type Range, rangesOf, type TileView } from './morton.ts'
+import { mortonOf, type Range, rangesOf, type TileView } from './morton.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 import { type Cluster, type Pin, wireText } from './map-json.ts'
 
@@ -36,58 +28,22 @@ const PINS_ZOOM = 13
 /** Raised when the wire format changes, so that no browser uses a stored response of the old one. */
 const WIRE = 4
 
-/** The clusters and pins of a view. */
-type Shown = { clusters: Cluster[]; pins: Pin[] }
-/** A view before the data of its pins is read. */
-type Found = { clusters: Cluster[]; ids: string[] }
-type Spot = { id: string; qk: number; facets: number }
-
 /** The version of the map as an ETag; the same tag means the same response. */
 export const mapTag = (version: number): string => `W/"${WIRE}.${version}"`
 
 const textTag = (text: string): string =>
   `W/"${WIRE}.${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 
-// Cells store the most frequent types of all their spots, not of those with a facet: such a disc shows no types.
-const mixOfCell = (counted: Counted, mix: number): number => {
-  if (typeof counted !== 'number') return mix
-  return counted <= SPOT_TYPES.length ? mixOfOne(counted) : 0
-}
-
+/** The clusters and pins of a view. */
+type Shown = { clusters: Cluster[]; pins: Pin[] }
 type Read = { state: { version: number; total: number }; shown: Shown }
 
 const fromCells = async (db: Db, z: number, ranges: Range[], counted: Counted): Promise<Read> => {
   const { discs, pins, ...state } = await selectView(db, z, ranges, counted)
-  const clusters = discs.map(({ n, all, sx, sy, mix }) => ({
-    n,
-    x: sx / all,
-    y: sy / all,
-    mix: mixOfCell(counted, mix),
-  }))
-  return { state, shown: { clusters, pins } }
+  return { state, shown: { clusters: discs.map((disc) => clusterOfCell(disc, counted)), pins } }
 }
 
-const fromSpots = (spots: readonly Spot[], z: number, filters: Filters): Found => {
-  const size = cellSize(z)
-  const cells = Map.groupBy(spots, ({ qk }) => Math.floor(qk / size))
-  const shown: Found = { clusters: [], ids: [] }
-  for (const members of [...cells.entries()].toSorted(([a], [b]) => a - b).map(([, spot]) => spot)) {
-    if (members.length <= PINS_PER_CELL) {
-      shown.ids.push(...members.map(({ id }) => id))
-      continue
-    }
-    const at = members.map(({ qk }) => positionOf(qk))
-    shown.clusters.push({
-      n: members.length,
-      x: at.reduce((sum, { x }) => sum + x, 0) / at.length,
-      y: at.reduce((sum, { y }) => sum + y, 0) / at.length,
-      mix: filters.type ? mixOfOne(numberOfType(filters.type)) : mixOf(members.map(({ facets }) => facets)),
-    })
-  }
-  return shown
-}
-
-const withPins = async (db: Db, { clusters, ids }: Found): Promise<Shown> => ({
+const withPins = async (db: Db, { clusters, ids }: Clustered): Promise<Shown> => ({
   clusters,
   pins: await selectPins(db, ids),
 })
@@ -107,7 +63,7 @@ const fromDeepView = async (
   const { ids, codes, facets } = await selectByCode(db, ranges, counted)
   if (ids.length <= MAX_COUNTED) {
     const spots = ids.map((id, i) => ({ id, qk: codes[i] ?? 0, facets: facets[i] ?? 0 }))
-    return withPins(db, fromSpots(spots, z, filters))
+    return withPins(db, clusterSpots(spots, z, filters))
   }
   return z >= PINS_ZOOM ? allPins() : (await fromCells(db, DEEPEST_CELLS, ranges, counted)).shown
 }
@@ -116,7 +72,7 @@ const fromReading = async (db: Db, view: TileView, filters: Filters) => {
   return withinSearchTime(db, async (tx) => {
     const { search, total } = await planSearch(tx, view, filters, MAX_MATCHES)
     const spots = total === 0 ? [] : await selectNewest(tx, search, MAX_MATCHES, null)
-    return { total: total ?? 0, shown: await withPins(tx, fromSpots(spots, view.z, filters)) }
+    return { total: total ?? 0, shown: await withPins(tx, clusterSpots(spots, view.z, filters)) }
   })
 }
 

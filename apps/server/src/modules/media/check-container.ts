@@ -24,12 +24,12 @@ export const tooLong = (): FileRefused =>
   new FileRefused(say`Videos may last at most ${LIMITS.video_seconds / 60} minutes.`)
 
 /** Refuses an unreadable video; `detail` goes to the log only. */
-export const unreadable = (detail: string): FileRefused =>
+export const unreadableVideo = (detail: string): FileRefused =>
   new FileRefused(say`This video could not be read. It may be damaged.`, detail)
 
 const checkDuration = (moov: Buffer, { start, end }: Box): void => {
   const long = moov[start] === 1
-  if (end - start < (long ? 32 : 20)) throw unreadable('mvhd is cut off')
+  if (end - start < (long ? 32 : 20)) throw unreadableVideo('mvhd is cut off')
   const scale = moov.readUInt32BE(start + (long ? 20 : 12))
   const units = long ? Number(moov.readBigUInt64BE(start + 24)) : moov.readUInt32BE(start + 16)
   // All ones means "unknown"; the decoder measures the duration then.
@@ -41,12 +41,12 @@ const checkDuration = (moov: Buffer, { start, end }: Box): void => {
 const checkReferences = (moov: Buffer, { start, end }: Box): void => {
   for (const entry of boxesIn(moov, start + 8, end)) {
     if (entry.end - entry.start < 4 || !(moov.readUInt32BE(entry.start) & 1))
-      throw unreadable(`refers to another file by ${entry.type}`)
+      throw unreadableVideo(`refers to another file by ${entry.type}`)
   }
 }
 
 const countAt = (moov: Buffer, box: Box, offset: number): number => {
-  if (box.end - box.start < offset + 4) throw unreadable(`${box.type} is cut off`)
+  if (box.end - box.start < offset + 4) throw unreadableVideo(`${box.type} is cut off`)
   return moov.readUInt32BE(box.start + offset)
 }
 
@@ -56,10 +56,10 @@ const checkTree = (moov: Buffer, place: Box): void => {
   let samples = 0
   const visit = (parent: Box) => {
     for (const box of boxesIn(moov, parent.start, parent.end)) {
-      if (box.type === 'cmov') throw unreadable('compressed header')
+      if (box.type === 'cmov') throw unreadableVideo('compressed header')
       if (box.type === 'mvhd') checkDuration(moov, box)
       if (box.type === 'dref') checkReferences(moov, box)
-      if (box.type === 'elst' && countAt(moov, box, 4) > MAX_EDITS) throw unreadable('too many edits')
+      if (box.type === 'elst' && countAt(moov, box, 4) > MAX_EDITS) throw unreadableVideo('too many edits')
       if (box.type === 'hdlr' && parent.type === 'mdia') {
         countAt(moov, box, 8)
         handler = moov.toString('latin1', box.start + 8, box.start + 12)
@@ -75,8 +75,8 @@ const checkTree = (moov: Buffer, place: Box): void => {
     }
   }
   visit(place)
-  if (tracks === 0) throw unreadable('no tracks')
-  if (tracks > MAX_TRACKS) throw unreadable('too many tracks')
+  if (tracks === 0) throw unreadableVideo('no tracks')
+  if (tracks > MAX_TRACKS) throw unreadableVideo('too many tracks')
 }
 
 const readAt = async (file: FileHandle, at: number, length: number): Promise<Buffer> => {
@@ -90,7 +90,7 @@ const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
   let hasMedia = false
   let at = 0
   for (let count = 0; at + 8 <= size; count += 1) {
-    if (count > MAX_TOP_BOXES) throw unreadable('too many boxes')
+    if (count > MAX_TOP_BOXES) throw unreadableVideo('too many boxes')
     const head = await readAt(file, at, 16)
     let length = head.readUInt32BE(0)
     const type = head.toString('latin1', 4, 8)
@@ -101,15 +101,15 @@ const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
     } else if (length === 0) length = size - at
     // In a truncated recording the media may be incomplete, but the header (`moov`) must be whole.
     const cut = at + length > size
-    if (length < header || (cut && type !== 'mdat')) throw unreadable(`${type} does not fit`)
+    if (length < header || (cut && type !== 'mdat')) throw unreadableVideo(`${type} does not fit`)
     if (type === 'mdat' || type === 'moof') hasMedia = true
     if (type === 'moov') {
-      if (moov || length > MAX_MOOV_BYTES) throw unreadable('header of an unlikely size')
+      if (moov || length > MAX_MOOV_BYTES) throw unreadableVideo('header of an unlikely size')
       moov = await readAt(file, at + header, length - header)
     }
     at += length
   }
-  if (!moov || !hasMedia) throw unreadable('no header or no media')
+  if (!moov || !hasMedia) throw unreadableVideo('no header or no media')
   return moov
 }
 
@@ -152,7 +152,7 @@ const checkAllReferences = async (file: FileHandle, size: number): Promise<void>
         (await refersElsewhere(file, content)) ||
         (await refersElsewhere(file, content + 8))
       )
-        throw unreadable('refers to another file')
+        throw unreadableVideo('refers to another file')
     }
   }
 }
@@ -163,11 +163,11 @@ const SEGMENT = 0x18538067
 const checkWebm = (head: Buffer): void => {
   const first = head[4] ?? 0
   const width = Math.clz32(first) - 23
-  if (width < 1 || width > 8 || head.length < 4 + width) throw unreadable('EBML header')
+  if (width < 1 || width > 8 || head.length < 4 + width) throw unreadableVideo('EBML header')
   let length = first & (0xff >> width)
   for (let i = 1; i < width; i += 1) length = length * 256 + (head[4 + i] ?? 0)
   const segment = 4 + width + length
-  if (segment + 4 > head.length || head.readUInt32BE(segment) !== SEGMENT) throw unreadable('no segment')
+  if (segment + 4 > head.length || head.readUInt32BE(segment) !== SEGMENT) throw unreadableVideo('no segment')
 }
 
 /**
@@ -185,7 +185,7 @@ export const checkContainer = async (path: string, format: Format): Promise<void
       await checkAllReferences(file, size)
     }
   } catch (error) {
-    if (error instanceof RangeError) throw unreadable(error.message)
+    if (error instanceof RangeError) throw unreadableVideo(error.message)
     throw error
   } finally {
     await file.close()

@@ -1,6 +1,6 @@
 import type { Limits } from './limited-process.ts'
 import { ProgramFailed, runLimited } from './limited-process.ts'
-import { unreadable } from './check-container.ts'
+import { unreadableVideo } from './check-container.ts'
 import type { Format } from './file-format.ts'
 
 /** One stream of a video, as ffprobe reports it. */
@@ -94,6 +94,6 @@ export const runTool = async (
     if (!(error instanceof ProgramFailed)) throw error
     if (/No space left on device/i.test(error.output))
       throw Object.assign(new Error(error.output), { code: 'ENOSPC' })
-    throw unreadable(error.output)
+    throw unreadableVideo(error.output)
   }
 }

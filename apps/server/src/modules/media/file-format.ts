@@ -21,8 +21,7 @@ const MP4 = new Set([
   ...['M4V ', 'M4VH', 'M4VP', 'MSNV', 'dash', 'mmp4', 'f4v ', '3gp4', '3gp5', '3gp6', '3g2a', 'XAVC'],
 ])
 
-// Phones write several brands. The major one may be the general `mif1` or `isom`, so the compatible ones are checked,
-// too.
+// A file has one major brand, which may be the general `mif1` or `isom`, and compatible ones, which then decide.
 const ofBrands = (head: Buffer): Kind | null => {
   const size = head.readUInt32BE(0)
   if (size < 16 || size > SNIFFED_BYTES || size % 4 !== 0) return null

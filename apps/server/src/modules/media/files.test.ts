@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { FOREIGN, hasRealPhotos, phonePhoto, REAL_PHOTOS } from '../../../test/media-files.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { uploader } from '../../../test/uploads.ts'
-import { isKey, newKey } from './keys.ts'
+import { isKey, newKey } from './file-keys.ts'
 
 let app: TestApp
 let ada: TestPerson

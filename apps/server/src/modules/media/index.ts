@@ -2,19 +2,19 @@ import { defineModule, type Services, STAYS } from '../../module.ts'
 import type { Cdn } from './cdn.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { openMedia } from './open-media.ts'
-import type { MediaFigures } from './parts.ts'
+import type { MediaFigures } from './media-deps.ts'
 import { uploadRoutes } from './uploads.routes.ts'
 
 export { looksTheSame } from './picture-hash.queries.ts'
 export { type MediaRow, mediaJson } from './media.queries.ts'
 export { releaseMedia } from './unused-media.queries.ts'
-export { hashOldPictures } from './old-pictures.service.ts'
+export { hashOldPictures } from './hash-old-pictures.service.ts'
 export { attachMedia, mediaIn, reserveMedia, toMedia } from './media.service.ts'
 export type { Cdn } from './cdn.ts'
 export { type MediaModule, openMedia, type StoredFile } from './open-media.ts'
-export type { MediaFigures } from './parts.ts'
+export type { MediaFigures } from './media-deps.ts'
 export { itemShownTo } from './visibility.queries.ts'
-export { chooseVideoEncoder, findVideoEncoder } from './video-encoder.ts'
+export { chooseVideoEncoder, findVideoEncoder } from './convert-video.ts'
 
 type MediaOptions = {
   /** Path of the video encoder; null refuses videos. */

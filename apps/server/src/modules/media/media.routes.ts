@@ -3,11 +3,11 @@ import { contract } from '@nollie/contract'
 import { MEDIA_FILES, type MediaFile } from '@nollie/contract/media'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ByteRange, isNoSuchFile } from '../../platform/files/index.ts'
-import { languageOf, Refusal, serve } from '../../platform/http/index.ts'
+import { languageOfRequest, Refusal, serve } from '../../platform/http/index.ts'
 import { isOfElement, REDIRECT_SECONDS, signedAddress } from './cdn.ts'
-import { isKey } from './keys.ts'
+import { isKey } from './file-keys.ts'
 import { mediaIn, requireOwnMedia, toMedia } from './media.service.ts'
-import type { MediaParts } from './parts.ts'
+import type { MediaParts } from './media-deps.ts'
 import { type FileReader, findShownFile } from './visibility.queries.ts'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', mp4: 'video/mp4' } as const
@@ -96,7 +96,10 @@ const readerOf = ({ viewer, suspended }: FastifyRequest): FileReader =>
 /** The routes of one's own items and of all files. */
 export const mediaRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts }): void => {
   serve(app, contract.getMedia, async ({ params, viewer, request }) =>
-    mediaIn(languageOf(request), toMedia(await requireOwnMedia(parts, params.media_id, viewer.user_id))),
+    mediaIn(
+      languageOfRequest(request),
+      toMedia(await requireOwnMedia(parts, params.media_id, viewer.user_id)),
+    ),
   )
 
   serve(app, contract.getMediaFile, async ({ params: { key, file }, query, request, reply }) => {

@@ -13,7 +13,7 @@ import {
   markAttached,
   markReserved,
 } from './media.queries.ts'
-import type { MediaParts } from './parts.ts'
+import type { MediaParts } from './media-deps.ts'
 import { deleteParts } from './uploads.queries.ts'
 import { uploadKey } from './uploads.store.ts'
 

@@ -5,7 +5,7 @@ import { phonePhoto } from '../../../test/media-files.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { codeOf, idOf, uploader } from '../../../test/uploads.ts'
 import { attachMedia, mediaJson, toMedia } from './index.ts'
-import { newKey } from './keys.ts'
+import { newKey } from './file-keys.ts'
 import { findMedia } from './media.queries.ts'
 
 let app: TestApp

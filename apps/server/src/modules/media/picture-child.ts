@@ -1,5 +1,5 @@
 import { FileRefused } from './file-refused.ts'
-import { makePictures, unreadable } from './pictures.ts'
+import { makePictures, unreadablePicture } from './pictures.ts'
 import type { FromChild, ToChild } from './picture-pool.ts'
 
 // A child process, because a picture may make a decoder hang, crash or use too much memory. It has no environment, may
@@ -14,7 +14,7 @@ const work = async ({ path, format, part }: ToChild): Promise<void> => {
   } catch (error) {
     // The file caused the decoder's error, so its text goes to the log only.
     const detail = error instanceof Error ? error.message : String(error)
-    const { sentence } = error instanceof FileRefused ? error : unreadable()
+    const { sentence } = error instanceof FileRefused ? error : unreadablePicture()
     send({ refused: sentence, detail })
   }
 }

@@ -13,7 +13,7 @@ import { say } from '../../platform/languages/index.ts'
 // Runs in the picture child only (picture-child.ts): everything here handles untrusted bytes.
 
 /** Refuses an unreadable picture. */
-export const unreadable = (): FileRefused =>
+export const unreadablePicture = (): FileRefused =>
   new FileRefused(say`This picture could not be read. It may be damaged.`)
 
 /**
@@ -47,7 +47,7 @@ const SHARP_NAME: Record<string, string> = { avif: 'heif' }
 const tooLarge = () => new FileRefused(say`This picture has too many pixels.`)
 
 const checkSize = (meta: Metadata, format: Format): void => {
-  if (meta.format !== (SHARP_NAME[format] ?? format)) throw unreadable()
+  if (meta.format !== (SHARP_NAME[format] ?? format)) throw unreadablePicture()
   const frames = meta.pages ?? 1
   const pixels = meta.width * (meta.pageHeight ?? meta.height)
   if (frames > MAX_FRAMES) throw new FileRefused(say`Animations may have at most ${MAX_FRAMES} pictures.`)
@@ -82,7 +82,7 @@ const openHeic = async (bytes: Buffer): Promise<Sharp> => {
   const images = await decode.all({ buffer: bytes })
   try {
     const first = images[0]
-    if (!first) throw unreadable()
+    if (!first) throw unreadablePicture()
     if (first.width * first.height > MAX_PIXELS) throw tooLarge()
     const { data, width, height } = await first.decode()
     const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength)

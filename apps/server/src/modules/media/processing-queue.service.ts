@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MediaParts } from './parts.ts'
+import type { MediaParts } from './media-deps.ts'
 import { processItem } from './processing.service.ts'
 import { type Claimed, claimNext, nextDueIn, type Lane, renewClaims } from './processing-queue.queries.ts'
 

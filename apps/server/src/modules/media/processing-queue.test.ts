@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
-import { newKey } from './keys.ts'
+import { newKey } from './file-keys.ts'
 import { endLargest, markReady, savePoster } from './media-status.queries.ts'
 import { findMedia } from './media.queries.ts'
 import {

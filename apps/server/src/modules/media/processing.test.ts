@@ -14,7 +14,7 @@ import { hasFfmpeg, lies, makeVideo, phonePhoto } from '../../../test/media-file
 import { people, type TestPerson } from '../../../test/people.ts'
 import { codeOf, idOf, uploader } from '../../../test/uploads.ts'
 import { findVideoEncoder, openMedia } from './index.ts'
-import { newKey } from './keys.ts'
+import { newKey } from './file-keys.ts'
 import { uploadKey } from './uploads.store.ts'
 import { findMedia } from './media.queries.ts'
 

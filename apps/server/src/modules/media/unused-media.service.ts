@@ -10,7 +10,7 @@ import {
   unmarkWanted,
 } from './unused-media.queries.ts'
 import { removeFiles } from './media.service.ts'
-import type { MediaParts } from './parts.ts'
+import type { MediaParts } from './media-deps.ts'
 import { findComplete, findUnusedUploads } from './uploads.queries.ts'
 import { settleUpload } from './uploads.service.ts'
 import { idOfUploadKey, uploadKey } from './uploads.store.ts'

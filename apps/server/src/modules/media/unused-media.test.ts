@@ -10,7 +10,7 @@ import { phonePhoto } from '../../../test/media-files.ts'
 import { people } from '../../../test/people.ts'
 import { idOf, uploader } from '../../../test/uploads.ts'
 import { attachMedia, openMedia } from './index.ts'
-import { newKey } from './keys.ts'
+import { newKey } from './file-keys.ts'
 import { storePart, uploadKey } from './uploads.store.ts'
 
 let photo: Buffer

@@ -13,7 +13,7 @@ import { checkContainer } from './check-container.ts'
 import { FileRefused } from './file-refused.ts'
 import { sniff, sniffFile } from './file-format.ts'
 import { findAddon } from './ffmpeg-addon.ts'
-import { chooseVideoEncoder, findVideoEncoder, VideoEncoder } from './video-encoder.ts'
+import { chooseVideoEncoder, findVideoEncoder, VideoEncoder } from './convert-video.ts'
 
 let folder: string
 beforeAll(() => {

@@ -2,7 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 
 export { mentionsJson, mentionsOfCommentInSql } from './mentions.queries.ts'
 export { storeMentions, namedIn } from './mentions.service.ts'
-export { MAX_MENTIONS, namesIn } from './parse.ts'
+export { MAX_MENTIONS, namesIn } from './parse-mentions.ts'
 
 /** The @names in posts, comments and discussions. */
 export const mentions = defineModule({

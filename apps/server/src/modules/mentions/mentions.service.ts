@@ -2,7 +2,7 @@ import type { Mention } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { countNotified, notify } from '../notifications/index.ts'
 import { deleteMentions, insertMentions, type MentioningText, selectNamed } from './mentions.queries.ts'
-import { MAX_MENTIONS, namesIn } from './parse.ts'
+import { MAX_MENTIONS, namesIn } from './parse-mentions.ts'
 
 /** A new or edited text, and its author. */
 export type MentionText = {

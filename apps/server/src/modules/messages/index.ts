@@ -2,7 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 import { messageRoutes } from './messages.routes.ts'
 
 export { messageMover } from './move-messages.queries.ts'
-export { acceptRequestOf } from './messages.queries.ts'
+export { acceptRequestOf } from './message-requests.queries.ts'
 export { type NewMessages, newMessages } from './new-messages.queries.ts'
 export { removeReportedMessage } from './messages.service.ts'
 

@@ -1,9 +1,9 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { type Rates, serve } from '../../platform/http/index.ts'
+import { type RateLimiter, serve } from '../../platform/http/index.ts'
+import { acceptThread } from './message-requests.service.ts'
 import {
-  acceptThread,
   clearThread,
   muteThread,
   readThread,
@@ -15,7 +15,7 @@ import {
 import { messagesPage, removeMessage, sendMessage } from './messages.service.ts'
 
 /** Conversations of two people. */
-export const messageRoutes = (app: FastifyInstance, deps: { db: Db; rates: Rates }): void => {
+export const messageRoutes = (app: FastifyInstance, deps: { db: Db; rates: RateLimiter }): void => {
   const { db } = deps
   serve(app, contract.listThreads, ({ query, viewer }) => threadsPage(db, viewer, query.box, query.cursor))
   serve(app, contract.countUnreadMessages, ({ viewer }) => unreadMessages(db, viewer))

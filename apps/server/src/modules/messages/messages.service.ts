@@ -1,10 +1,9 @@
-import { type Message, type NewMessage, type Viewer, LIMITS } from '@nollie/contract'
+import { type Message, type NewMessage, type Viewer } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { type Rates, readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
-import { notify } from '../notifications/index.ts'
+import { type RateLimiter, readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { requireItem } from '../posts/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { selectMessage, selectMessages, selectOther } from './message-lists.queries.ts'
@@ -14,11 +13,12 @@ import {
   findMessage,
   lockPair,
   insertMessage,
-  insertThread,
   lockThread,
   threadExists,
 } from './messages.queries.ts'
 import { publishToPeople } from './message-events.ts'
+import { insertThread } from './message-requests.queries.ts'
+import { notifyOfRequest, requireMayWrite } from './message-requests.service.ts'
 import { requireThread, requireOther } from './threads.service.ts'
 
 const MESSAGES_PAGE = 30
@@ -60,10 +60,10 @@ const columnsOf = async (tx: Tx, viewer: string, { content, spot_id, post }: New
 /**
  * Sends a message to a person, once per key. The first message begins the conversation, as a request if they do not
  * follow the sender.
- * @throws Refusal as `requireOther` and `columnsOf`; REQUEST_WAITS, TOO_MANY, IN_PROGRESS, KEY_REUSED
+ * @throws Refusal as `requireOther`, `requireMayWrite` and `columnsOf`; TOO_MANY, IN_PROGRESS, KEY_REUSED
  */
 export const sendMessage = async (
-  { db, rates }: { db: Db; rates: Rates },
+  { db, rates }: { db: Db; rates: RateLimiter },
   viewer: Viewer,
   key: string,
   to: string,
@@ -80,15 +80,16 @@ export const sendMessage = async (
     await insertThread(tx, user_id, to)
     const thread = await lockThread(tx, user_id, { other_id: to })
     if (!thread) throw new Refusal('PERSON_NOT_FOUND')
-    const { id: thread_id, last_seq, accepted_by_other } = thread
-    if (!accepted_by_other && last_seq >= LIMITS.messages_in_request) throw new Refusal('REQUEST_WAITS')
+    requireMayWrite(thread)
     const id = uuid()
     await insertMessage(tx, thread, { id, user_id, ...(await columnsOf(tx, user_id, message)) })
-    if (!accepted_by_other && last_seq === 0) {
-      const notification = { from_user_id: user_id, user_ids: [to], target_id: thread_id, thread_id }
-      await notify(tx, { type: 'message_request', ...notification })
-    }
-    await publishToPeople(tx, [user_id, to], { kind: 'created', thread_id, message_id: id, user_id })
+    await notifyOfRequest(tx, thread, user_id)
+    await publishToPeople(tx, [user_id, to], {
+      kind: 'created',
+      thread_id: thread.id,
+      message_id: id,
+      user_id,
+    })
     return { id }
   })
   const made = await selectMessage(db, user_id, id)

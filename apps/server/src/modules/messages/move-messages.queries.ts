@@ -1,4 +1,4 @@
-import { moverOf } from '../../db/spot-moves.ts'
+import { moverOf } from '../../db/merge-movers.ts'
 
 /** Messages in which a spot was shared. */
 export const messageMover = moverOf('message', 'messages')

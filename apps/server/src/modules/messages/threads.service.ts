@@ -10,14 +10,7 @@ import {
   selectThreads,
   type ThreadCursor,
 } from './message-lists.queries.ts'
-import {
-  clearSide,
-  type LockedThread,
-  lockThread,
-  markAccepted,
-  markRead,
-  setMuted,
-} from './messages.queries.ts'
+import { clearSide, type LockedThread, lockThread, markRead, setMuted } from './messages.queries.ts'
 import { publishToPeople } from './message-events.ts'
 import { say } from '../../platform/languages/index.ts'
 
@@ -83,7 +76,7 @@ export const threadWith = async (
  * Runs an action on a conversation of the viewer, with its row locked.
  * @throws Refusal THREAD_NOT_FOUND
  */
-const withThread = (
+export const withThread = (
   db: Db,
   viewer: Viewer,
   thread_id: string,
@@ -122,17 +115,6 @@ export const readThread = (db: Db, viewer: Viewer, thread_id: string, seq: numbe
     const { box } = await requireThread(tx, viewer, thread_id)
     const people = box === 'inbox' ? [user_id, thread.other_id] : [user_id]
     await publishToPeople(tx, people, { kind: 'read', thread_id, message_id: null, user_id })
-  })
-
-/**
- * Moves a request into the inbox.
- * @throws Refusal THREAD_NOT_FOUND
- */
-export const acceptThread = (db: Db, viewer: Viewer, thread_id: string): Promise<void> =>
-  withThread(db, viewer, thread_id, async (tx) => {
-    const { user_id } = viewer
-    if (await markAccepted(tx, thread_id, user_id))
-      await publishToPeople(tx, [user_id], { kind: 'thread', thread_id, message_id: null, user_id })
   })
 
 /**

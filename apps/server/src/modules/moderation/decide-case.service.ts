@@ -23,7 +23,7 @@ import { isStewardAtSpot, removeBulletin } from '../stewards/index.ts'
 import { refuseOwn, requireCase } from './cases.service.ts'
 import { conclude } from './conclude-case.service.ts'
 import { type LockedCase, lockCase } from './decisions.queries.ts'
-import { requireSuspendable } from './suspension.service.ts'
+import { requireSuspendable } from './suspend-member.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
 type Deps = { db: Db; jobs: Jobs }

@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { type Rates, serve } from '../../platform/http/index.ts'
+import { type RateLimiter, serve } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { answerAppeal, answerAsSteward, appeal, lookAtDecision, type Reversals } from './appeals.service.ts'
 import { caseFor, casesPage } from './cases.service.ts'
@@ -9,13 +9,13 @@ import { deletedSpotsPage } from './deleted-spots.service.ts'
 import { findMembers } from './members.service.ts'
 import { auditPage } from './audit-log.service.ts'
 import { decideAsSteward, decideCase } from './decide-case.service.ts'
-import { unsuspend, suspendPerson } from './suspension.service.ts'
+import { unsuspend, suspendPerson } from './suspend-member.service.ts'
 import { sendNotice } from './notices.service.ts'
 
 /** Cases and decisions of admins, and the notices and appeals that need no account. */
 export const moderationRoutes = (
   app: FastifyInstance,
-  deps: { db: Db; jobs: Jobs; rates: Rates; secret: string; reversals: Reversals },
+  deps: { db: Db; jobs: Jobs; rates: RateLimiter; secret: string; reversals: Reversals },
 ): void => {
   const { db } = deps
   serve(app, contract.listCases, ({ query, viewer }) => casesPage(db, viewer, query))

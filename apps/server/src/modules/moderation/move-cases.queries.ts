@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
-import type { Moved, SpotMover } from '../../db/spot-moves.ts'
+import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 
 /** The cases of a spot. Of two open ones the reports of the merged spot go into that of the remaining one, see {@link reportMover}. */
 export const caseMover: SpotMover = {

@@ -2,7 +2,7 @@ import type { ReportType } from '@nollie/contract'
 import { pageOfShort } from '@nollie/contract/short-links'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
-import { type Rates, Refusal } from '../../platform/http/index.ts'
+import { type RateLimiter, Refusal } from '../../platform/http/index.ts'
 import { keyOf } from '../accounts/index.ts'
 import { listRightOf } from '../lists/index.ts'
 import { findSubject, insertNotice, openCase, type Subject } from './reports.queries.ts'
@@ -62,7 +62,7 @@ const nothingAtAddress = () =>
  * @throws Refusal NOTHING_REPORTED when the address shows nothing, TOO_MANY
  */
 export const sendNotice = async (
-  { db, rates }: { db: Db; rates: Rates },
+  { db, rates }: { db: Db; rates: RateLimiter },
   { address, name, email, ...report }: Notice,
 ): Promise<void> => {
   await rates.hit('mail_address', keyOf(email.toLowerCase()))

@@ -5,12 +5,12 @@ import type { DataExport, Viewer } from '@nollie/contract'
 import { whileNoBackup } from '../../db/backup-lock.ts'
 import type { Db } from '../../db/open.ts'
 import { type FileStore, type Storage, temporaryFolder } from '../../platform/files/index.ts'
-import { type Rates, Refusal } from '../../platform/http/index.ts'
+import { type RateLimiter, Refusal } from '../../platform/http/index.ts'
 import { type JobKind, type JobRun, type Jobs, jobKind } from '../../platform/jobs/index.ts'
 import type { Mailer, Outbox } from '../../platform/mail/index.ts'
 import { findEmail, linkToken, rowOf, type Senders, sendersOf } from '../accounts/index.ts'
 import { isSuspended } from '../profiles/index.ts'
-import { type FilesOf, writeArchive } from './data-archive.ts'
+import { type FilesOf, writeArchive } from './write-archive.ts'
 import { exportForSuspended, exportFailed, exportReady } from './export.mails.ts'
 import {
   deleteOtherExports,
@@ -29,7 +29,7 @@ export type MyDataDeps = {
   jobs: Jobs
   mailer: Mailer
   publicUrl: URL
-  rates: Rates
+  rates: RateLimiter
   /** Signs mailed links. */
   secret: string
   /** The archives. */

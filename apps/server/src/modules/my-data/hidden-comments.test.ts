@@ -4,7 +4,7 @@ import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aPost } from '../../../test/posts.ts'
 import { selectOwnContent } from './own-content.queries.ts'
-import { archiveFiles, readRows } from './export.queries.ts'
+import { archiveFiles, readRows } from './archive-contents.queries.ts'
 
 /** The rows of one file of somebody's archive. */
 const fileOf = ({ db }: TestApp, who: Actor, name: string) =>

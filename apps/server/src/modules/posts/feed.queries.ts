@@ -27,11 +27,11 @@ export type FeedCursor = { created_at: string; id: string }
 /** The position before the newest post. */
 export const FEED_TOP: FeedCursor = { created_at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-/** A page of everybody's posts after a position, newest first; `more` is whether another page follows. */
+/** A page of everybody's posts after a position, newest first. Each row's `more` says whether another page follows. */
 export const selectFeed = (db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> =>
   feedOfAll(db, [viewer, after.created_at, after.id])
 
-/** The time of a post, also of a hidden one. */
+/** The position of a post in the feed, also of a hidden one. */
 export const findFeedCursor = async (db: Db, id: string): Promise<FeedCursor | undefined> =>
   db.selectFrom('posts').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Moved, SpotMover } from '../../db/spot-moves.ts'
+import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 
 /**
  * The posts of a spot, hidden ones too, with their media, likes and comments. The one that made the merged spot becomes one of

@@ -1,7 +1,7 @@
 import { contract, type Post } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import type { Reads } from '../../db/replicas.ts'
+import type { Reads } from '../../db/read-replicas.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
 import { addMedia } from './add-media.service.ts'

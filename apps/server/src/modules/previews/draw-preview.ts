@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Archive } from '../streets/index.ts'
-import { type GroundColours, drawGround, drawGroundTile } from './map-ground.ts'
+import { type GroundColours, drawGround, drawGroundTile } from './map-background.ts'
 import { drawText } from './draw-text.ts'
 
 /** The size that every chat accepts (Open Graph). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { moverByOwner } from '../../db/spot-moves.ts'
+import { moverByOwner } from '../../db/merge-movers.ts'
 
 /** Who saved a spot: whoever saved both has the remaining one saved once. */
 export const savedMover = moverByOwner('saved', 'saved_spots', {

@@ -1,6 +1,6 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Reads } from '../../db/replicas.ts'
+import type { Reads } from '../../db/read-replicas.ts'
 import { JsonText, serve } from '../../platform/http/index.ts'
 import { searchAll, spotsPage } from './search.service.ts'
 

@@ -2,9 +2,7 @@ import { contract, type Spot } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import type { AuditHook } from '../audit/index.ts'
 import { changeCover } from './spot-cover.service.ts'
-import { removeSpot, restoreSpot } from './remove-spot.service.ts'
 import { editSpot } from './edit-spot.service.ts'
 import { spotHistory } from './spot-history.service.ts'
 import { setSpotStatus } from './spot-status.service.ts'
@@ -16,9 +14,8 @@ export const tagged = async (reply: FastifyReply, spot: Promise<Spot>): Promise<
   return found
 }
 
-/** Editing, deleting and restoring spots. */
-export const spotEditRoutes = (app: FastifyInstance, deps: { db: Db; audit: AuditHook }): void => {
-  const { db } = deps
+/** Changing spots: fields, status, cover; and the history of the changes. */
+export const spotEditRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
   serve(app, contract.editSpot, ({ params, headers, body, viewer, reply }) => {
     const version = Number(headers['if-match'].slice(1, -1))
     return tagged(reply, editSpot(db, viewer, { id: params.spot_id, version }, body))
@@ -33,8 +30,4 @@ export const spotEditRoutes = (app: FastifyInstance, deps: { db: Db; audit: Audi
     const input = { id: params.spot_id, media_id: body.media_id, key: headers['idempotency-key'] }
     return tagged(reply, changeCover(db, viewer, input))
   })
-  serve(app, contract.removeSpot, ({ params, viewer }) => removeSpot(deps, viewer, params.spot_id))
-  serve(app, contract.restoreSpot, ({ params, viewer, reply }) =>
-    tagged(reply, restoreSpot(deps, viewer, params.spot_id)),
-  )
 }

@@ -9,6 +9,7 @@ import {
   type Viewer,
 } from '@nollie/contract'
 import { EXACT_TOO_WIDE } from '@nollie/contract/audiences'
+import { metresBetween } from '@nollie/contract/places/metres-between'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { isKnownTo, requireSpotFor } from '../audiences/index.ts'
@@ -16,12 +17,14 @@ import { requireMemberWhoShares } from '../crews/index.ts'
 import { reversePlace } from '../places/index.ts'
 import { publishPostEvent, renameSpotPost } from '../posts/index.ts'
 import { forgetPlaces, insertEdit, type LockedSpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
-import { metresBetween, MOVED_METRES } from './distance.ts'
 import { findExact, WHEREABOUTS } from './positions.queries.ts'
 import { requireSpot } from './spots.service.ts'
 import { audienceColumns } from './opening.service.ts'
 import { readPlaces, whereShown } from './precision.service.ts'
 import { readSentence } from '../../platform/languages/index.ts'
+
+/** A pin that moves farther is at another place: its street address no longer holds. */
+export const MOVED_METRES = 30
 
 /** The changed fields and their new values. */
 type Changes = Partial<SpotEdit>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import type { Sides } from '../../db/spot-moves.ts'
+import type { Sides } from '../../db/merge-movers.ts'
 import { isForEverybody, mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 

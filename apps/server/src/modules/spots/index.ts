@@ -2,22 +2,25 @@ import { defineModule, STAYS } from '../../module.ts'
 import { audit } from '../audit/index.ts'
 import { purgeSpots } from './remove-spot.service.ts'
 import { spotEditRoutes } from './edit-spot.routes.ts'
+import { spotRemovalRoutes } from './remove-spot.routes.ts'
 import { spotRoutes } from './spots.routes.ts'
 import { openSpots } from './opening.service.ts'
-import { clearMap } from './standing.service.ts'
+import { takeGoneOffMap } from './store-standing.service.ts'
 
 export { descriptionShownTo, selectCards, selectCardsById, selectCardsText } from './spot-cards.queries.ts'
 export { findPublicForward } from './forwards.queries.ts'
 export { likeness, TWIN_METRES } from './twin-likeness.ts'
-export { bringBack, insteadOfMerged, lockSides, putAway, refuseMerged } from './merged-spots.service.ts'
+export { bringBack, forwardToMerged, lockSides, putAway, refuseMerged } from './merged-spots.service.ts'
 export { editMover } from './move-edits.queries.ts'
 export { giveFirstCover } from './spot-cover.service.ts'
 export { IS_STOPPED, PIN_LOOK, STANDS } from './freshness.queries.ts'
 export { lockStanding, selectStanding } from './standing.queries.ts'
-export { clearMap, setStanding } from './standing.service.ts'
+export { takeGoneOffMap, storeStanding } from './store-standing.service.ts'
 export { restoreSpotIn, spotHooks } from './remove-spot.service.ts'
 export { removeDescriptionsOf, removeLonelySpotsOf } from './creator-removal.service.ts'
-export { boxAround, metresBetween, MOVED_METRES } from './distance.ts'
+export { metresBetween } from '@nollie/contract/places/metres-between'
+export { boxAround } from './box-around.ts'
+export { MOVED_METRES } from './edit-spot.service.ts'
 export { exactly, findExact, joinExact, positionsFor } from './positions.queries.ts'
 export { findSpots } from './find-spots.queries.ts'
 export { selectUnfurl, squaresAround, type UnfurlRow } from './spots.queries.ts'
@@ -44,9 +47,9 @@ export const spots = defineModule({
     spot_forwards: 'as long as the spot that stayed: old links lead to it',
     spot_hidden_texts: 'until the decision is taken back, or goes with the spot',
   },
-  routes: [spotRoutes, spotEditRoutes],
+  routes: [spotRoutes, spotEditRoutes, spotRemovalRoutes],
   schedules: [
-    { name: 'spots that are gone for a year', everySeconds: 3600, run: ({ db }) => clearMap(db) },
+    { name: 'spots that are gone for a year', everySeconds: 3600, run: ({ db }) => takeGoneOffMap(db) },
     { name: 'spots that open', everySeconds: 5, run: ({ db }) => openSpots(db) },
   ],
   cleanUps: [

@@ -1,7 +1,7 @@
 import type { Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
-import type { Sides } from '../../db/spot-moves.ts'
-import { type Instead, type Named, Refusal } from '../../platform/http/index.ts'
+import type { Sides } from '../../db/merge-movers.ts'
+import { type ForwardRefused, type RefusedCall, Refusal } from '../../platform/http/index.ts'
 import { publishPostEvent } from '../posts/index.ts'
 import { insertEdit, type LockedSpot, lockAnySpot, markDeleted, updateSpot } from './edit-spot.queries.ts'
 import {
@@ -82,7 +82,7 @@ const PARTS = ['params', 'query', 'body'] as const
 /** Calls that may be refused because a merged spot is not there: at once, or because its new body has the key of the old one. */
 const REFUSED = new Set(['SPOT_NOT_FOUND', 'KEY_REUSED'])
 
-const spotIn = (call: Named) => {
+const spotIn = (call: RefusedCall) => {
   for (const part of PARTS)
     for (const name of NAMES) {
       const values = call[part] as Record<string, unknown> | null | undefined
@@ -97,8 +97,8 @@ const spotIn = (call: Named) => {
  * device without a network, is not lost. An operation that changes the spot itself (its refusals have SPOT_MERGED) is refused
  * with that code instead, so that nobody changes or deletes another spot than they looked at.
  */
-export const insteadOfMerged =
-  (db: Db): Instead =>
+export const forwardToMerged =
+  (db: Db): ForwardRefused =>
   async (operation, call, { code }) => {
     if (!REFUSED.has(code)) return null
     const named = spotIn(call)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Moved, SpotMover } from '../../db/spot-moves.ts'
+import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 
 /**
  * The history of a spot; `of` names the spot whose values it has. Marks as gone or open stay behind: they are voices and decisions

@@ -1,6 +1,6 @@
 import type { SpotCard } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
-import { metresBetween } from './distance.ts'
+import { metresBetween } from '@nollie/contract/places/metres-between'
 import { type Comparable, isProbablyTwin, likeness, TWIN_METRES } from './twin-likeness.ts'
 import { selectCards } from './spot-cards.queries.ts'
 import { type Point, selectAround, selectExactAround, selectSamePictures } from './spots.queries.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { metresBetween } from './distance.ts'
+import { metresBetween } from '@nollie/contract/places/metres-between'
 import { type Blur, blurOf, shownPoint } from './precision.ts'
 
 const HERE = { latitude: 52.5, longitude: 13.4 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Precision } from '@nollie/contract'
 import { townAt } from '../places/index.ts'
-import { metresBetween } from './distance.ts'
+import { metresBetween } from '@nollie/contract/places/metres-between'
 
 type Point = { latitude: number; longitude: number }
 

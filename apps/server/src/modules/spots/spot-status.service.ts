@@ -5,7 +5,7 @@ import { insertEdit, updateSpot } from './edit-spot.queries.ts'
 import { requireSpot } from './spots.service.ts'
 import { lockOwnSpot } from './edit-spot.service.ts'
 import { isSettled } from './standing.queries.ts'
-import { columnsOfStatus } from './standing.service.ts'
+import { columnsOfStatus } from './store-standing.service.ts'
 
 /**
  * Marks a spot as gone, or as open again; records nothing without a change.

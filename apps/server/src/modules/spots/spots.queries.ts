@@ -8,7 +8,7 @@ import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
-import { boxAround } from './distance.ts'
+import { boxAround } from './box-around.ts'
 import { exactly, joinExact, positionsFor } from './positions.queries.ts'
 
 type Column = Tables['spots']

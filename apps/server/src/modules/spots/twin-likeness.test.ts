@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { metresBetween } from './distance.ts'
+import { metresBetween } from '@nollie/contract/places/metres-between'
 import { type Comparable, isProbablyTwin, likeness, nameLikeness, TWIN_METRES } from './twin-likeness.ts'
 
 type Place = Comparable & { latitude: number; longitude: number }

@@ -10,7 +10,7 @@ import {
 import { v7 as uuid } from 'uuid'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import type { Sides } from '../../db/spot-moves.ts'
+import type { Sides } from '../../db/merge-movers.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isKnownTo, requireSpotFor } from '../audiences/index.ts'
 import { nameInLog, writeAuditEntry } from '../moderation/index.ts'
@@ -24,9 +24,9 @@ import {
   selectContents,
   selectMoves,
 } from './merges.queries.ts'
-import { MOVERS } from './movers.ts'
+import { MOVERS } from './all-movers.ts'
 import { dismissPair } from './pairs.queries.ts'
-import { isStewardAtBoth } from './steward.service.ts'
+import { isStewardAtBoth } from './steward-rights.service.ts'
 
 /** Addresses of spots that were merged into the merged one before. */
 const FORWARDS = 'forward'

@@ -5,7 +5,7 @@ import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { metresBetween, requireCard, requireSpot, selectCardsById } from '../spots/index.ts'
 import { selectMerges } from './merges.queries.ts'
 import { dismissPair, type PairRow, selectMergeable, selectPairs } from './pairs.queries.ts'
-import { isStewardAtBoth } from './steward.service.ts'
+import { isStewardAtBoth } from './steward-rights.service.ts'
 
 const PAGE = 20
 

@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PHOTO_HOST } from '../../../test/photo-host.ts'
-import { isPublicAddress } from './addresses.ts'
+import { isPublicAddress } from './public-addresses.ts'
 import { type FetchOptions, FetchRefused, guardedFetch } from './guarded-fetch.ts'
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void

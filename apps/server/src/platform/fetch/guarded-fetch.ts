@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
-import { isPublicAddress } from './addresses.ts'
+import { isPublicAddress } from './public-addresses.ts'
 
 /** Why an address was not fetched. */
 export type FetchFailure = 'address' | 'redirects' | 'status' | 'type' | 'size' | 'time' | 'network'

@@ -3,7 +3,8 @@ import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { languageOf, toRefusal } from './errors.ts'
+import { toRefusal } from './errors.ts'
+import { languageOfRequest } from './request-language.ts'
 import { signal } from '../telemetry/index.ts'
 import { Refusal, toProblem } from './refusal.ts'
 
@@ -33,7 +34,12 @@ const answerTo = (
 export const answerFrameworkError =
   (security: Headers) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const { status, headers, body } = answerTo(toRefusal(error), request.id, security, languageOf(request))
+    const { status, headers, body } = answerTo(
+      toRefusal(error),
+      request.id,
+      security,
+      languageOfRequest(request),
+    )
     reply.hijack()
     reply.raw.writeHead(status, headers)
     reply.raw.end(request.method === 'HEAD' ? undefined : body)

@@ -12,7 +12,7 @@ import { freePort } from '../../../test/program.ts'
 import { idOf, uploader } from '../../../test/uploads.ts'
 import { CONNECTION_FIGURES, type ConnectionFigures } from './connections.ts'
 import { rateCountsOf } from '../../db/rate-counts.ts'
-import { createHttpServer, Rates, serve } from './index.ts'
+import { createHttpServer, RateLimiter, serve } from './index.ts'
 import { listenOn } from './listen.ts'
 
 let it: TestApp
@@ -34,7 +34,7 @@ type Options = {
 const listening = async ({ addresses = ['127.0.0.1'], connections, trustProxy = false }: Options) => {
   const app = await createHttpServer({
     log: pino({ level: 'silent' }),
-    rates: new Rates(rateCountsOf(it.db)),
+    rates: new RateLimiter(rateCountsOf(it.db)),
     authenticate: async () => null,
     publicUrl: null,
     trustProxy,

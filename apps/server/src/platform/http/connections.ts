@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { signal } from '../telemetry/index.ts'
-import { inNetworks, networkOf } from './addresses.ts'
+import { inNetworks, networkOf } from './networks.ts'
 
 /** Limits of one connection. */
 export type ConnectionFigures = {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { rateCountsOf } from '../../db/rate-counts.ts'
-import { createHttpServer, Rates, serve } from './index.ts'
+import { createHttpServer, RateLimiter, serve } from './index.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
 mkdirSync(join(webRoot, 'assets'))
@@ -206,7 +206,7 @@ describe('no spelling of an address goes around a guard (M5)', () => {
 const bareServer = async (options: { busyAfterMs?: number } = {}) => {
   const bare = await createHttpServer({
     log: pino({ level: 'silent' }),
-    rates: new Rates(rateCountsOf(it.db)),
+    rates: new RateLimiter(rateCountsOf(it.db)),
     authenticate: async () => null,
     publicUrl: null,
     trustProxy: false,

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
-import { languageOfHeaders, readSentence, say, type Sentence } from '../languages/index.ts'
+import { readSentence, say, type Sentence } from '../languages/index.ts'
+import { languageOfRequest } from './request-language.ts'
 import { signal } from '../telemetry/index.ts'
 import { Refusal, toProblem } from './refusal.ts'
 
@@ -86,10 +86,6 @@ export const toRefusal = (error: FastifyError): Refusal => {
   return new Refusal('INTERNAL')
 }
 
-/** The language in which a request is refused: that of its page. */
-export const languageOf = ({ headers, server }: FastifyRequest): LanguageCode =>
-  languageOfHeaders(headers, server.languages) ?? LANGUAGE_CODES[0]
-
 /** Responds to every refused or failed request with problem+json; logs unexpected errors. */
 export const answerError = (
   error: FastifyError,
@@ -97,7 +93,7 @@ export const answerError = (
   reply: FastifyReply,
 ): FastifyReply => {
   const refusal = toRefusal(error)
-  const language = languageOf(request)
+  const language = languageOfRequest(request)
   const body = toProblem(refusal, request.id, language)
   signal('refusal', { code: refusal.code, rule: refusal.rule ?? '' })
   if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')

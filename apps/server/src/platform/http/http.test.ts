@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
 import { statementsDuring } from '../../../test/statements.ts'
 import { rateCountsOf } from '../../db/rate-counts.ts'
-import { createHttpServer, jsonPage, JsonText, networkOf, Rates, serve } from './index.ts'
+import { createHttpServer, jsonPage, JsonText, networkOf, RateLimiter, serve } from './index.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => it.close())
 const bareServer = () =>
   createHttpServer({
     log: pino({ level: 'silent' }),
-    rates: new Rates(rateCountsOf(it.db)),
+    rates: new RateLimiter(rateCountsOf(it.db)),
     authenticate: async () => null,
     publicUrl: null,
     trustProxy: false,
@@ -184,14 +184,14 @@ describe('rates', () => {
     const figures = { like: { user: [3, 300] as const } }
     const ada = { user: 'ada' }
     const texts = await statementsDuring(async () => {
-      const first = new Rates(rateCountsOf(it.db), figures)
+      const first = new RateLimiter(rateCountsOf(it.db), figures)
       await Promise.all(Array.from({ length: 3 }, () => first.hit('like', ada)))
       await expect(first.hit('like', ada)).rejects.toMatchObject({ code: 'TOO_MANY' })
       await first.close()
     })
     // One question at the beginning of the window, one count of everything.
     expect(texts.filter((text) => text.includes('rate_counts'))).toHaveLength(2)
-    const afterwards = new Rates(rateCountsOf(it.db), figures)
+    const afterwards = new RateLimiter(rateCountsOf(it.db), figures)
     await expect(afterwards.hit('like', ada)).rejects.toMatchObject({ code: 'TOO_MANY' })
     await expect(afterwards.hit('like', { user: 'ben' })).resolves.toBeUndefined()
     await afterwards.close()

@@ -10,7 +10,7 @@ import { freePort } from '../../../test/program.ts'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { rateCountsOf } from '../../db/rate-counts.ts'
-import { createHttpServer, Rates } from './index.ts'
+import { createHttpServer, RateLimiter } from './index.ts'
 import { listenAt } from './listen.ts'
 
 const certificateOf = (name: string) => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   it = await testApp()
   app = await createHttpServer({
     log: pino({ level: 'silent' }),
-    rates: new Rates(rateCountsOf(it.db)),
+    rates: new RateLimiter(rateCountsOf(it.db)),
     authenticate: async () => null,
     publicUrl: null,
     trustProxy: false,

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { rateCountsOf } from '../../db/rate-counts.ts'
 import { watch } from '../telemetry/index.ts'
-import { createHttpServer, Rates, serve, takeOver } from './index.ts'
+import { createHttpServer, RateLimiter, serve, takeOver } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const SPEC = { summary: 'x', policy: 'anyone', rate: 'write' } as const
 const crowded = async ({ busyAfterMs = 60_000, onPart = async () => {} } = {}) => {
   // All tests of this file come from one address.
   const wide = [1_000_000, 300] as const
-  const rates = new Rates(rateCountsOf(database.db), { write: { user: wide, ip: wide } })
+  const rates = new RateLimiter(rateCountsOf(database.db), { write: { user: wide, ip: wide } })
   const app = await createHttpServer({
     ...{ log: pino({ level: 'silent' }), rates, authenticate: async () => null, publicUrl: null },
     ...{ trustProxy: false, tileHosts: [], checkAnswers: true, languages: ['en', 'de'], busyAfterMs },

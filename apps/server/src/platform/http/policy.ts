@@ -1,7 +1,6 @@
 import type { EndpointSpec } from '@nollie/contract'
-import { BY_ADDRESS } from '@nollie/contract/rates'
 import type { FastifyRequest } from 'fastify'
-import type { Subject } from './rates.ts'
+import { countedFor } from './rate-limiter.ts'
 import { Refusal } from './refusal.ts'
 import type { Authenticated } from './server.ts'
 import { inEnglish } from '../languages/index.ts'
@@ -15,10 +14,6 @@ const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Auth
   )
 }
 
-// A person's access tokens count together and apart from them: one that leaked must not prevent its own revocation.
-const countedAs = ({ viewer: { user_id }, scopes }: Authenticated): Subject =>
-  scopes ? { key: `tokens ${user_id}` } : { user: user_id }
-
 /**
  * Checks the policy. A suspended person counts as a visitor where anyone may call, and is refused where only members may;
  * handlers see them as the viewer in `own` operations only. An access token is refused unless it has the operation's scope.
@@ -30,8 +25,9 @@ export const admit = async (request: FastifyRequest, spec: EndpointSpec): Promis
   request.viewer = viewer
   request.suspended = found?.is_suspended ? found.viewer : null
   const isOutOfScope = Boolean(found?.scopes && !(spec.scope && found.scopes.includes(spec.scope)))
-  const byAddress = !found || isOutOfScope || BY_ADDRESS.has(spec.rate)
-  await request.server.rates.hit(spec.rate, byAddress ? { ip: request.ip } : countedAs(found))
+  const sender =
+    found && !isOutOfScope ? { user_id: found.viewer.user_id, isToken: Boolean(found.scopes) } : null
+  await request.server.rates.hit(spec.rate, countedFor(spec.rate, sender, request.ip))
   if (isOutOfScope)
     throw new Refusal(
       'OUT_OF_SCOPE',

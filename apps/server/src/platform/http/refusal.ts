@@ -38,10 +38,7 @@ export class Refusal extends Error {
   readonly factors: readonly string[] | undefined
   readonly spot_id: string | undefined
 
-  constructor(
-    code: ErrorCode,
-    { detail = readSentence(detailOf(code)), fields, cause, ...more }: Details = {},
-  ) {
+  constructor(code: ErrorCode, { detail = defaultDetail(code), fields, cause, ...more }: Details = {}) {
     super(writeIn('en', detail), { cause })
     this.name = 'Refusal'
     this.code = code
@@ -55,8 +52,13 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal because of one field of a form: the sentence stands beside the field, and for the whole, too. */
-export const refusedField = (code: ErrorCode, field: string, detail: Sentence): Refusal =>
+const defaultDetail = (code: ErrorCode): Sentence => readSentence(detailOf(code))
+
+/**
+ * A refusal because of one field of a form: the sentence, by default that of the code, stands beside the field, and for the
+ * whole, too.
+ */
+export const refusedField = (code: ErrorCode, field: string, detail = defaultDetail(code)): Refusal =>
   new Refusal(code, { detail, fields: { [field]: detail } })
 
 const fieldsIn = (fields: Record<string, Sentence>, language: LanguageCode) =>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@nollie/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { operationOf } from './observe.ts'
+import { operationOf } from './observe-requests.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Refusals that may be attempts: wrong input, no right, too much. What is only missing or has changed is none. */

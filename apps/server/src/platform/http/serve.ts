@@ -93,7 +93,8 @@ export const serve = <R extends Route, S extends EndpointSpec>(
       }
       const answerTo = async (input: object) => handle(input as unknown as Call<S>)
       const answer = await answerTo(call).catch(async (error: unknown) => {
-        const other = error instanceof Refusal && !reply.sent && (await app.instead(operation, call, error))
+        const other =
+          error instanceof Refusal && !reply.sent && (await app.forwardRefused(operation, call, error))
         if (!other) throw error
         return answerTo({ ...call, ...other })
       })

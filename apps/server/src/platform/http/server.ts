@@ -26,20 +26,21 @@ import {
   refuseConnection,
 } from './broken-requests.ts'
 import { CONNECTION_FIGURES, type ConnectionFigures, Connections } from './connections.ts'
-import { answerError, languageOf } from './errors.ts'
-import type { Instead } from './instead.ts'
-import { observeRequests } from './observe.ts'
-import { requireOwnOrigin } from './origin.ts'
-import type { Rates } from './rates.ts'
+import { answerError } from './errors.ts'
+import { languageOfRequest } from './request-language.ts'
+import type { ForwardRefused } from './forward-refused.ts'
+import { observeRequests } from './observe-requests.ts'
+import { requireOwnOrigin } from './own-origin.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 import { carryPosition } from './read-position.ts'
 import { Readiness } from './readiness.ts'
-import { Recent } from './recent.ts'
+import { ShortCache } from './short-cache.ts'
 import { Refusal, toProblem } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
 import { admitShell, separateShells } from './shell-origins.ts'
 import { logAuthentication, SecurityLog } from './security-log.ts'
 import { nodeServerOf } from './node-server.ts'
-import { isTaken } from './take-over.ts'
+import { isTaken } from './take-over-connection.ts'
 import { signal } from '../telemetry/index.ts'
 import { inEnglish } from '../languages/index.ts'
 
@@ -56,16 +57,16 @@ declare module 'fastify' {
     /** The sender of this request; null for a visitor. */
     authenticate: (request: FastifyRequest) => Promise<Authenticated | null>
     /** Sessions of the last second, for files. */
-    recentSessions: Recent<Authenticated | null>
+    recentSessions: ShortCache<Authenticated | null>
     readiness: Readiness
-    rates: Rates
+    rates: RateLimiter
     /** Whether and why requests are refused before they come here. */
     admission: Admission
     securityLog: SecurityLog
     /** Validates JSON from the database, too; on in tests, off in production. */
     checkAnswers: boolean
-    /** What is tried instead of a refused call. */
-    instead: Instead
+    /** Gives a refused call other input, with which it is tried once more. */
+    forwardRefused: ForwardRefused
     /** The methods of each address. */
     allowedMethods: AllowedMethods
   }
@@ -87,7 +88,7 @@ declare module 'fastify' {
 
 export type HttpOptions = {
   log: FastifyBaseLogger
-  rates: Rates
+  rates: RateLimiter
   authenticate: (request: FastifyRequest) => Promise<Authenticated | null>
   /** The product's public address; null if not configured. */
   publicUrl: URL | null
@@ -104,8 +105,8 @@ export type HttpOptions = {
   /** Other origins whose scripts, styles and frames the page may load, for a CAPTCHA. */
   captchaHosts?: string[]
   checkAnswers: boolean
-  /** What is tried instead of a refused call; nothing by default. */
-  instead?: Instead
+  /** Gives a refused call other input, with which it is tried once more; nothing by default. */
+  forwardRefused?: ForwardRefused
   /** The database's position after a write; null without replicas. */
   position?: () => Promise<string | null>
   /** How late answers may be, in milliseconds, before requests are refused; 0: any; 1000 by default. */
@@ -191,13 +192,13 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.decorate('readiness', new Readiness())
   app.decorate(
     'recentSessions',
-    new Recent<Authenticated | null>({ name: 'sessions', ms: 1_000, max: 10_000 }),
+    new ShortCache<Authenticated | null>({ name: 'sessions', ms: 1_000, max: 10_000 }),
   )
   app.decorate('rates', options.rates)
   app.decorate('admission', admission)
   app.decorate('securityLog', new SecurityLog())
   app.decorate('checkAnswers', options.checkAnswers)
-  app.decorate('instead', options.instead ?? (async () => null))
+  app.decorate('forwardRefused', options.forwardRefused ?? (async () => null))
   app.decorate('allowedMethods', allowedMethods)
   app.decorateRequest('viewer', null)
   app.decorateRequest('suspended', null)
@@ -206,7 +207,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
     const refusal = new Refusal(allowed.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
     signal('refusal', { code: refusal.code, rule: '' })
-    const error = toProblem(refusal, request.id, languageOf(request))
+    const error = toProblem(refusal, request.id, languageOfRequest(request))
     return reply.code(error.status).type('application/problem+json').serializer(JSON.stringify).send(error)
   })
 

@@ -13,7 +13,7 @@ const EXPOSED =
 /** Whether an origin is one that pages of native apps have. */
 export const isShell = (origin: string | undefined): origin is string => SHELLS.includes(origin)
 
-/** What lets such a page read an answer. */
+/** The headers of an answer without which a browser does not let the page of a native app read it. */
 export const headersForShell = (origin: string): Readonly<Record<string, string>> => ({
   'access-control-allow-origin': origin,
   'access-control-expose-headers': EXPOSED,
@@ -62,7 +62,7 @@ export const admitShell = (
     void answerPreflight(request, reply)
     return 'answered'
   }
-  // A form can send neither, and for a script the browser asks first.
+  // A form cannot send these headers, and a script only after a preflight, which other sites do not pass.
   const isApp = headers.authorization !== undefined || headers['x-client'] === 'signed'
   if (!isApp && !['GET', 'HEAD', 'OPTIONS'].includes(method)) throw new Refusal('FOREIGN_ORIGIN')
   return 'yes'

@@ -1,3 +1,3 @@
 export { type JobKind, jobKind, type JobRun } from './job-kind.ts'
 export { Jobs, type JobsOptions } from './jobs.ts'
-export { onlyOne } from './leader-lock.ts'
+export { runInOneProcess } from './leader-lock.ts'

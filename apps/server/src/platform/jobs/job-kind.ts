@@ -24,23 +24,5 @@ export type JobKind<Data extends object> = {
 /** What a job handler receives. With `lastTry` a failure is final. */
 export type JobRun<Data> = { id: string; data: Data; lastTry: boolean; signal: AbortSignal }
 
-const DONE_RETENTION_SECONDS = 24 * 3600
-
 /** Declares a kind of job; failed tries are retried with growing delays. */
 export const jobKind = <Data extends object>(kind: JobKind<Data>): JobKind<Data> => kind
-
-/** A kind as the options of its queue. */
-export const queueOptions = (kind: JobKind<object>) => ({
-  retryLimit: kind.retries,
-  retryDelay: kind.retryDelay,
-  retryBackoff: true,
-  ...(kind.retryDelayMax ? { retryDelayMax: kind.retryDelayMax } : {}),
-  expireInSeconds: kind.expireInSeconds,
-  ...(kind.heartbeatSeconds ? { heartbeatSeconds: kind.heartbeatSeconds } : {}),
-  notify: true,
-  deleteAfterSeconds: kind.doneRetentionSeconds ?? DONE_RETENTION_SECONDS,
-})
-
-/** Seconds after which the next try is certainly due: the queue waits between half of this and all of it. */
-export const longestDelay = ({ retryDelay, retryDelayMax }: JobKind<object>, retryCount: number): number =>
-  Math.min(retryDelay * 2 ** Math.min(16, retryCount + 1), retryDelayMax ?? Number.POSITIVE_INFINITY)

@@ -22,7 +22,7 @@ const takeLock = async (client: pg.Client, name: string, closing: AbortSignal): 
  * dies, another one takes over. `begin` returns how to end it. (For moments two may run, where a connection was lost
  * without a sign.)
  */
-export const onlyOne = (
+export const runInOneProcess = (
   url: string,
   name: string,
   begin: () => () => Promise<void>,

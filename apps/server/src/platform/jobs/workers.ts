@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { measured } from '../telemetry/index.ts'
-import { type JobKind, type JobRun, longestDelay } from './job-kind.ts'
+import type { JobKind, JobRun } from './job-kind.ts'
+import { longestDelay } from './job-retries.ts'
 
 /** What a process does with the jobs of a kind. */
 export type Worker = { kind: JobKind<object>; handle: (run: JobRun<never>) => Promise<void> }

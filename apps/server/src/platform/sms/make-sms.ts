@@ -1,5 +1,5 @@
 import { signal } from '../telemetry/index.ts'
-import { post, withoutUser } from './post.ts'
+import { post, withoutUser } from './post-sms.ts'
 import { type Sms, SmsNotSent, type SmsOutcome, type SmsSender } from './sms.ts'
 
 /** What an operator configures of text messages. */

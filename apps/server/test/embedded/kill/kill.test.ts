@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFailed, onTestFinished, test } from 'vitest'
-import { connectDatabase } from '../../../src/db/connect.ts'
+import { startDatabase } from '../../../src/db/start-database.ts'
 import { createLog } from '../../../src/platform/log.ts'
 import { server } from '../../process/server.ts'
 import { freePort } from '../../program.ts'
@@ -108,7 +108,7 @@ test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to th
   await broken
 
   // The next start finishes what was begun; the map counts within a second or two.
-  const { url, stop } = await connectDatabase(
+  const { url, stop } = await startDatabase(
     { databaseUrl: null, dataDir: env.DATA_DIR },
     createLog('error'),
     { borrow: true },

@@ -15,7 +15,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { HeaderBar } from '../../ui/header-bar.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { memberOnly } from '../guards.ts'
 import { iconButtonLook } from '../../ui/icon-button.tsx'
 
@@ -24,7 +24,7 @@ function DashboardPage() {
   const onOpen = useOpenItem()
   const { user } = useSession()
   const [filter, setFilter] = useFeedFilter()
-  const hasSide = useMedia('(width >= 1180px)')
+  const hasSide = useMediaQuery('(width >= 1180px)')
   const wide = useWide()
   const toggle = <FeedToggle filter={filter} onChange={setFilter} />
   const { isPending } = useInfiniteQuery(feedQuery(filter))

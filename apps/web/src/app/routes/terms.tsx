@@ -3,7 +3,7 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
 import { LegalFrame, Operator, Part } from '../../features/legal/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { dateFormat } from '../../lib/language.ts'
+import { dateFormat } from '../../lib/format.ts'
 import { AppLink } from '../../ui/link.tsx'
 import { looks } from '../../ui/looks.ts'
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { configQuery } from '../../lib/server-config.ts'
 import { shell } from '../../lib/native-shell.ts'
 import { writeStored } from '../../lib/storage.ts'
+import { useNearViewport } from '../../lib/use-near-viewport.ts'
 import { looks } from '../../ui/looks.ts'
 import { HEIGHT, STORED_NONE } from './ad-figures.ts'
 import { NativeAds } from './native-ads.tsx'
@@ -22,16 +23,7 @@ const useNone = (isNone: boolean | undefined) =>
 /** The room of the slot, which is filled when it comes near the screen. */
 function Room() {
   const box = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (!box.current || isNear) return
-    const observer = new IntersectionObserver(
-      (entries) => setNear(entries.some((one) => one.isIntersecting)),
-      { rootMargin: AHEAD },
-    )
-    observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [isNear])
+  const isNear = useNearViewport(box, AHEAD)
   const { data, isError } = useQuery(configQuery)
   const isOff = data && data.ads.kind === 'off'
   useNone(isOff)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
-import { useSeen } from '../../lib/use-seen.ts'
+import { useOnScreen } from '../../lib/use-on-screen.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { AppLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
@@ -15,7 +15,7 @@ const SEEN_MS = 1_000
 
 function AdOfSomebody({ ad }: { ad: Ad }) {
   const box = useRef<HTMLAnchorElement>(null)
-  const isSeen = useSeen(box, 0.5)
+  const isSeen = useOnScreen(box, 0.5)
   useEffect(() => {
     if (!isSeen) return
     const timer = setTimeout(() => countView(ad.id), SEEN_MS)

@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { distanceText } from '../../lib/distance-text.ts'
 import { adKeys } from '../../lib/keys/ads.ts'
-import { dayText, numberText } from '../../lib/language.ts'
+import { dayText, numberText } from '../../lib/format.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import {

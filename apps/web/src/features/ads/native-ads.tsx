@@ -10,7 +10,7 @@ import { AdQuestion } from './ad-question.tsx'
 /** Whether the browser leaves what is read in its place when something above it grows. */
 const isAnchored = () => CSS.supports('overflow-anchor', 'auto')
 
-/** Shows its content from the moment at which that moves nothing on screen. */
+/** Renders its content once that moves nothing on screen, and from then on. */
 function WhereNothingMoves({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [isShown, setShown] = useState(false)
@@ -31,7 +31,10 @@ function WhereNothingMoves({ children }: { children: ReactNode }) {
   return <div ref={box}>{isShown && children}</div>
 }
 
-/** The banner of a native app at the bottom of this screen, after consent, which is asked for where a browser has the slot. */
+/**
+ * Shows the banner of a native app while this screen is open, after consent. Until somebody has chosen, the question is
+ * where browsers have the slot.
+ */
 export function NativeAds() {
   const banner = shell()?.banner ?? null
   const { data } = useQuery({ ...configQuery, enabled: banner !== null })
@@ -40,7 +43,7 @@ export function NativeAds() {
   const consent = useConsent(host)
   useEffect(() => {
     if (!banner || !unit || consent !== 'yes') return
-    // An app without ads is as good: what the provider does not deliver is not shown.
+    // Nobody misses a banner that the provider does not deliver.
     banner.show(unit).catch(() => undefined)
     return () => void banner.hide().catch(() => undefined)
   }, [banner, unit, consent])

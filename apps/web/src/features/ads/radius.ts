@@ -1,5 +1,5 @@
 import { METRES_PER_MILE, units } from '../../lib/distance-text.ts'
-import { numberText } from '../../lib/language.ts'
+import { numberText } from '../../lib/format.ts'
 
 const KM_PER_MILE = METRES_PER_MILE / 1000
 

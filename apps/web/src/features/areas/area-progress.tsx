@@ -1,6 +1,6 @@
 import { m } from '../../i18n/messages.ts'
 import type { StoredArea } from '../../lib/stored-areas.ts'
-import { numberText } from '../../lib/language.ts'
+import { numberText } from '../../lib/format.ts'
 import type { Progress } from './areas-store.ts'
 import styles from './areas.module.css'
 

@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts'
 import { bytesText } from '../../lib/bytes-text.ts'
 import { distanceText } from '../../lib/distance-text.ts'
 import { areasKeys } from '../../lib/keys/areas.ts'
-import { numberText } from '../../lib/language.ts'
+import { numberText } from '../../lib/format.ts'
 import { AREAS_MAX } from './areas-store.ts'
 import { boxText } from './bring-area.ts'
 

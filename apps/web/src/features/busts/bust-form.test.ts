@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockIn } from '../../lib/language.ts'
+import { clockIn } from '../../lib/format.ts'
 import { firstDay, readValues, reportOf } from './bust-form.ts'
 
 const now = { day: '2026-11-25', hour: 21 }

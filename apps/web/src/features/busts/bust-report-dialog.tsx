@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { clockIn } from '../../lib/language.ts'
+import { clockIn } from '../../lib/format.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { isDeviceFull } from '../../lib/outbox/device-full.ts'

@@ -1,7 +1,7 @@
 import { CERTAIN_FROM } from '@nollie/contract/busts/bust-values'
 import type { BustedBy, BustedHow, BustOutcome } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { dateFormat } from '../../lib/language.ts'
+import { dateFormat } from '../../lib/format.ts'
 
 // The third of January 2000 was a Monday.
 const MONDAY = Date.UTC(2000, 0, 3)

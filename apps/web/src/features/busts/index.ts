@@ -1,2 +1,2 @@
 export { Busts } from './lazy-bust-section.tsx'
-export { bustKinds } from './waiting-kinds.ts'
+export { bustKinds } from './outbox-kinds.ts'

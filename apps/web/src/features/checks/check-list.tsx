@@ -5,7 +5,7 @@ import { Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { distanceText } from '../../lib/distance-text.ts'
-import { agoText } from '../../lib/language.ts'
+import { daysAgoText } from '../../lib/format.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { nameOf } from '../../lib/names.ts'
 import { itemsOf } from '../../lib/paging.ts'
@@ -75,7 +75,7 @@ function Row({ check, removal }: RowProps) {
           <bdi>{textOf(check)}</bdi>
         </p>
         <p className={styles.checkHow}>
-          <Time at={seen_at}>{agoText(seen_at, now)}</Time>
+          <Time at={seen_at}>{daysAgoText(seen_at, now)}</Time>
           {' · '}
           {post_id ? (
             <AppLink className={looks.link} href={`/post/${post_id}`}>

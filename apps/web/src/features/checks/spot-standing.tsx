@@ -2,8 +2,8 @@ import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
 import { Suspense, useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { useWaiting } from '../../lib/outbox/use-waiting.ts'
-import { Button, WaitsHere } from '../../ui/index.ts'
+import { useWaiting } from '../../lib/outbox/use-outbox.ts'
+import { Button, OutboxNote } from '../../ui/index.ts'
 import { useDevicePosition } from '../places/index.ts'
 import { isQuestion, mayAsk } from './check-question.ts'
 import { standsAt } from './nearness.ts'
@@ -82,7 +82,7 @@ function OwnCheck({ spot, onOpen }: OwnProps) {
           {isHere ? m.checks_more() : m.checks_say()}
         </Button>
       </div>
-      {waiting && <WaitsHere state={waiting.state} />}
+      {waiting && <OutboxNote state={waiting.state} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { SpotCard, Standing } from '@nollie/contract'
 import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
 import { m } from '../../i18n/messages.ts'
-import { agoText, dayText, unitText } from '../../lib/language.ts'
+import { daysAgoText, dayText, unitText } from '../../lib/format.ts'
 
 /** What is known here of a spot. A device may have stored it before spots had a standing. */
 export type StandingSpot = Pick<
@@ -55,7 +55,7 @@ export function confirmedText({ created_at, standing }: StandingSpot, now: numbe
   const { state, confirmed_at, confirmed_by, is_doubtful } = standing
   if (state === 'unverified') return m.checks_unverified()
   if (is_doubtful) return m.checks_doubtful({ time: longText(confirmed_at ?? created_at, now) })
-  if (confirmed_at) return m.checks_confirmed({ ago: agoText(confirmed_at, now), count: confirmed_by })
+  if (confirmed_at) return m.checks_confirmed({ ago: daysAgoText(confirmed_at, now), count: confirmed_by })
   return state === 'open' ? m.checks_unconfirmed() : null
 }
 

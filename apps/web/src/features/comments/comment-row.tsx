@@ -1,9 +1,9 @@
 import type { Reply } from '@nollie/contract'
 import { Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import type { WaitingState } from '../../lib/outbox/use-waiting.ts'
+import type { WaitingState } from '../../lib/outbox/use-outbox.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { AppLink, Avatar, CollapsibleText, Menu, MenuItem, Time, WaitsHere } from '../../ui/index.ts'
+import { AppLink, Avatar, CollapsibleText, Menu, MenuItem, Time, OutboxNote } from '../../ui/index.ts'
 import { Translated } from '../translations/index.ts'
 import type { LikePorts } from './like-queue.ts'
 import { commentTime } from './comment-time.ts'
@@ -61,7 +61,7 @@ export function CommentBody({
             <bdi>{name}</bdi>
           </AppLink>
           {created_at === null ? (
-            <span>{waits ? <WaitsHere state={waits} /> : m.comments_sending()}</span>
+            <span>{waits ? <OutboxNote state={waits} /> : m.comments_sending()}</span>
           ) : (
             <Time at={created_at}>{commentTime(created_at)}</Time>
           )}

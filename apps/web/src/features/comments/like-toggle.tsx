@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
-import { useWaiting, type WaitingState } from '../../lib/outbox/use-waiting.ts'
+import { useWaiting, type WaitingState } from '../../lib/outbox/use-outbox.ts'
 import { type LikePorts, makeLikeQueue } from './like-queue.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { withComment } from './comment-pages.ts'
 import { boxName, comments, type DraftKey } from './comment-drafts.ts'
 import { bodyOf, changeComments, refreshFirstPage, sendComment } from './comment-requests.ts'
-import { commentToWait, forgetMissing } from './waiting-comments.ts'
+import { commentToWait, forgetMissing } from './outbox-comments.ts'
 
 // For these errors the toast shows the server's text, which says what to do; all others show `failed`.
 const EXPLAINED = new Set([

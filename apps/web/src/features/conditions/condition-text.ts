@@ -1,7 +1,7 @@
 import { BUSY_FROM, CERTAIN_FROM, QUIET_UP_TO } from '@nollie/contract/busts/bust-values'
 import type { Conditions } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { dateFormat, listText } from '../../lib/language.ts'
+import { dateFormat, listText } from '../../lib/format.ts'
 import type { Light } from './light.ts'
 
 const HALF_HOUR_MS = 1_800_000

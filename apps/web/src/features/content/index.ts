@@ -1,2 +1,2 @@
 export { ShareContentForm } from './share-content-form.tsx'
-export { contentKinds } from './waiting-kinds.ts'
+export { contentKinds } from './outbox-kinds.ts'

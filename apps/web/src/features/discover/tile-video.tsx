@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { useMayPlay } from '../../lib/may-play.ts'
 import { makePlaySlots } from '../../lib/play-slots.ts'
-import { useSeen } from '../../lib/use-seen.ts'
+import { useOnScreen } from '../../lib/use-on-screen.ts'
 import { publishLoaded } from '../posts/index.ts'
 import styles from './discover.module.css'
 
@@ -25,7 +25,7 @@ type Props = {
 /** The video of a tile: muted, looped, only while it is visible. Otherwise the poster below it shows. */
 export function TileVideo({ item, box, still }: Props) {
   const { post_id, media } = item
-  const seen = useSeen(box, SEEN)
+  const seen = useOnScreen(box, SEEN)
   const mayPlay = useMayPlay()
   const [playing, setPlaying] = useState(false)
   const isReady = media.status === 'ready' && media.url !== null

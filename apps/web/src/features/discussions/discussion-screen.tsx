@@ -2,7 +2,7 @@ import type { Discussion } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../lib/page-title.ts'
 import { useSession } from '../../lib/use-session.ts'
 import {
   ButtonLink,
@@ -16,7 +16,7 @@ import {
   Skeleton,
 } from '../../ui/index.ts'
 import { AddFailed, useThread } from '../comments/index.ts'
-import { CategoryBadge } from './category.tsx'
+import { CategoryBadge } from './discussion-category.tsx'
 import { discussionQuery } from './discussion-requests.ts'
 import { Byline, countText, DiscussionLike } from './discussion-parts.tsx'
 import { DiscussionMenu } from './discussion-menu.tsx'

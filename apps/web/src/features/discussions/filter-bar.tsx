@@ -2,7 +2,7 @@ import { DISCUSSION_CATEGORIES, DISCUSSION_ORDERS } from '@nollie/contract/discu
 import { ChevronDown } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { SearchField } from '../../ui/index.ts'
-import { categoryLabel } from './category.tsx'
+import { categoryLabel } from './discussion-category.tsx'
 import type { DiscussionFilter } from './discussion-requests.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'

@@ -46,9 +46,10 @@ function onLike(client: QueryClient, event: DiscussionLikeEvent): void {
 /** Updates lists of discussions with events; calls `trigger` when a new one may exist. Returns the clean-up. */
 function watchLists(client: QueryClient, trigger: () => void): () => void {
   const onChange = ({ kind, discussion_id }: DiscussionEvent) => {
+    if (kind === 'updated') return void refreshDiscussion(client, discussion_id).catch(() => undefined)
     if (kind === 'deleted') dropDiscussion(client, discussion_id)
-    if (kind === 'updated') void refreshDiscussion(client, discussion_id).catch(() => undefined)
-    else trigger()
+    // Also after a deletion, because the deleted one may be among the new ones that are counted.
+    trigger()
   }
   const onPerson = (kind: string, user_id: string | null) => {
     if (kind === 'away')
@@ -145,9 +146,8 @@ export function watchDiscussion(client: QueryClient, id: string): () => void {
     listen('person', {
       message: ({ kind, user_id }) => {
         const author = client.getQueryData<Discussion>(queryKey)?.user_id
-        // A hidden author hides the discussion, and any hidden person changes its number of comments. If the discussion
-        // is
-        // not loaded its author is unknown, so a person who becomes visible again is reason enough to load it.
+        // A hidden author hides the discussion; any other hidden person changes its number of comments. Whoever becomes
+        // visible again may be its author, who is unknown while the discussion is not loaded.
         if (kind === 'back' || (kind === 'away' && user_id === author)) again()
         else if (kind === 'away') void refreshDiscussion(client, id).catch(() => undefined)
       },

@@ -33,7 +33,7 @@ export const editDraft = async (client: QueryClient, draft_id: string, body: Dra
 export const isDraftGone = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'DRAFT_NOT_FOUND'
 
-/** Removes a draft from the list that the server has no more. */
+/** Removes a draft from the loaded list, because the server does not have it any more. */
 export const dropDraft = (client: QueryClient, draft_id: string): void =>
   void client.setQueryData(
     draftsQuery.queryKey,

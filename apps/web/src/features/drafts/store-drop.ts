@@ -1,9 +1,9 @@
 import { changeWaiting, DeviceFull, wait } from '../../lib/outbox/entries.ts'
-import type { WaitingFile } from '../../lib/outbox/use-waiting.ts'
+import type { WaitingFile } from '../../lib/outbox/use-outbox.ts'
 import { toWaitingFile } from '../media/index.ts'
 import type { LocationRecord } from '../places/index.ts'
 import { type DropPosition, dropPosition, FIND_MS } from './drop-position.ts'
-import { DRAFT, sendDrop } from './waiting-drafts.ts'
+import { DRAFT, sendDrop } from './outbox-drafts.ts'
 
 /** For how long (ms) others leave a drop alone whose page finds the position, or was closed. */
 const HOLD_MS = FIND_MS + 10_000

@@ -9,7 +9,7 @@ import {
 } from '@nollie/contract/facts/fact-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { numberText } from '../../lib/language.ts'
+import { numberText } from '../../lib/format.ts'
 import { Chip } from '../../ui/badge.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type CountsInput, factCountsQuery } from './fact-requests.ts'

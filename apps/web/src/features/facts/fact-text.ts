@@ -11,7 +11,7 @@ import {
   type Surface,
 } from '@nollie/contract/facts/fact-kinds'
 import { m } from '../../i18n/messages.ts'
-import { numberText } from '../../lib/language.ts'
+import { numberText } from '../../lib/format.ts'
 import { sizeText } from '../../lib/size-text.ts'
 import { hoursText } from './hours-text.ts'
 

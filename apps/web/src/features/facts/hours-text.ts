@@ -7,7 +7,7 @@ import {
   readOpeningHours,
 } from '@nollie/contract/facts/opening-hours'
 import { m } from '../../i18n/messages.ts'
-import { dateFormat } from '../../lib/language.ts'
+import { dateFormat } from '../../lib/format.ts'
 
 const UTC = { timeZone: 'UTC' } as const
 const weekday = dateFormat({ weekday: 'short', ...UTC })

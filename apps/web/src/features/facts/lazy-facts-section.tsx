@@ -1,7 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { Suspense, useRef, useState } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
-import { useSeen } from '../../lib/use-seen.ts'
+import { useOnScreen } from '../../lib/use-on-screen.ts'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './lazy-facts-section.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -16,7 +16,7 @@ const Section = lazyPart(async () => {
 /** How a spot skates, on its page. */
 export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
   const place = useRef<HTMLDivElement>(null)
-  const seen = useSeen(place, 0.6)
+  const seen = useOnScreen(place, 0.6)
   const [wasSeen, setWasSeen] = useState(false)
   if (seen && !wasSeen) setWasSeen(true)
   return (

@@ -12,7 +12,7 @@ import { Button, Chip, Form, Loading, Sheet, toast, useForm } from '../../ui/ind
 import { factsQuery, measurementsQuery, sendMeasurement, spotPhotosQuery } from './fact-requests.ts'
 import { kindText } from './fact-text.ts'
 import { MarkPhoto } from './mark-photo.tsx'
-import { deckOf, FIRST_MARKS, isDeck, marksOf, type MeasureDraft, readMeasureDraft } from './marks.ts'
+import { deckOf, FIRST_MARKS, isDeck, marksOf, type MeasureDraft, readMeasureDraft } from './measure-marks.ts'
 import { measuredSize } from './measured-text.tsx'
 import { Measurements, PhotoChoice } from './measurements.tsx'
 import { SizeField } from './obstacle-fields.tsx'

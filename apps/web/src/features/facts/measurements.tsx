@@ -10,7 +10,7 @@ import { whyNot } from '../../ui/error-text.ts'
 import { Button, FailedNote, Photo, toast } from '../../ui/index.ts'
 import { measurementsQuery } from './fact-requests.ts'
 import { MarkPhoto } from './mark-photo.tsx'
-import { namedMarks } from './marks.ts'
+import { namedMarks } from './measure-marks.ts'
 import { agreementText, measuredSize } from './measured-text.tsx'
 import styles from './measure.module.css'
 

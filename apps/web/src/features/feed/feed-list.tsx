@@ -15,7 +15,7 @@ import type { OpenItem } from './post-media.tsx'
 import { PostPending } from './post-pending.tsx'
 import { SpotChanges } from './spot-changes.tsx'
 import { useLiveFeed } from './use-live-feed.ts'
-import { WindowedRow } from './windowed.tsx'
+import { WindowedRow } from './windowed-list.tsx'
 import styles from './feed.module.css'
 
 /** The next page is requested at this distance (px) from the end. */

@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { useMayPlayOne } from '../../lib/may-play.ts'
 import { makePlaySlots } from '../../lib/play-slots.ts'
-import { useSeen } from '../../lib/use-seen.ts'
+import { useOnScreen } from '../../lib/use-on-screen.ts'
 import { Photo } from '../../ui/photo.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { publishLoaded } from '../posts/index.ts'
@@ -50,7 +50,7 @@ export function PostVideo({ media, post_id, media_index, label, isShown, onOpen 
   // A file that does not play frees its slot.
   const [broken, setBroken] = useState<string | null>(null)
   const isReady = media.status === 'ready' && media.url !== null
-  const seen = useSeen(box, SEEN)
+  const seen = useOnScreen(box, SEEN)
   const mayPlay = useMayPlayOne()
   const wants = isReady && isShown && seen && mayPlay && media.url !== broken
   useUntilReady(post_id, isReady)

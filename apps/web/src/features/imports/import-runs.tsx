@@ -1,7 +1,7 @@
 import type { ImportRun } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { dateFormat, numberText } from '../../lib/language.ts'
+import { dateFormat, numberText } from '../../lib/format.ts'
 import { itemsOf } from '../../lib/paging.ts'
 import { EmptyState, PagedList, Time } from '../../ui/index.ts'
 import { runsQuery } from './import-requests.ts'

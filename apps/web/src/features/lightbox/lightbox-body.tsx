@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { dayText } from '../../lib/language.ts'
+import { dayText } from '../../lib/format.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar, IconButton, Time, TypeGlyph } from '../../ui/index.ts'
 import { Caption } from './caption.tsx'

@@ -6,7 +6,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { distanceText } from '../../lib/distance-text.ts'
 import { NAMELESS, nameOf } from '../../lib/names.ts'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../lib/page-title.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { useSession } from '../../lib/use-session.ts'
 import {

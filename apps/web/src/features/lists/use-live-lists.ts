@@ -5,7 +5,7 @@ import { listKeys } from '../../lib/keys/lists.ts'
 import { listen } from '../../lib/live.ts'
 import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 
-/** Loads lists on screen again when a crew changes: whoever is in it no more sees its lists no more, and the other way round. */
+/** Loads the lists on screen again when a crew changes: only its members see its lists. */
 export function useLiveLists(): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import { numberText } from '../../lib/language.ts'
+import { numberText } from '../../lib/format.ts'
 import type { MapSpots } from './map-requests.ts'
 import type { SpotPages } from './spot-list.tsx'
 

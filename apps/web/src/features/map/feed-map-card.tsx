@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Map as MapIcon } from 'lucide-react'
 import { type ComponentType, Suspense, useMemo, useRef, useLayoutEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { numberText } from '../../lib/language.ts'
+import { numberText } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { MapCredit } from './map-credit.tsx'
 import { DEFAULT_VIEW } from './default-view.ts'
 import { mapSpotsQuery, newestPlaceQuery } from './map-requests.ts'
 import { useLiveSpots } from './use-live-spots.ts'
 import type { SpotsStillProps } from './spots-still.tsx'
-import { StillMap, useNearViewport } from './still-map.tsx'
+import { StillMap } from './still-map.tsx'
+import { useNearAndIdle } from './use-near-and-idle.ts'
 import { boundsOf, type TileView, tilesOf, WORLD } from './view-tiles.ts'
 import { classes } from '../../lib/classes.ts'
 import mapStyles from './map.module.css'
@@ -46,7 +47,7 @@ export function FeedMapCard() {
     return place ? { ...place, zoom: ZOOM } : DEFAULT_VIEW
   }, [place, isError])
   const frame = useRef<HTMLDivElement>(null)
-  const wanted = useNearViewport(frame)
+  const wanted = useNearAndIdle(frame)
   const [tiles, setTiles] = useState<TileView | null>(null)
   useLayoutEffect(() => {
     const element = frame.current

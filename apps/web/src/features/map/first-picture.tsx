@@ -6,7 +6,7 @@ import { familyOf, TypePin } from '../../ui/type-glyph.tsx'
 import { clusterLabel, clusterSize, PINS_FROM } from './cluster-size.ts'
 import type { SelectedSpot, SpotItems, View } from './engine/types.ts'
 import styles from './first-picture.module.css'
-import { groundOf, placesIn } from './ground-tiles.ts'
+import { backgroundOf, placesIn } from './background-tiles.ts'
 import type { TileView } from './view-tiles.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ const GROUND_MS = 1_500
  */
 export function FirstPicture({ view, tiles, spots, selected, onShown }: Props) {
   const theme = useBrowserValue(onTheme, themeNow)
-  const ground = groundOf(view, tiles)
+  const ground = backgroundOf(view, tiles)
   const settled = useSettled(ground.length, onShown)
   const place = placesIn(view)
   const at = (spot: { latitude: number; longitude: number }) => fromMiddle(place(spot))

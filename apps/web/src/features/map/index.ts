@@ -1,6 +1,6 @@
 // The screen of all spots and the card beside the feed are chunks of their own (`spots-screen.tsx`, `feed-map-card.tsx`), so
 // that screens with a small map do not load them.
-export { AreaMap } from './area-map.tsx'
+export { AreaMap } from './steward-area-map.tsx'
 export { LocationPicker } from './location-picker.tsx'
 export { MiniMap } from './mini-map.tsx'
 export { mapQuery, type Point, roughly } from './map-requests.ts'

@@ -7,7 +7,8 @@ import { TypePin } from '../../ui/type-glyph.tsx'
 import { MapCredit } from './map-credit.tsx'
 import type { Basemap } from './engine/types.ts'
 import { NoStreets } from './no-streets.tsx'
-import { StillMap, useNearViewport } from './still-map.tsx'
+import { StillMap } from './still-map.tsx'
+import { useNearAndIdle } from './use-near-and-idle.ts'
 import { useMapBox } from './use-map-box.ts'
 import { useStreetsAt } from './use-streets-at.ts'
 import { classes } from '../../lib/classes.ts'
@@ -43,7 +44,7 @@ export function MiniMap(props: Props) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const [streetless, setStreetless] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const isNear = useNearViewport(frame)
+  const isNear = useNearAndIdle(frame)
   const streets = useStreetsAt({ latitude, longitude }, isNear)
   const { box, map, phase } = useMapBox(
     (engine, element, style) =>

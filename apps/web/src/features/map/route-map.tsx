@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Stop } from './engine/index.ts'
 import type { Basemap } from './engine/types.ts'
 import { MapFrame } from './map-frame.tsx'
-import { useNearViewport } from './still-map.tsx'
+import { useNearAndIdle } from './use-near-and-idle.ts'
 import { useMapBox } from './use-map-box.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ const START = 11
 /** A map of numbered stops. It fills its container, which needs a height. */
 export function RouteMap({ stops, label, onPress }: Props) {
   const frame = useRef<HTMLDivElement>(null)
-  const isNear = useNearViewport(frame)
+  const isNear = useNearAndIdle(frame)
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const press = useEffectEvent(onPress)
   const [first] = stops

@@ -1,5 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
-import { whenIdle } from '../../lib/idle.ts'
+import { useState } from 'react'
 import { onTheme, themeNow } from '../../lib/theme.ts'
 import { useBrowserValue } from '../../lib/use-browser-value.ts'
 import styles from './map.module.css'
@@ -21,28 +20,3 @@ export function StillMap({ spotId }: { spotId: string }) {
     />
   )
 }
-
-/** Whether an element has been on screen and the browser was idle after that; delays loading the large map library. */
-export function useNearViewport(box: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setWanted] = useState(false)
-  useEffect(() => {
-    if (!box.current) return
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      observer.disconnect()
-      void loaded()
-        .then(whenIdle)
-        .then(() => setWanted(true))
-    })
-    observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [box])
-  return isNear
-}
-
-// Resources of the page load first.
-const loaded = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (document.readyState === 'complete') resolve()
-    else addEventListener('load', () => resolve(), { once: true })
-  })

@@ -4,7 +4,7 @@ import { toSpotType } from '@nollie/contract/spots/spot-types'
 import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react'
 import type { SelectedSpot } from './engine/types.ts'
 import type { MapSpots } from './map-requests.ts'
-import type { useSheet } from './use-sheet.ts'
+import type { useCardHeight } from './use-card-height.ts'
 import type { SpotMap } from './use-spots-map.ts'
 
 type Known = {
@@ -40,7 +40,7 @@ export function useSelected(
 export function useReveal(
   map: SpotMap | null,
   selected: SelectedSpot | null,
-  { covered, height }: ReturnType<typeof useSheet>,
+  { covered, height }: ReturnType<typeof useCardHeight>,
   box: RefObject<HTMLElement | null>,
 ): void {
   const reveal = useEffectEvent(() => {

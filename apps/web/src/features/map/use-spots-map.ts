@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { m } from '../../i18n/messages.ts'
 import type { Basemap, Bounds, View } from './engine/types.ts'
 import { type Engine, type MapPhase, useMapBox } from './use-map-box.ts'
-import type { Seen } from './use-area.ts'
+import type { Seen } from './use-list-area.ts'
 import { boundsOf, type TileView, tilesOf, WORLD } from './view-tiles.ts'
 
 /** The engine's map of spots. */

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useMedia } from '../../ui/use-media.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { isExact, stopFollowing, useDevicePosition } from '../places/index.ts'
 import { appliedFilters, serverFilters } from './applied-filters.ts'
 import { storeLastView } from './last-view.ts'
 import { isMissing, mapQuery, spotCardQuery, spotListQuery } from './map-requests.ts'
 import { useLiveSpots } from './use-live-spots.ts'
 import { spotActions } from './spot-actions.ts'
-import { useArea } from './use-area.ts'
+import { useListArea } from './use-list-area.ts'
 import { useFrame } from './use-frame.ts'
 import { useMapUrlSync } from './use-map-position.ts'
 import { useMapStart } from './use-map-start.ts'
@@ -16,7 +16,7 @@ import { useMe } from './use-me.ts'
 import { usePressedPin } from './use-pressed-pin.ts'
 import { useReveal, useSelected } from './use-selected.ts'
 import { useShownSpots } from './use-shown-spots.ts'
-import { useSheet } from './use-sheet.ts'
+import { useCardHeight } from './use-card-height.ts'
 import { useSpotsMap } from './use-spots-map.ts'
 import { WORLD } from './view-tiles.ts'
 
@@ -29,7 +29,7 @@ export function useSpotsScreen(openSpotId: string | undefined) {
   const { record } = useDevicePosition()
   const filters = appliedFilters(state.filters, record)
   const applied = serverFilters(state.filters, record)
-  const isWide = useMedia('(width >= 1024px)')
+  const isWide = useMediaQuery('(width >= 1024px)')
   const card = useQuery({ ...spotCardQuery(state.spotId ?? ''), enabled: state.spotId !== null })
   const frame = useRef<HTMLDivElement>(null)
   const listHeading = useRef<HTMLHeadingElement>(null)
@@ -62,7 +62,7 @@ export function useSpotsScreen(openSpotId: string | undefined) {
     spots: shown,
     pressed: pin.pressed,
   })
-  const sheet = useSheet(state.spotId !== null && !isWide)
+  const sheet = useCardHeight(state.spotId !== null && !isWide)
   useReveal(map, selected, sheet, box)
 
   const urlSync = useMapUrlSync(
@@ -76,7 +76,7 @@ export function useSpotsScreen(openSpotId: string | undefined) {
   }, [map, linked])
   const search = useFrame(map)
   const { here, me, press: locate } = useMe(map)
-  const { area, stale, listHere } = useArea(drawing.seen, state.filters.q ?? '')
+  const { area, stale, listHere } = useListArea(drawing.seen, state.filters.q ?? '')
   const list = useInfiniteQuery({
     ...spotListQuery(area ?? { tiles: WORLD, box: null }, applied, isExact(here.record) ? me : null),
     enabled: area !== null,

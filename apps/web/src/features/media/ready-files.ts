@@ -1,6 +1,6 @@
 import { ApiError, call } from '../../lib/api.ts'
 import { type SendTools, Unsent } from '../../lib/outbox/kinds.ts'
-import { forgetSentFiles, sendWaitingFiles } from './waiting-files.ts'
+import { forgetSentFiles, sendWaitingFiles } from './outbox-files.ts'
 
 const POLL_MS = [300, 600, 1000, 1500, 2500, 4000]
 

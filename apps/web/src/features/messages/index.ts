@@ -1,4 +1,4 @@
 export { MessagesLink } from './messages-link.tsx'
-export { UnreadMessages } from './unread-messages.tsx'
+export { UnreadBadge } from './unread-badge.tsx'
 export { ConversationScreen, MessagesScreen, NewMessageScreen } from './messages-screens.tsx'
-export { messageKinds } from './waiting-kinds.ts'
+export { messageKinds } from './outbox-kinds.ts'

@@ -1,7 +1,7 @@
 import type { Message } from '@nollie/contract'
 import { CircleAlert, Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { Button, Menu, MenuItem, MentionText, WaitsHere } from '../../ui/index.ts'
+import { Button, Menu, MenuItem, MentionText, OutboxNote } from '../../ui/index.ts'
 import type { OutgoingMessage } from './message-drafts.ts'
 import { AttachedCard, type OpenItem, SharedCard } from './shared-card.tsx'
 import { classes } from '../../lib/classes.ts'
@@ -100,7 +100,7 @@ export function OutgoingBubble({ one, onAgain, onDiscard }: OutgoingProps) {
         </div>
       ) : (
         <p className={conversationStyles.messageState}>
-          {waits ? <WaitsHere state={waits} /> : m.messages_sending()}
+          {waits ? <OutboxNote state={waits} /> : m.messages_sending()}
         </p>
       )}
     </li>

@@ -2,7 +2,7 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { makeFormDrafts, type Outgoing } from '../../lib/form-drafts.ts'
 import { isDeviceFull } from '../../lib/outbox/device-full.ts'
-import type { WaitingState } from '../../lib/outbox/use-waiting.ts'
+import type { WaitingState } from '../../lib/outbox/use-outbox.ts'
 import { type SharedRef, sharedBySearch } from './shared-ref.ts'
 
 /** The unsent text and its attachment. */

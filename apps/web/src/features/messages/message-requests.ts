@@ -7,7 +7,7 @@ import { isUnderway, loadAgain, loadInto, patchQuery } from '../../lib/query-pat
 import { messageKeys } from '../../lib/keys/messages.ts'
 import { type Messages, withNewest } from './message-list.ts'
 import type { DraftKey, OutgoingMessage } from './message-drafts.ts'
-import { unreadQuery } from './unread.ts'
+import { unreadQuery } from './unread-requests.ts'
 
 /** The list of a conversation: the inbox or the requests. */
 export type BoxName = Thread['box']

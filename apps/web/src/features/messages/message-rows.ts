@@ -1,6 +1,6 @@
 import type { Message } from '@nollie/contract'
 import { dayOf, dayTitle, startOfDay } from '../../lib/days.ts'
-import { dateFormat, longDayText } from '../../lib/language.ts'
+import { dateFormat, longDayText } from '../../lib/format.ts'
 import type { OutgoingMessage } from './message-drafts.ts'
 import { isShared } from './shared-ref.ts'
 

@@ -2,7 +2,7 @@ import { MessageSquare } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { useWide } from '../../ui/app-shell.tsx'
 import { AppLink } from '../../ui/link.tsx'
-import { useUnread } from './unread-messages.tsx'
+import { useUnread } from './unread-badge.tsx'
 import { iconButtonLook } from '../../ui/icon-button.tsx'
 import { looks } from '../../ui/looks.ts'
 

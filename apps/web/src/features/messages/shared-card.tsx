@@ -121,7 +121,7 @@ export function SharedCard({ shared, onOpen }: { shared: SharedContent; onOpen: 
 
 const loadingCard = (): Seen => ({ photo: null, title: m.messages_attached_loading(), meta: null })
 
-function useSeen(shared: SharedRef): Seen | 'gone' {
+function useOnScreen(shared: SharedRef): Seen | 'gone' {
   const isSpot = shared.kind === 'spot'
   const spot = useQuery({ ...spotQuery(isSpot ? shared.spot_id : ''), enabled: isSpot })
   const post = useQuery({ ...postQuery(isSpot ? '' : shared.post_id), enabled: !isSpot })
@@ -134,7 +134,7 @@ function useSeen(shared: SharedRef): Seen | 'gone' {
 
 /** The attachment of a draft or an unconfirmed message; `onRemove` removes it from the draft. */
 export function AttachedCard({ shared, onRemove }: { shared: SharedRef; onRemove?: () => void }) {
-  const seen = useSeen(shared)
+  const seen = useOnScreen(shared)
   return (
     <div className={styles.attached} data-shared-attached="">
       {seen === 'gone' ? (

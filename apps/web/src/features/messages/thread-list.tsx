@@ -17,7 +17,7 @@ import {
 } from '../../ui/index.ts'
 import { type BoxName, threadsQuery } from './message-requests.ts'
 import { shortWhen } from './message-rows.ts'
-import { unreadQuery } from './unread.ts'
+import { unreadQuery } from './unread-requests.ts'
 import { BADGE_MAX, badgeCount } from '../../ui/badge-count.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './messages.module.css'

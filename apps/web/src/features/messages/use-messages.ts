@@ -2,7 +2,7 @@ import type { Message, Thread } from '@nollie/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { everyMessage } from './message-list.ts'
-import { useWaiting } from '../../lib/outbox/use-waiting.ts'
+import { useWaiting } from '../../lib/outbox/use-outbox.ts'
 import {
   boxName,
   MESSAGE,

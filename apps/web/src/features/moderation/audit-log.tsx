@@ -7,7 +7,7 @@ import { AppLink, EmptyState, PagedList, Time } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { decisionText } from './decision-text.ts'
 import { kindLabel, logQuery } from './moderation-requests.ts'
-import { LoadingText } from './states.tsx'
+import { LoadingText } from './loading-text.tsx'
 import styles from './moderation.module.css'
 
 const who = (person: Person | null) => (person ? nameOf(person, NAMELESS.card) : m.moderation_somebody())

@@ -7,7 +7,7 @@ import { AppLink, EmptyState, PagedList, Time } from '../../ui/index.ts'
 import { useAgo } from '../posts/index.ts'
 import { reportTypeLabel } from '../reports/index.ts'
 import { casesQuery, kindLabel } from './moderation-requests.ts'
-import { LoadingText } from './states.tsx'
+import { LoadingText } from './loading-text.tsx'
 import styles from './moderation.module.css'
 
 const EMPTY: Record<CaseStatus, { title: () => string; text: () => string }> = {

@@ -8,7 +8,7 @@ import { storedText, useStoredValues } from '../../lib/use-stored-values.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, EmptyState, Form, Loaded, Textarea, toast, useForm } from '../../ui/index.ts'
 import { decisionQuery, kindLabel } from './moderation-requests.ts'
-import { LoadingText } from './states.tsx'
+import { LoadingText } from './loading-text.tsx'
 import { classes } from '../../lib/classes.ts'
 import styles from './moderation.module.css'
 

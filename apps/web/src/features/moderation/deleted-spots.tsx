@@ -7,7 +7,7 @@ import { itemsOf } from '../../lib/paging.ts'
 import { Button, EmptyState, PagedList } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'
 import { deletedSpotsQuery } from './moderation-requests.ts'
-import { LoadingText } from './states.tsx'
+import { LoadingText } from './loading-text.tsx'
 import { useAction } from './use-action.ts'
 import styles from './moderation.module.css'
 

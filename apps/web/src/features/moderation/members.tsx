@@ -12,7 +12,7 @@ import { AppLink, Avatar, Button, EmptyState, Field, Loaded, Textarea } from '..
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CaseList } from './case-list.tsx'
 import { membersQuery } from './moderation-requests.ts'
-import { LoadingText } from './states.tsx'
+import { LoadingText } from './loading-text.tsx'
 import { useAction } from './use-action.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './moderation.module.css'

@@ -6,7 +6,7 @@ import { BADGE_MAX } from '../../ui/badge-count.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { OpenItem } from './notification-row.tsx'
-import { unreadQuery } from './unread.ts'
+import { unreadQuery } from './unread-requests.ts'
 
 const load = () => import('./notifications-sheet.tsx')
 type Dialog = Awaited<ReturnType<typeof load>>['NotificationsSheet']

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { notificationKeys } from '../../lib/keys/notifications.ts'
-import { refetchUnread } from './unread.ts'
+import { refetchUnread } from './unread-requests.ts'
 
 /** Lines beside the feed. */
 const LATEST = 3

@@ -1,6 +1,6 @@
 import type { Notification } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { listText } from '../../lib/language.ts'
+import { listText } from '../../lib/format.ts'
 
 /** The text after the names; `quote` is a comment's content. */
 export type NotificationText = { text: string; quote: string | null }

@@ -2,7 +2,7 @@ import type { Notification } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { readUntil } from './notification-requests.ts'
-import { unreadQuery } from './unread.ts'
+import { unreadQuery } from './unread-requests.ts'
 
 type Line = Pick<Notification, 'id' | 'created_at' | 'read_at'>
 

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { useAllWaiting } from '../../lib/outbox/use-waiting.ts'
+import { useAllWaiting } from '../../lib/outbox/use-outbox.ts'
 import { AppLink } from '../../ui/link.tsx'
 import styles from './outbox.module.css'
 

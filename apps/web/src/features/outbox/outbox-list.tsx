@@ -9,7 +9,7 @@ import {
   readAgain,
   tryAgain,
 } from '../../lib/outbox/entries.ts'
-import type { Waiting } from '../../lib/outbox/use-waiting.ts'
+import type { Waiting } from '../../lib/outbox/use-outbox.ts'
 import { ConfirmDialog, EmptyState, Loading, Note, Skeleton, toast } from '../../ui/index.ts'
 import { mayBeThere, OutboxRow, type OutboxActions } from './outbox-row.tsx'
 import { type Described, useDescribed } from './use-described.ts'

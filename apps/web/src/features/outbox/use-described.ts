@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type AnyKind, kindOf } from '../../lib/outbox/kinds.ts'
-import { useAllWaiting, type Waiting } from '../../lib/outbox/use-waiting.ts'
+import { useAllWaiting, type Waiting } from '../../lib/outbox/use-outbox.ts'
 
 /** An entry with its kind; null if this version of the client does not know it, or could not load it. */
 export type Described = { entry: Waiting; kind: AnyKind | null }

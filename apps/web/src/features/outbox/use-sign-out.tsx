@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { isDraftOf, namesIn } from '../../lib/private-names.ts'
 import { personOf, session } from '../../lib/session.ts'
-import { waitingList } from '../../lib/outbox/waiting-list.ts'
+import { waitingList } from '../../lib/outbox/outbox-state.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
 
 /** What a sign-out would delete that is nowhere else: entries of the outbox, and whether something was begun in a form. */

@@ -7,9 +7,9 @@ import { nameOf } from '../../lib/names.ts'
 import { session } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { isDeviceFull } from '../../lib/outbox/device-full.ts'
-import { useWaiting } from '../../lib/outbox/use-waiting.ts'
+import { useWaiting } from '../../lib/outbox/use-outbox.ts'
 import { buttonLook, Spinner, toast } from '../../ui/index.ts'
-import { FOLLOW, followOrQueue, showFollowing, type WaitingFollow } from './waiting-follows.ts'
+import { FOLLOW, followOrQueue, showFollowing, type WaitingFollow } from './outbox-follows.ts'
 import styles from './people.module.css'
 
 type Props = {

@@ -14,4 +14,4 @@ export {
 } from './follows-screens.tsx'
 /** How its cards look, for screens that look the same. */
 export { default as peopleLook } from './people.module.css'
-export { followKinds } from './waiting-kinds.ts'
+export { followKinds } from './outbox-kinds.ts'

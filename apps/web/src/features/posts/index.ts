@@ -21,4 +21,4 @@ export {
   savePost,
   setPostAudience,
 } from './post-requests.ts'
-export { likeKinds } from './waiting-kinds.ts'
+export { likeKinds } from './outbox-kinds.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Item, type ItemStore, makeItemStore } from './item-store.ts'
-import { showQueued } from './waiting-likes.ts'
+import { showQueued } from './outbox-likes.ts'
 
 type Sent = {
   liked: boolean

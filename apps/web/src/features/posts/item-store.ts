@@ -195,7 +195,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       if (!entry.sending) void settle(entry)
     },
 
-    /** For likes in the outbox of this device (`waiting-likes.ts`). */
+    /** For likes in the outbox of this device (`outbox-likes.ts`). */
     entryOf,
     confirm,
     draw,

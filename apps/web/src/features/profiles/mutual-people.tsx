@@ -1,6 +1,6 @@
 import type { Profile } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { listText } from '../../lib/language.ts'
+import { listText } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import styles from './profiles.module.css'

@@ -12,7 +12,7 @@ import { profileQuery } from '../people/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../lib/page-title.ts'
 import { AppLink, Button, ButtonLink, Failed, IconButton, iconButtonLook, Page } from '../../ui/index.ts'
 import styles from './own-profile-screen.module.css'
 

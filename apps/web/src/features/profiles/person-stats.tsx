@@ -1,6 +1,6 @@
 import type { Profile } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { numberText } from '../../lib/language.ts'
+import { numberText } from '../../lib/format.ts'
 import { AppLink } from '../../ui/index.ts'
 import styles from './profiles.module.css'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { showError } from './error-text.ts'
+import { showError } from './settings-errors.ts'
 import { CardState, Section } from './section.tsx'
 import { preferencesQuery } from './settings-requests.ts'
 import { classes } from '../../lib/classes.ts'

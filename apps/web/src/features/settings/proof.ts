@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { ApiError } from '../../lib/api.ts'
 import type { ToastText } from '../../ui/toast.ts'
-import { errorText } from './error-text.ts'
+import { errorText } from './settings-errors.ts'
 
 type Wanted = { settle: (isProved: boolean) => void }
 

@@ -1,6 +1,6 @@
 import type { SignedInSession } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { dayText } from '../../lib/language.ts'
+import { dayText } from '../../lib/format.ts'
 import { agoText } from '../posts/index.ts'
 
 const HOUR_MS = 3_600_000

@@ -3,7 +3,7 @@ import { useServerConfig } from '../../lib/server-config.ts'
 import { providerHost } from '../ads/index.ts'
 import { AccountSection } from './account-section.tsx'
 import { AdsSection } from './ads-section.tsx'
-import { AreasSection } from './areas-section.tsx'
+import { StoredAreasSection } from './stored-areas-section.tsx'
 import { BoardSection } from './board-section.tsx'
 import { BlockedSection } from './blocked-section.tsx'
 import { ExportSection } from './export-section.tsx'
@@ -95,7 +95,7 @@ export function SettingsSections({ onEdit, editId }: { onEdit: () => void; editI
       <ThemeSection />
       <HomeSection />
       <BoardSection />
-      <AreasSection />
+      <StoredAreasSection />
       <PreviewsSection />
       <AdsSection />
       <BlockedSection />

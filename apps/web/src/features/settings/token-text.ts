@@ -1,7 +1,7 @@
 import type { AccessToken, Scope, TokenDays } from '@nollie/contract'
 import { SCOPES } from '@nollie/contract/accounts/scopes'
 import { m } from '../../i18n/messages.ts'
-import { dayText } from '../../lib/language.ts'
+import { dayText } from '../../lib/format.ts'
 import { agoText } from '../posts/index.ts'
 
 const HOUR_MS = 3_600_000

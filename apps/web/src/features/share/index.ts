@@ -1,3 +1,3 @@
 export { ShareDraft } from './share-stored-draft.tsx'
 export { ShareForm } from './share-form.tsx'
-export { spotKinds } from './waiting-kinds.ts'
+export { spotKinds } from './outbox-kinds.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Field } from '../../ui/index.ts'
 import type { Point } from '../map/index.ts'
-import { parsePoint, pointText, typedAfter } from './point.ts'
+import { parsePoint, pointText, typedAfter } from './pin-position.ts'
 import styles from './spot-dialogs.module.css'
 
 /** A field for coordinates; shows the position of the pin while it is not edited. */

@@ -1,6 +1,6 @@
 import type { Spot } from '@nollie/contract'
 import { beginOf, dayOf } from './secrecy.ts'
-import { samePoint } from './point.ts'
+import { samePoint } from './pin-position.ts'
 import { isPlaced, readForm, type SpotForm } from './spot-form.ts'
 
 /** What can be different about a spot. */

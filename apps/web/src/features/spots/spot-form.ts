@@ -8,7 +8,7 @@ import type { DifficultyLevel, SpotType } from '@nollie/contract/spots/spot-type
 import { SPOT_TYPES } from '@nollie/contract/spots/spot-types'
 import type { Point } from '../map/index.ts'
 import { isAudience, isExactAudience, isPrecision } from './audience-text.ts'
-import { PLACE_FIELDS, type PlaceField, type PlaceNames, samePoint } from './point.ts'
+import { PLACE_FIELDS, type PlaceField, type PlaceNames, samePoint } from './pin-position.ts'
 
 /** The values of the form of a spot, without its files. */
 export type SpotForm = {

@@ -4,9 +4,9 @@ import { DIFFICULTY_LEVELS } from '@nollie/contract/spots/spot-types'
 import { m } from '../../i18n/messages.ts'
 import { difficultyLabel } from '../../ui/badge.tsx'
 import { typeLabel } from '../../ui/spot-type-label.ts'
-import { dayText } from '../../lib/language.ts'
+import { dayText } from '../../lib/format.ts'
 import { audienceLabel, isAudience, isPrecision, precisionLabel } from './audience-text.ts'
-import { pointText } from './point.ts'
+import { pointText } from './pin-position.ts'
 
 type Values = Record<string, unknown>
 /** One changed field as text; null for an empty value. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emailLink, spotLink, whatsAppLink } from './spot-links.ts'
-import { isPosition, placeText } from './spot-place.ts'
+import { isPosition, placeText } from './address-text.ts'
 import { directionsLink } from '../../lib/maps-links.ts'
 
 const link = spotLink('https://nollie.example', '0199e3a0-0000-7000-8000-000000000001')

@@ -22,7 +22,7 @@ import { useLiveSpot } from './use-live-spot.ts'
 import { useSpotRights } from './spot-rights.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../lib/page-title.ts'
 import { Button, EmptyState, HeaderBar, Page, Panel } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { looks } from '../../ui/looks.ts'
@@ -34,7 +34,9 @@ const isSecret = ({ audience, precision, opens_at }: Spot): boolean =>
   Boolean((audience && audience !== 'everybody') || (precision && precision !== 'exact') || opens_at)
 
 // Most addresses are those of the spot, and ask for nothing.
-const Arrival = lazyExtra(() => import('./arrival.tsx').then(({ Arrival }) => ({ default: Arrival })))
+const FollowSpotAddress = lazyExtra(() =>
+  import('./follow-spot-address.tsx').then(({ FollowSpotAddress }) => ({ default: FollowSpotAddress })),
+)
 
 // Most spots are for everybody: then there is nothing to say.
 const AudienceOfSpot = lazyPart(() =>
@@ -198,7 +200,7 @@ export function SpotScreen({ spotId }: { spotId: string }) {
       {/* Not while something is typed: what is sent reaches the spot that stayed, or is refused with a sentence. */}
       {data && !dialog && (data.id !== spotId || location.search) && (
         <Suspense fallback={null}>
-          <Arrival spotId={spotId} spot={data} onAdd={() => openDialog('media')} />
+          <FollowSpotAddress spotId={spotId} spot={data} onAdd={() => openDialog('media')} />
         </Suspense>
       )}
       {/* Outside of the page, so that typed values stay when the spot is deleted. */}

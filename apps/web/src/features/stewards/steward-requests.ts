@@ -1,4 +1,4 @@
-import type { Api, Box } from '@nollie/contract'
+import type { Box } from '@nollie/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { stewardKeys } from '../../lib/keys/stewards.ts'
@@ -60,6 +60,3 @@ export const managedAreasQuery = infiniteQueryOptions({
   ...byCursor,
   queryFn: ({ pageParam, signal }) => call('GET /api/moderation/areas', { query: from(pageParam), signal }),
 })
-
-/** What is sent to draw an area. */
-export type AreaBody = Api['POST /api/moderation/areas']['input']['body']

@@ -1,4 +1,4 @@
-import { dateFormat } from '../../lib/language.ts'
+import { dateFormat } from '../../lib/format.ts'
 
 const DAY_MS = 86_400_000
 

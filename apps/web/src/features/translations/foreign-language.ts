@@ -1,4 +1,4 @@
-import { LANGUAGE } from '../../lib/language.ts'
+import { LANGUAGE } from '../../lib/format.ts'
 
 // Frequent terms, most of them of one of these languages alone.
 const TERMS = {

@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import { lazyExtra } from '../../ui/lazy-part.tsx'
 
-const Offer = lazyExtra(async () => {
+const TranslateButton = lazyExtra(async () => {
   await afterFirstScreen()
-  return import('./offer.tsx').then(({ Offer }) => ({ default: Offer }))
+  return import('./translate-button.tsx').then(({ TranslateButton }) => ({ default: TranslateButton }))
 })
 
 type Props = {
@@ -26,7 +26,7 @@ export function Translated({ of, text, className, children }: Props) {
     <>
       {!isShown && children}
       <Suspense fallback={null}>
-        <Offer
+        <TranslateButton
           key={text}
           of={of}
           text={text}

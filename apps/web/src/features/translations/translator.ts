@@ -3,7 +3,7 @@ import type { LanguageCode } from '@nollie/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { translationKeys } from '../../lib/keys/translations.ts'
-import { LANGUAGE } from '../../lib/language.ts'
+import { LANGUAGE } from '../../lib/format.ts'
 
 type Pair = { sourceLanguage: string; targetLanguage: string }
 /** The browser's own translator (https://webmachinelearning.github.io/translation-api), where it has one. */

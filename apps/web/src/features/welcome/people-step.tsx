@@ -6,7 +6,7 @@ import { peopleKeys } from '../../lib/keys/people.ts'
 import { roughly } from '../map/index.ts'
 import { PeopleRows } from '../people/index.ts'
 import { knownPosition } from './known-position.ts'
-import { Step } from './step.tsx'
+import { WelcomeStep } from './welcome-step.tsx'
 
 const SHOWN = 3
 
@@ -25,9 +25,9 @@ export function PeopleStep() {
   })
   const shown = people.data?.pages[0]?.items
   return (
-    <Step text={m.welcome_people_text()} query={people}>
+    <WelcomeStep text={m.welcome_people_text()} query={people}>
       {shown?.length === 0 && <p>{m.welcome_people_none()}</p>}
       {shown && shown.length > 0 && <PeopleRows people={shown} label={m.welcome_people()} />}
-    </Step>
+    </WelcomeStep>
   )
 }

@@ -9,7 +9,7 @@ import { AppLink, ButtonLink } from '../../ui/index.ts'
 import { mapQuery, roughly, SpotPhoto, type TileView, tilesOf, WORLD } from '../map/index.ts'
 import { knownPosition } from './known-position.ts'
 import { OperatorHint } from '../feed/index.ts'
-import { Step } from './step.tsx'
+import { WelcomeStep } from './welcome-step.tsx'
 import styles from './welcome.module.css'
 
 const SHOWN = 3
@@ -44,7 +44,7 @@ export function SpotsStep() {
   const inOwnLanguage = useCountryText()
   const { found, isNear } = spots.data ?? {}
   return (
-    <Step text={found?.length === 0 ? m.welcome_spots_none() : m.welcome_spots_text()} query={spots}>
+    <WelcomeStep text={found?.length === 0 ? m.welcome_spots_none() : m.welcome_spots_text()} query={spots}>
       {isNear && near?.name && <h3 className={styles.near}>{m.welcome_spots_near({ name: near.name })}</h3>}
       {found && found.length > 0 && (
         <ul className={styles.spots}>
@@ -69,6 +69,6 @@ export function SpotsStep() {
           <OperatorHint />
         </>
       )}
-    </Step>
+    </WelcomeStep>
   )
 }

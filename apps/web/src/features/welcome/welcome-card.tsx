@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/index.ts'
 import { HomeStep } from './home-step.tsx'
 import { PeopleStep } from './people-step.tsx'
 import { SpotsStep } from './spots-step.tsx'
-import type { Leave } from './step.tsx'
+import type { Leave } from './welcome-step.tsx'
 import { YouStep } from './you-step.tsx'
 import styles from './welcome.module.css'
 

@@ -10,7 +10,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { Field } from '../../ui/index.ts'
 import { PictureField } from '../profiles/index.ts'
 import { profileQuery } from '../people/index.ts'
-import { Step, type StepProps } from './step.tsx'
+import { WelcomeStep, type StepProps } from './welcome-step.tsx'
 import styles from './welcome.module.css'
 
 function NameField({ profile, onLeave }: { profile: Profile } & StepProps) {
@@ -55,13 +55,13 @@ export function YouStep({ onLeave }: StepProps) {
   const { user } = useSession()
   const profile = useQuery(profileQuery(user?.user_id ?? ''))
   return (
-    <Step text={m.welcome_you_text()} query={profile}>
+    <WelcomeStep text={m.welcome_you_text()} query={profile}>
       {profile.data && (
         <>
           <PictureField profile={profile.data} className={styles.picture} />
           <NameField profile={profile.data} onLeave={onLeave} />
         </>
       )}
-    </Step>
+    </WelcomeStep>
   )
 }

@@ -3,7 +3,7 @@ import { session } from '../session.ts'
 import { writeStored } from '../storage.ts'
 import { type Early, MARK, nameOfEarly, readEarly } from './early-entries.ts'
 import { holding, released } from './entry-lock.ts'
-import { type Sending, sendingNow, type Waiting, type WaitingFile, waitingList } from './use-waiting.ts'
+import { type Sending, sendingNow, type Waiting, type WaitingFile, waitingList } from './use-outbox.ts'
 import { dropEntries, patchEntry, readEntries, readFiles, storeEntry } from './store.ts'
 
 export { DeviceFull } from './device-full.ts'
@@ -111,9 +111,9 @@ export type ToWait<P> = {
  * Puts something into the outbox of the person who is signed in, with its files: it is on this device when the promise
  * resolves, and is sent, once, when the server can be reached.
  *
- * To add a kind: export a {@link WaitingKind} from the front door of the feature, list it in `app/waiting-kinds.ts`, and
+ * To add a kind: export a {@link WaitingKind} from the front door of the feature, list it in `app/outbox-kinds.ts`, and
  * call `sendOrQueue` of `send-or-queue.ts` where it is sent (first screens `sendOrQueueLazily` of `send-or-queue-lazily.ts`), or `wait`. What
- * waits is read by `useWaiting(kind, target)` of `use-waiting.ts`.
+ * waits is read by `useWaiting(kind, target)` of `use-outbox.ts`.
  * @throws DeviceFull when there is no room; nothing is stored then
  * @throws ApiError SESSION_MISSING when nobody is signed in
  */

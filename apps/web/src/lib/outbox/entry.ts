@@ -9,7 +9,7 @@ export type Waiting<P = unknown> = {
   /** The idempotency key under which it is sent. */
   id: string
   user_id: string
-  /** One of the kinds that `app/waiting-kinds.ts` lists. */
+  /** One of the kinds that `app/outbox-kinds.ts` lists. */
   kind: string
   /** What it is about, e.g. a conversation: the entries of one target go one after the other, in their order. */
   target: string

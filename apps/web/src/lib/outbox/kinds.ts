@@ -1,4 +1,4 @@
-import type { Waiting, WaitingFile } from './use-waiting.ts'
+import type { Waiting, WaitingFile } from './use-outbox.ts'
 
 /** What the sender gives a kind besides the entry. */
 export type SendTools = {

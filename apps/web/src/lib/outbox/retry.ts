@@ -1,5 +1,5 @@
 import { ApiError } from '../api.ts'
-import type { Refusal } from './use-waiting.ts'
+import type { Refusal } from './use-outbox.ts'
 import { Unsent } from './kinds.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError } from '../api.ts'
 import { serverAnswers } from '../new-version.ts'
-import { waitingOf } from './use-waiting.ts'
+import { waitingOf } from './use-outbox.ts'
 import { type ToWait, wait } from './entries.ts'
 
 /** Whether the device says that it has a network, and the server answered the last time (`app/offline.ts`). */

@@ -7,7 +7,7 @@ import {
   type StyleSpecification,
   type TransformStyleFunction,
 } from './gl.ts'
-import { Ground } from './ground.ts'
+import { Background } from './background.ts'
 import { MeDot } from './me-dot.ts'
 import type { Bounds, MapStart, Me, View } from './types.ts'
 
@@ -20,16 +20,16 @@ const MAX_ZOOM = 19
 /** After its first tiles, a map counts as drawn after this time (ms) even if other tiles are still loading. */
 const PATIENCE_MS = 1_000
 
-/** A map with its {@link Ground}. Throws when the browser has no WebGL. */
+/** A map with its {@link Background}. Throws when the browser has no WebGL. */
 export class BaseMap {
   readonly gl: GlMap
   readonly #options: Options
-  readonly #ground: Ground
+  readonly #background: Background
   #me: MeDot | null = null
 
   constructor(container: HTMLElement, options: Options) {
     this.#options = options
-    this.#ground = new Ground(options, () => this.draw())
+    this.#background = new Background(options, () => this.draw())
     const { view, interactive, label } = options
     this.gl = new GlMap({
       container,
@@ -51,7 +51,7 @@ export class BaseMap {
     this.gl.on('error', this.#onError)
     this.#watchFirstDrawing()
     if (this.#custom) options.onBasemap?.('custom')
-    else this.#ground.attach(this.gl, () => this.bounds())
+    else this.#background.attach(this.gl, () => this.bounds())
   }
 
   get #custom() {
@@ -71,8 +71,8 @@ export class BaseMap {
     const overlay = this.#overlay()
     return {
       version: 8,
-      sources: { ...this.#ground.sources(), ...overlay.sources },
-      layers: [...this.#ground.layers(readColours()), ...overlay.layers],
+      sources: { ...this.#background.sources(), ...overlay.sources },
+      layers: [...this.#background.layers(readColours()), ...overlay.layers],
     }
   }
 
@@ -98,7 +98,7 @@ export class BaseMap {
 
   readonly #onError = (event: { error: { message: string } }): void => {
     const { sourceId } = event as { sourceId?: string }
-    if (this.#custom || !this.#ground.failed(sourceId)) console.warn('map:', event.error.message)
+    if (this.#custom || !this.#background.failed(sourceId)) console.warn('map:', event.error.message)
   }
 
   /** The visible box, with `west` normalised to -180..180. */
@@ -146,7 +146,7 @@ export class BaseMap {
   }
 
   destroy(): void {
-    this.#ground.destroy()
+    this.#background.destroy()
     this.gl.remove()
   }
 }

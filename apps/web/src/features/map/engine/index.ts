@@ -1,5 +1,5 @@
 /** The only module that imports the map library. It is loaded when a screen with a map opens. */
-export { AreaMap } from './area-map.ts'
+export { AreaMap } from './steward-area-map.ts'
 export { PickerMap, type Point } from './picker-map.ts'
 export { RouteMap, type Stop } from './route-map.ts'
 export { SpotMap } from './spot-map.ts'

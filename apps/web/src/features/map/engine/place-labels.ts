@@ -1,5 +1,5 @@
 import { countryNames } from '../../../lib/country-names.ts'
-import { LANGUAGE } from '../../../lib/language.ts'
+import { LANGUAGE } from '../../../lib/format.ts'
 import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
 
 // OpenStreetMap has no names by region: those of Brazil are `name:pt`.

@@ -37,7 +37,7 @@ export const shippedSources = (again: {
  * Land, lakes and borders. Land lies on a background of sea: a polygon of the sea itself is too large to draw without
  * errors. With `streets` the layers end where streets begin, and the ground there is land.
  */
-export function shippedGround(c: Colours, streets: boolean): LayerSpecification[] {
+export function shippedLand(c: Colours, streets: boolean): LayerSpecification[] {
   const end = streets ? { maxzoom: STREETS_FROM } : {}
   const world = { source: 'world', ...end }
   const shore = ['interpolate', ['linear'], ['zoom'], 4, 0.5, 8, 1.2, 14, 1.6] as ExpressionSpecification

@@ -1,11 +1,11 @@
 import type { Colours } from './colours.ts'
 import type { LayerSpecification } from './gl.ts'
-import { landAreas, borders } from './ground-layers.ts'
+import { landAreas, borders } from './land-layers.ts'
 import { type StreetSource, layerFrom } from './layer-parts.ts'
 import { roads } from './road-layers.ts'
 
 /** All layers except labels, for tiles of the OpenMapTiles schema. */
-export function streetGround(c: Colours, source: StreetSource): LayerSpecification[] {
+export function streetLand(c: Colours, source: StreetSource): LayerSpecification[] {
   const from = layerFrom(source)
   return [...landAreas(c, from), ...roads(c, from), ...borders(c, from)]
 }

@@ -1,0 +1,102 @@
+import { open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { walFolder } from './archive-layout.ts'
+import { type Lsn, pagePosition, type Segments } from './segments.ts'
+import { storeFile, type StoredFile, storedFilesIn } from './stored-file.ts'
+
+/** The newest segment, up to a position in it. */
+const PARTIAL = /-partial-[0-9a-f]{8}$/
+
+/** The log of a line: whole segments, and the newest one as far as it was written. */
+export type StoredLog = { whole: StoredFile[]; partial: StoredFile | null }
+
+/** Lists the log of a line in its order. */
+export const storedLog = async (archive: string, line: string): Promise<StoredLog> => {
+  const files = await storedFilesIn(walFolder(archive, line))
+  const whole = files.filter(({ name }) => !PARTIAL.test(name))
+  const last = whole.at(-1)
+  // The segment may have been completed, and its part not removed yet.
+  const partial = files.findLast((file) => PARTIAL.test(file.name) && (!last || segmentOf(file) > last.name))
+  return { whole, partial: partial ?? null }
+}
+
+/** The name of the segment that a stored file has. */
+export const segmentOf = ({ name }: StoredFile): string => name.replace(PARTIAL, '')
+
+const readStart = async (file: string, bytes: number): Promise<Buffer> => {
+  const handle = await open(file, 'r')
+  try {
+    const content = Buffer.alloc(bytes)
+    const { bytesRead } = await handle.read(content, 0, bytes, 0)
+    return content.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+type Target = { archive: string; line: string; cluster: string; segments: Segments }
+
+const store = ({ archive, line }: Target, name: string, content: Buffer) =>
+  storeFile(
+    { folder: walFolder(archive, line), name, extension: 'wal.zst', isCompressed: true },
+    Readable.from([content]),
+  )
+
+const partialsOf = async ({ archive, line }: Target): Promise<StoredFile[]> =>
+  (await storedFilesIn(walFolder(archive, line))).filter(({ name }) => PARTIAL.test(name))
+
+/** Reads a segment from the database's own log; null where the file is one to be used again. */
+const readSegment = async (
+  { cluster, segments }: Target,
+  segment: bigint,
+  bytes: number,
+): Promise<Buffer | null> => {
+  const file = path.join(cluster, 'pg_wal', segments.name(segment))
+  const content = await readStart(file, bytes).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return content && content.length >= 16 && pagePosition(content) === segments.start(segment) ? content : null
+}
+
+/** Stores a whole segment. @throws Error where the database no longer has it */
+export const storeSegment = async (target: Target, segment: bigint): Promise<void> => {
+  const content = await readSegment(target, segment, target.segments.bytes)
+  if (content?.length !== target.segments.bytes)
+    throw new Error(`segment ${target.segments.name(segment)} of the log is gone`)
+  await store(target, target.segments.name(segment), content)
+}
+
+/** Stores the newest segment up to a position, in place of the part that was stored before. */
+export const storePartial = async (target: Target, flushed: Lsn): Promise<void> => {
+  const { segments } = target
+  const segment = segments.at(flushed)
+  const bytes = Number(flushed - segments.start(segment))
+  const content = bytes > 0 ? await readSegment(target, segment, bytes) : null
+  const earlier = await partialsOf(target)
+  const name = `${segments.name(segment)}-partial-${bytes.toString(16).padStart(8, '0')}`
+  for (const one of earlier) if (one.name === name) await rm(one.path, { force: true })
+  const stored = content && (await store(target, name, content))
+  for (const one of earlier) if (one.path !== stored?.path) await rm(one.path, { force: true })
+}
+
+/**
+ * Stores what a stopped database has of its log and the archive has not. Returns whether the archive now has all of it.
+ */
+export const storeRest = async (target: Target): Promise<boolean> => {
+  const { archive, line, segments } = target
+  const last = (await storedLog(archive, line)).whole.at(-1)
+  if (!last) return false
+  let segment = segments.number(last.name) + 1n
+  for (;;) {
+    const content = await readSegment(target, segment, segments.bytes)
+    if (!content) return false
+    if (!(await readSegment(target, segment + 1n, segments.bytes))) {
+      await storePartial(target, segments.start(segment + 1n) - 1n)
+      return true
+    }
+    await storeSegment(target, segment)
+    segment += 1n
+  }
+}

@@ -1,0 +1,70 @@
+import { recordBackup } from '../db/backup-records.ts'
+import { startDatabase } from '../db/start-database.ts'
+import { Jobs } from '../platform/jobs/index.ts'
+import type { Storage } from '../platform/files/index.ts'
+import type { Log } from '../platform/log.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+import type { Manifest } from './manifest.ts'
+import {
+  openBackup,
+  requireEmptyDatabase,
+  requireEmptyStorage,
+  restoreFiles,
+  restoreRows,
+  restoring,
+} from './restore.ts'
+
+const bytesOf = ({ entries }: Manifest): number =>
+  Object.values(entries).reduce((sum, { bytes }) => sum + bytes, 0)
+
+// The job queue must create its own tables, in its own version.
+const makeJobTables = async (url: string, wanted: number, log: Log): Promise<void> => {
+  const jobs = new Jobs(url, log)
+  await jobs.start()
+  const version = await jobs.version()
+  await jobs.stop()
+  if (version !== wanted)
+    throw new StartRefused(
+      `The backup has version ${wanted} of the job queue, this program makes ${version}. Restore it with the program that made it.`,
+    )
+}
+
+type To = {
+  dataDir: string
+  openStorage: () => Promise<Storage>
+  databaseUrl: string | null
+  databaseDirectUrl?: string | null
+}
+
+/** Restores the backup of one file into an empty data directory, storage and database. */
+export const restoreFile = async (
+  to: To,
+  file: string,
+  log: Log,
+): Promise<{ manifest: Manifest; files: number; where: string }> => {
+  const { dataDir, databaseUrl } = to
+  if (databaseUrl) await requireEmptyDatabase(databaseUrl)
+  const checked = await openBackup(file)
+  // Makes folders, so not before the backup was checked.
+  const storage = await to.openStorage()
+  try {
+    await requireEmptyStorage(storage)
+    const { jobs_version } = checked.manifest
+    const steps = checked.steps()
+    return await restoring({ dataDir, storage }, async () => {
+      const files = await restoreFiles(checked, { dataDir, storage })
+      const { url, stop } = await startDatabase(to, log, { steps })
+      try {
+        if (jobs_version !== null) await makeJobTables(url, jobs_version, log)
+        await restoreRows(checked, url)
+        await recordBackup(url, 'restore', { files, bytes: bytesOf(checked.manifest) })
+      } finally {
+        await stop()
+      }
+      return { manifest: checked.manifest, files, where: storage.where }
+    })
+  } finally {
+    storage.close()
+    checked.close()
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from './db/open.ts'
+import { storedLanguageOf } from './modules/accounts/index.ts'
+import { askedLanguage, pageFile } from './platform/http/index.ts'
+import { languageNamed, languageOfHeaders } from './platform/languages/index.ts'
+
+/** The languages of a build. */
+export const languagesOf = (webRoot: string): LanguageCode[] =>
+  LANGUAGE_CODES.filter((code, at) => at === 0 || existsSync(join(webRoot, pageFile(code))))
+
+/**
+ * Returns a function that gives the language of a page: the setting of who is signed in, else what the address asks for,
+ * else the choice in the cookie, else what the browser prefers. Languages whose build is missing are not chosen.
+ */
+export const openPageLanguages = (db: Db, built: readonly LanguageCode[]) => {
+  const [base] = LANGUAGE_CODES
+  return async (request: FastifyRequest, user_id: string | null): Promise<LanguageCode> => {
+    // A page in the wrong language is better than none.
+    const chosen = user_id && (await storedLanguageOf(db, user_id).catch(() => null))
+    return (
+      languageNamed(chosen, built) ??
+      languageNamed(askedLanguage(request), built) ??
+      languageOfHeaders(request.headers, built) ??
+      base
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import type { Log } from '../platform/log.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+import { migrate, type Steps } from './migrate.ts'
+import { setUpPooler } from './pooler.ts'
+import type { Pooler } from './prepared.ts'
+
+export type Connection = {
+  /** Connection string of the migrated database, without a pooler. */
+  url: string
+  /** The operator's pooler in transaction mode, for the server's statements; null without one. */
+  pool: { url: string; pooler: Pooler } | null
+  /** Names the database in messages. */
+  where: string
+  /** Connection string of the superuser of the embedded database; null for an operator's own. */
+  adminUrl: string | null
+  /** Stops the embedded database; does nothing to an operator's own. */
+  stop: () => Promise<void>
+}
+
+type From = { databaseUrl: string | null; databaseDirectUrl?: string | null; dataDir: string }
+
+/**
+ * Starts the embedded database under the data directory, or connects to the operator's, and migrates it to this version's
+ * schema. `borrow` is for commands beside the server: they join a running server's database instead of being refused.
+ * `steps` migrates to another version's schema; null does not migrate.
+ * @throws StartRefused with one readable line
+ */
+export async function startDatabase(
+  { databaseUrl, databaseDirectUrl, dataDir }: From,
+  log: Log,
+  { borrow = false, steps }: { borrow?: boolean; steps?: Steps | null } = {},
+): Promise<Connection> {
+  const connection = databaseUrl
+    ? operators(databaseUrl, databaseDirectUrl ?? null)
+    : await embedded(dataDir, log, borrow)
+  try {
+    const done = steps === null ? [] : await migrate(connection.url, steps)
+    if (done.length > 0) log.info(`database schema brought up to date: ${done.join(', ')}`)
+    if (!databaseUrl || !databaseDirectUrl || borrow) return connection
+    const pooler = await setUpPooler(databaseUrl, databaseDirectUrl, log)
+    return { ...connection, pool: { url: databaseUrl, pooler } }
+  } catch (error) {
+    await connection.stop()
+    throw readable(error, connection.where)
+  }
+}
+
+const operators = (databaseUrl: string, directUrl: string | null): Connection => ({
+  url: directUrl ?? databaseUrl,
+  pool: null,
+  adminUrl: null,
+  where: `PostgreSQL at ${withoutPassword(databaseUrl)}${directUrl ? `, directly at ${withoutPassword(directUrl)}` : ''}`,
+  stop: async () => {},
+})
+
+async function embedded(dataDir: string, log: Log, borrow: boolean): Promise<Connection> {
+  const logger = {
+    info: (message: string) => log.info(message),
+    error: (message: string) => log.error(message),
+  }
+  const { url, adminUrl, stop } = await startEmbeddedPostgres({ dataDir, logger, borrow })
+  return { url, pool: null, adminUrl, stop, where: `embedded PostgreSQL in ${join(dataDir, 'postgres')}` }
+}
+
+const withoutPassword = (url: string) => {
+  const shown = new URL(url)
+  shown.password = ''
+  shown.search = ''
+  return shown.href
+}
+
+// Errors that the operator can mend: of the network, the login, the permissions, the disk.
+const OPERATORS = /^(E[A-Z]+|28\w{3}|3D000|42501|53\w{3}|57P03|08\w{3})$/
+
+function readable(error: unknown, where: string): unknown {
+  if (!(error instanceof Error) || error instanceof StartRefused) return error
+  const { code = '', errors } = error as { code?: string; errors?: Error[] }
+  if (code === '53100' || code === 'ENOSPC') {
+    return new StartRefused('The disk is full. Nothing was lost; free some space and start again.')
+  }
+  const unreachable = OPERATORS.test(code) || /timeout|terminated/.test(error.message)
+  if (/unsupported startup parameter/.test(error.message))
+    return new StartRefused(
+      `The database (${where}) is behind a pooler. Name the database itself, too, in DATABASE_DIRECT_URL.`,
+    )
+  return unreachable
+    ? new StartRefused(`The database (${where}) cannot be used: ${error.message || errors?.[0]?.message}`)
+    : error
+}

@@ -1,0 +1,37 @@
+import type { IncomingRecord } from '../modules/imports/index.ts'
+import { withAddress } from '../modules/spots/index.ts'
+import { fallbackName } from './fallback-name.ts'
+import type { ImportedSpot, ValidatedRecord } from './validate-record.ts'
+
+/** A valid record, with the spot that it would make. */
+export type CompleteRecord = IncomingRecord & {
+  spot: ImportedSpot
+  unnamed: boolean
+  where: string
+  doubt: string | null
+}
+
+type Valid = Extract<ValidatedRecord, { spot: unknown }>
+
+/** What the source says of the address: absent fields follow from the position. */
+const addressGiven = ({ address, city, state, country, postal_code }: ImportedSpot) =>
+  Object.fromEntries(
+    Object.entries({ address, city, state, country, postal_code }).filter(([, value]) => value !== null),
+  )
+
+/** Completes a record: its address by the gazetteer, and a name for one that has none. */
+export const completeRecord = async (record: Valid, where: string): Promise<CompleteRecord> => {
+  const { source, facts, unnamed, doubt } = record
+  const found = await withAddress(record.spot)
+  const spot = unnamed ? { ...found, name: fallbackName(found.spot_types, found) } : found
+  const { name, description, latitude, longitude, difficulty_level, spot_types } = spot
+  const { city, state, country, postal_code } = spot
+  return {
+    ...{ source, spot, unnamed, where, doubt, place: { city, state, country, postal_code } },
+    content: {
+      ...{ name, description, position: { latitude, longitude }, difficulty_level, spot_types },
+      ...addressGiven(record.spot),
+      ...facts,
+    },
+  }
+}

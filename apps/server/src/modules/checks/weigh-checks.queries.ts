@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Decision, Voice } from './weigh-voices.ts'
+
+/** An account younger than this is new. */
+const NEW_DAYS = 30
+/** The newest checks of a spot that are weighed: of new accounts, and of all others. */
+const MAX_WEIGHED = 300
+
+const checksOf = (spot_id: string, isNew: boolean) => sql`(
+  select c.user_id, c.answer, c.until::text as until, extract(epoch from c.seen_at)::float8 * 1000 as seen_at,
+    ${sql.lit(isNew)} as is_new, c.proof
+  from checks c join users u on u.id = c.user_id join profiles who on who.user_id = c.user_id and not who.is_hidden
+    left join posts p on p.id = c.post_id
+  where c.spot_id = ${spot_id} and (c.proof <> 'photo' or p.id is not null and p.hidden_at is null)
+    and (c.seen_at - u.created_at < make_interval(days => ${NEW_DAYS})) = ${sql.lit(isNew)}
+  order by c.seen_at desc limit ${MAX_WEIGHED})`
+
+/**
+ * What people say of a spot: by checks, by sharing it, and its creator by marking it as gone or open. People who are
+ * suspended or about to leave say nothing, and neither does a photo that is hidden or deleted.
+ */
+export const selectVoices = async (db: Db, spot_id: string): Promise<Voice[]> => {
+  const { rows } = await sql<Voice>`
+    ${checksOf(spot_id, false)}
+    union all ${checksOf(spot_id, true)}
+    union all
+    select coalesce(s.created_by, s.id), 'open', null, extract(epoch from s.created_at)::float8 * 1000, false, 'share'
+    from spots s where s.id = ${spot_id} and s.source is null
+    union all
+    (select e.user_id, case when e.before ->> 'status' = 'gone' then 'open' else 'gone' end, null,
+      extract(epoch from e.created_at)::float8 * 1000, false, 'position'
+    from spot_edits e join spots s on s.id = e.spot_id and s.created_by = e.user_id
+      join profiles who on who.user_id = e.user_id and not who.is_hidden
+    where e.spot_id = ${spot_id} and e.action = 'status' order by e.id desc limit 20)`.execute(db)
+  return rows
+}
+
+/**
+ * The last time that an admin marked a spot of somebody else as gone or open, or a steward settled its state; null without
+ * either.
+ */
+export const selectDecision = async (db: Db, spot_id: string): Promise<Decision | null> => {
+  const { rows } = await sql<Decision>`
+    (select case when e.before ->> 'status' = 'gone' then 'open' else 'gone' end as answer,
+      extract(epoch from e.created_at)::float8 * 1000 as at, null as until
+    from spot_edits e join spots s on s.id = e.spot_id and s.created_by is distinct from e.user_id
+    where e.spot_id = ${spot_id} and e.action = 'status' and e.user_id is not null
+    order by e.id desc limit 1)
+    union all
+    select settled.state, extract(epoch from settled.created_at)::float8 * 1000, settled.until::text
+    from spot_settlements settled where settled.spot_id = ${spot_id}
+    order by at desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Takes spots out of the queue of those whose checks count differently now; at most `limit` lines. */
+export const takeChanged = async (tx: Tx, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ spot_id: string }>`
+    with taken as (
+      delete from ${sql.table('check_changes')} where id in (
+        select id from check_changes order by id limit ${limit} for update skip locked)
+      returning spot_id
+    )
+    select distinct spot_id from taken order by 1`.execute(tx)
+  return rows.map(({ spot_id }) => spot_id)
+}
+
+/** Spots whose settlement ended with a day that is over everywhere on earth; they are marked, so that each is weighed once. */
+export const takeEndedSettlements = async (tx: Tx, today: string, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ spot_id: string }>`
+    update spot_settlements set is_over = true where spot_id in (
+      select spot_id from spot_settlements where not is_over and until < ${today}::date
+      order by spot_id limit ${limit} for update skip locked)
+    returning spot_id`.execute(tx)
+  return rows.map(({ spot_id }) => spot_id)
+}
+
+/** Spots that were closed until a day that is over everywhere on earth. */
+export const selectEnded = async (db: Db, today: string, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from spots s
+    where s.id in (select c.spot_id from checks c where c.until < ${today}::date)
+      and s.state_until < ${today}::date and s.deleted_at is null
+    order by s.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,80 @@
+import type { SpotState } from '@nollie/contract'
+import { isQueued } from '../../db/is-queued.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { notify } from '../notifications/index.ts'
+import { lockStanding, storeStanding } from '../spots/index.ts'
+import { standingOf } from './weigh-voices.ts'
+import {
+  selectDecision,
+  selectEnded,
+  selectVoices,
+  takeChanged,
+  takeEndedSettlements,
+} from './weigh-checks.queries.ts'
+
+/** Spots in one transaction. */
+const SPOTS_AT_ONCE = 50
+
+/** The day that is over everywhere on earth when it is over here. */
+const earliestDay = (now: number): string => new Date(now - 12 * 3_600_000).toISOString().slice(0, 10)
+
+/**
+ * Weighs the checks of a spot anew, in the transaction of what changed them; does nothing for a deleted one. Its creator is
+ * notified of another state, unless they changed it themselves.
+ * @param by whose check changed it
+ */
+export const weighChecks = async (tx: Tx, spot_id: string, by: string | null): Promise<void> => {
+  const before = await lockStanding(tx, spot_id)
+  if (!before) return
+  const now = Date.now()
+  const stands = standingOf(await selectVoices(tx, spot_id), await selectDecision(tx, spot_id), {
+    now,
+    today: earliestDay(now),
+  })
+  await storeStanding(tx, spot_id, before, stands)
+  await notifyCreator(tx, { spot_id, by, from: before.state, to: stands.state, creator: before.created_by })
+}
+
+type Change = {
+  spot_id: string
+  by: string | null
+  from: SpotState
+  to: SpotState
+  creator: string | null
+}
+
+const notifyCreator = async (tx: Tx, { spot_id, by, from, to, creator }: Change): Promise<void> => {
+  if (from === to || creator === null || creator === by) return
+  await notify(tx, {
+    ...{ type: 'spot_state', from_user_id: null, user_ids: [creator] },
+    ...{ target_id: spot_id, spot_id, renewsLine: true },
+  })
+}
+
+/** Weighs the spots of the queue anew; returns whether there are more. */
+export const weighChanged = async ({ db }: { db: Db }): Promise<boolean> => {
+  if (!(await isQueued(db, 'check_changes'))) return false
+  await db.transaction().execute(async (tx) => {
+    for (const spot_id of await takeChanged(tx, SPOTS_AT_ONCE)) await weighChecks(tx, spot_id, null)
+  })
+  return isQueued(db, 'check_changes')
+}
+
+/** Weighs the spots anew whose settlement is over. */
+export const weighSettled = async ({ db }: { db: Db }): Promise<void> => {
+  for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; )
+    found = await db.transaction().execute(async (tx) => {
+      const ended = await takeEndedSettlements(tx, earliestDay(Date.now()), SPOTS_AT_ONCE)
+      for (const spot_id of ended) await weighChecks(tx, spot_id, null)
+      return ended.length
+    })
+}
+
+/** Weighs the spots anew whose end (`until`) has passed. */
+export const weighEnded = async ({ db }: { db: Db }): Promise<void> => {
+  for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
+    const ended = await selectEnded(db, earliestDay(Date.now()), SPOTS_AT_ONCE)
+    for (const spot_id of ended) await db.transaction().execute((tx) => weighChecks(tx, spot_id, null))
+    found = ended.length
+  }
+}

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MAX_MENTIONS } from '../mentions/index.ts'
+
+/**
+ * Who is notified of a comment, and as what: the author of the comment replied to, the owner of the subject, the people
+ * mentioned. Whoever is several of them gets one notification, for the first. A part of the statement that adds the comment,
+ * which has `parent`, `subject` and `meant`.
+ */
+export const recipientsInSql = (
+  ownerType: 'comment' | 'discussion_comment',
+  comment_id: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+    select 1 as position, 'comment_reply' as type, user_id, id as target from parent
+    union all
+    select 2, ${sql.lit(ownerType)}, owner_id, coalesce(post_id, discussion_id) from subject
+    union all
+    (select 3, 'mention', user_id, ${comment_id} from meant order by username limit ${sql.lit(MAX_MENTIONS)})`

@@ -1,0 +1,15 @@
+import type { Db } from '../../db/open.ts'
+import { selectLiveSessions } from './events.queries.ts'
+import type { Stream, Streams } from './event-streams.ts'
+
+/** Ends those of these streams whose session has ended, or whose person may not sign in any more. */
+export const endThoseOfEndedSessions = async (
+  db: Db,
+  streams: Streams,
+  asked: readonly Stream[],
+): Promise<void> => {
+  if (asked.length === 0) return
+  const ids = asked.map(({ session_id }) => session_id ?? '')
+  const live = await selectLiveSessions(db, ids)
+  for (const stream of asked) if (!live.has(stream.session_id ?? '')) streams.end(stream)
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { saveHash, selectUnhashed } from './picture-hash.queries.ts'
+import type { MediaParts } from './media-deps.ts'
+
+/** The variant from which an old picture is hashed: it shows the whole picture, and is small enough to unpack quickly. */
+const VARIANT = '1080.webp'
+
+const hashOne = async (parts: MediaParts, id: string, key: string): Promise<void> => {
+  const folder = await mkdtemp(path.join(parts.workDir, 'hash-'))
+  try {
+    const file = path.join(folder, VARIANT)
+    await writeFile(file, await buffer(await parts.files.read(`${key}/${VARIANT}`)), { mode: 0o600 })
+    const { picture_hash } = await parts.pool.make(
+      { path: file, format: 'webp', part: 'facts', yielding: true },
+      async () => {},
+    )
+    await saveHash(parts.db, id, picture_hash)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Sums up what up to `limit` pictures after an id look like, which were made before that was done with each; returns the
+ * last id, null at the end. One that cannot be read is passed over.
+ */
+export const hashOldPictures = async (
+  parts: MediaParts,
+  after: string,
+  limit: number,
+): Promise<string | null> => {
+  const rows = await selectUnhashed(parts.db, after, limit)
+  for (const { id, key } of rows) {
+    if (parts.stopping) return null
+    if (key)
+      await hashOne(parts, id, key).catch((error: unknown) =>
+        parts.log.info({ media_id: id, err: error }, 'picture not summed up'),
+      )
+  }
+  return rows.at(-1)?.id ?? null
+}

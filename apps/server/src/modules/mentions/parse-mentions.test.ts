@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { MAX_MENTIONS, namesIn } from './parse-mentions.ts'
+
+test('a mention is an @ with a username: not an address, not inside a term', () => {
+  expect(namesIn('@Ada, have you seen @ben_2? (@cleo.k) @ada again')).toEqual(['ada', 'ben_2', 'cleo.k'])
+  expect(namesIn('mail ada@example.com or @@ada, x@y, @ab, https://x.example/@ada, @ädá @')).toEqual([])
+  expect(namesIn(`@${'x'.repeat(31)}`)).toEqual([])
+})
+
+test('at the end of a sentence the name is tried with and without its dots', () => {
+  expect(namesIn('Thanks @ada.')).toEqual(['ada.', 'ada'])
+  expect(namesIn('Thanks @ada...')).toEqual(['ada...', 'ada'])
+})
+
+test('a text mentions ten people at most', () => {
+  const many = Array.from({ length: 30 }, (_, n) => `@skater${n}`).join(' ')
+  expect(namesIn(many)).toHaveLength(MAX_MENTIONS)
+})
+
+test('C7 a text made to be slow is parsed at once', () => {
+  expect(namesIn(`${'@'.repeat(50_000)}${'@a.'.repeat(20_000)}`)).toEqual([])
+})

@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Db, Tx } from '../../db/open.ts'
+import type { StoredFile } from '../media/index.ts'
+import { type ArchiveFile, archiveFiles, readRows, selectMediaKeys } from './archive-contents.queries.ts'
+
+const PAGE = 100
+
+const README = `Everything of yours at Nollie
+=============================
+
+The .json files hold what you wrote, shared and chose, one list each; account.json says who you are.
+media/<id>/ holds each photo and video of media.json once, in the best size that is stored (positions and other
+metadata were removed when you uploaded them).
+Of other people there is what you could see yourself: names under comments, messages and follows.
+`
+
+/** Lists the stored files of a media key, smallest first. */
+export type FilesOf = (key: string) => AsyncIterable<StoredFile>
+
+type ArchiveOptions = { db: Db; filesOf: FilesOf; user_id: string; path: string }
+
+async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const row of rows) {
+    yield before + JSON.stringify(row)
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** An archive that is being written; `ended` aborts once nothing reads its bytes any more. */
+type ArchiveWriter = { zip: ZipFile; ended: AbortSignal }
+
+// Adds one entry; resolves when the archive has taken its last byte. When the archive ends early, it rejects only after
+// the entry's source has closed, for that source may use a transaction.
+const addEntry = async (
+  { zip, ended }: ArchiveWriter,
+  name: string,
+  content: () => Promise<Readable>,
+  compress: boolean,
+): Promise<void> => {
+  ended.throwIfAborted()
+  const stream = await content()
+  const stop = () => {
+    const reason: unknown = ended.reason
+    stream.destroy(reason instanceof Error ? reason : new Error('The archive cannot be written'))
+  }
+  ended.addEventListener('abort', stop, { once: true })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      stream.once('end', resolve).once('error', reject)
+      if (ended.aborted) return stop()
+      zip.addReadStreamLazy(name, { compress, mode: 0o100600 }, (callback) => callback(null, stream))
+    })
+  } finally {
+    ended.removeEventListener('abort', stop)
+  }
+}
+
+const addRows = async (writer: ArchiveWriter, tx: Tx, file: ArchiveFile): Promise<void> =>
+  addEntry(writer, `${file.name}.json`, async () => Readable.from(asJson(readRows(tx, file))), true)
+
+// Files come smallest first; the last is the best, of which the others are copies for screens.
+const bestOf = async (files: AsyncIterable<StoredFile>): Promise<StoredFile | undefined> => {
+  let best: StoredFile | undefined
+  for await (const file of files) best = file
+  return best
+}
+
+const addMedia = async (writer: ArchiveWriter, { db, filesOf, user_id }: ArchiveOptions): Promise<void> => {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const page = await selectMediaKeys(db, user_id, after, PAGE)
+    for (const { id, key } of page) {
+      const best = await bestOf(filesOf(key))
+      writer.ended.throwIfAborted()
+      // Stored without compression; filesOf leaves out files deleted meanwhile.
+      if (best) await addEntry(writer, `media/${id}/${best.file}`, best.read, false)
+    }
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return
+    after = last.id
+  }
+}
+
+/**
+ * Writes the archive of a person to a file, which appears when it is complete; returns its size. Streams the rows of one
+ * snapshot, then the files, so that neither is in memory as a whole.
+ */
+export const writeArchive = async (options: ArchiveOptions, signal: AbortSignal): Promise<number> => {
+  const { db, user_id, path } = options
+  const part = `${path}.part`
+  const zip = new ZipFile()
+  const stopped = new AbortController()
+  const ended = AbortSignal.any([signal, stopped.signal])
+  const writer = { zip, ended }
+  // An error of the archive stops the writing, and with it the entry that is being added.
+  zip.on('error', () => stopped.abort())
+  const output = createWriteStream(part, { mode: 0o600 })
+  const written = pipeline(zip.outputStream, output, { signal: ended })
+  // When the file cannot be written, the entry that is being added would wait for ever.
+  written.catch((error: unknown) => stopped.abort(error))
+  const fill = async () => {
+    zip.addBuffer(Buffer.from(README), 'README.txt', { mode: 0o100600 })
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        for (const file of archiveFiles(user_id)) await addRows(writer, tx, file)
+      })
+    await addMedia(writer, options)
+    zip.end()
+  }
+  try {
+    await fill()
+    await written
+    const handle = await open(part, 'r+')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(part, path)
+    return (await stat(path)).size
+  } catch (error) {
+    stopped.abort()
+    await written.catch(() => {})
+    await rm(part, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import { EARTH_METRES, type Point, radians } from '@nollie/contract/places/metres-between'
+
+const METRES_PER_DEGREE = (Math.PI * EARTH_METRES) / 180
+const WORLD_METRES = 360 * METRES_PER_DEGREE
+/** Web Mercator ends at this latitude. */
+const END = 85.05112877980659
+
+const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
+
+/**
+ * The corners of a box that contains every position within `metres`, and the level of the Morton code whose squares are
+ * at least as wide as the box: the corners then lie in all of the (at most four) squares it touches.
+ */
+export const boxAround = (
+  { latitude, longitude }: Point,
+  metres: number,
+): { corners: Point[]; level: number } => {
+  const dLat = metres / METRES_PER_DEGREE
+  const nearPole = Math.min(END, Math.abs(latitude) + dLat)
+  const shrink = Math.cos(radians(nearPole))
+  const dLng = dLat / shrink
+  const level = Math.max(0, Math.min(26, Math.floor(Math.log2((WORLD_METRES * shrink) / (2.02 * metres)))))
+  const corners = [-1, 1].flatMap((south) =>
+    [-1, 1].map((west) => ({
+      latitude: Math.max(-90, Math.min(90, latitude + south * dLat)),
+      longitude: wrapped(longitude + west * dLng),
+    })),
+  )
+  return { corners, level }
+}

@@ -1,0 +1,53 @@
+import type { SpotState } from '@nollie/contract'
+import type { Db, Tx } from '../../db/open.ts'
+import { insertEdit, updateSpot } from './edit-spot.queries.ts'
+import { type StandingRow, takeOffMap } from './standing.queries.ts'
+
+/** Spots taken off the map in one transaction. */
+const BATCH = 500
+
+type Stands = {
+  state: SpotState
+  until: string | null
+  confirmed_at: number | null
+  confirmed_by: number
+}
+
+/** The columns of a spot that becomes gone, or open again. */
+export const columnsOfStatus = (status: 'open' | 'gone') => ({
+  status,
+  gone_since: status === 'gone' ? new Date() : null,
+  left_map_at: null,
+})
+
+const isStored = (state: SpotState): state is Exclude<SpotState, 'gone' | 'unverified'> =>
+  state !== 'gone' && state !== 'unverified'
+
+/** Stores how a locked spot stands by its checks. That it went or came back is in its history, without a name. */
+export const storeStanding = async (
+  tx: Tx,
+  id: string,
+  before: StandingRow,
+  stands: Stands,
+): Promise<void> => {
+  const { state, until, confirmed_at, confirmed_by } = stands
+  const status = state === 'gone' ? 'gone' : 'open'
+  await updateSpot(tx, id, {
+    spot_state: isStored(state) ? state : null,
+    state_until: until,
+    confirmed_at: confirmed_at === null ? null : new Date(confirmed_at),
+    confirmed_by,
+    ...(status === before.status ? {} : columnsOfStatus(status)),
+  })
+  if (status === before.status) return
+  const { version } = before
+  await insertEdit(tx, {
+    ...{ spot_id: id, user_id: null, action: 'status', version, before: { status: before.status } },
+  })
+}
+
+/** Takes spots that are gone for a year off the map. */
+export const takeGoneOffMap = async (db: Db): Promise<void> => {
+  for (let taken = BATCH; taken === BATCH; )
+    taken = await db.transaction().execute((tx) => takeOffMap(tx, BATCH))
+}

@@ -1,0 +1,176 @@
+import { RATES, type RateName } from '@nollie/contract'
+import { BY_ADDRESS } from '@nollie/contract/rates'
+import { networkOf } from './networks.ts'
+import { Refusal } from './refusal.ts'
+
+/** What a rate counts by: a signed-in person, a network address, or a key of the caller's (an e-mail address). */
+export type Subject = { user: string } | { ip: string } | { key: string }
+
+/**
+ * Chooses what a request counts for: the address of a visitor, and of anybody where the rate is one of addresses; else the
+ * person. Their access tokens count together and apart from them: one that leaked must not prevent its own revocation.
+ */
+export const countedFor = (
+  rate: RateName,
+  sender: { user_id: string; isToken: boolean } | null,
+  ip: string,
+): Subject => {
+  if (!sender || BY_ADDRESS.has(rate)) return { ip }
+  return sender.isToken ? { key: `tokens ${sender.user_id}` } : { user: sender.user_id }
+}
+
+/** Replacements for figures of the contract, by name: `[times, seconds]`. */
+export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip', readonly [number, number]>>>>
+
+// Too many for a row update each: counted in memory and settled with the database in the background.
+const READS: readonly RateName[] = ['read', 'health', 'file', 'upload_chunk', 'stream']
+// The same, but the first of a window reads the database, so that a limit also holds right after a start.
+const WRITES: readonly RateName[] = ['write', 'like', 'comment', 'message', 'follow', 'block']
+const COUNTED_IN_MEMORY: ReadonlySet<RateName> = new Set([...READS, ...WRITES])
+const LOADED_FIRST: ReadonlySet<RateName> = new Set(WRITES)
+const SETTLE_MS = 1_000
+/** Counts settled in one statement. */
+const SETTLE_BATCH = 500
+
+/** A limit: the maximum number of actions in a window, and its length in seconds. */
+export type RateHit = { name: string; subject: string; seconds: number; times: number }
+
+/** The count of a window, and the seconds until it ends. */
+export type Counted = { times: number; secondsLeft: number }
+
+/** The counts shared by all processes and starts. */
+export type RateCounts = {
+  /** Adds to windows, which must differ; returns the new count of each. */
+  add: (hits: readonly RateHit[]) => Promise<Counted[]>
+}
+
+/** What this process counted in a window; `times` are not in the database yet. */
+type Pending = RateHit & {
+  /** The database's count at its last reading. */
+  known: number
+  /** The reading of the database for which the first action of the window waits. */
+  loaded: Promise<void> | null
+  windowEnd: number
+}
+
+const textOf = (subject: Subject): string =>
+  'user' in subject
+    ? `user:${subject.user}`
+    : 'ip' in subject
+      ? `ip:${networkOf(subject.ip)}`
+      : `key:${subject.key}`
+
+/** Counts actions per window in the database, so that limits hold across restarts and processes. */
+export class RateLimiter {
+  readonly #counts: RateCounts
+  readonly #figures: RateFigures
+  readonly #pending = new Map<string, Pending>()
+  readonly #timer: NodeJS.Timeout
+  #settling: Promise<void> | null = null
+
+  constructor(counts: RateCounts, figures: RateFigures = {}) {
+    this.#counts = counts
+    this.#figures = figures
+    this.#timer = setInterval(() => void this.#settle().catch(() => {}), SETTLE_MS)
+    this.#timer.unref()
+  }
+
+  /**
+   * Counts one action.
+   * @throws Refusal TOO_MANY with the seconds to wait, if there were more than the rate allows
+   */
+  async hit(name: RateName, subject: Subject): Promise<void> {
+    const { times, seconds } = this.#limitOf(name, subject)
+    const text = textOf(subject)
+    const counted = COUNTED_IN_MEMORY.has(name)
+      ? await this.#count(name, text, seconds)
+      : await this.#add({ name, subject: text, seconds, times: 1 })
+    if (counted.times > times) throw new Refusal('TOO_MANY', { retryAfter: counted.secondsLeft, rule: name })
+  }
+
+  /**
+   * Counts nothing, and refuses what {@link hit} would refuse now.
+   * @throws Refusal TOO_MANY with the seconds to wait
+   */
+  async requireRoom(name: RateName, subject: Subject): Promise<void> {
+    const { times, seconds } = this.#limitOf(name, subject)
+    const counted = await this.#add({ name, subject: textOf(subject), seconds, times: 0 })
+    if (counted.times >= times) throw new Refusal('TOO_MANY', { retryAfter: counted.secondsLeft, rule: name })
+  }
+
+  /** Counts one action of each subject, in one statement; returns whether one of them did more than the rate allows. */
+  async isOver(name: RateName, subjects: readonly Subject[]): Promise<boolean> {
+    const limits = subjects.map((subject) => this.#limitOf(name, subject))
+    const hits = limits.map(({ seconds }, n) => ({
+      ...{ name, subject: textOf(subjects[n] as Subject), seconds, times: 1 },
+    }))
+    const counted = await this.#counts.add(hits)
+    return limits.some(({ times }, n) => (counted[n]?.times ?? 1) > times)
+  }
+
+  #limitOf(name: RateName, subject: Subject): { times: number; seconds: number } {
+    const side = 'ip' in subject ? 'ip' : 'user'
+    const [times, seconds] = this.#figures[name]?.[side] ?? RATES[name][side]
+    return { times, seconds }
+  }
+
+  async #count(name: RateName, subject: string, seconds: number): Promise<Counted> {
+    const key = `${name} ${subject}`
+    const now = Date.now() / 1000
+    let entry = this.#pending.get(key)
+    if (!entry || entry.windowEnd <= now) {
+      const windowEnd = (Math.floor(now / seconds) + 1) * seconds
+      entry = { name, subject, seconds, times: 0, known: 0, loaded: null, windowEnd }
+      this.#pending.set(key, entry)
+      if (LOADED_FIRST.has(name)) entry.loaded = this.#ask(key, entry)
+    }
+    if (entry.loaded) await entry.loaded
+    entry.times += 1
+    return { times: entry.known + entry.times, secondsLeft: entry.windowEnd - now }
+  }
+
+  async #add(hit: RateHit): Promise<Counted> {
+    const [counted] = await this.#counts.add([hit])
+    return counted ?? { times: hit.times, secondsLeft: hit.seconds }
+  }
+
+  async #ask(key: string, entry: Pending): Promise<void> {
+    try {
+      const counted = await this.#add({ ...entry, times: 0 })
+      entry.known = Math.max(entry.known, counted.times)
+      entry.loaded = null
+    } catch (error) {
+      this.#pending.delete(key)
+      throw error
+    }
+  }
+
+  // One write at a time; meanwhile new counts stay in memory.
+  #settle(): Promise<void> {
+    this.#settling ??= this.#settleAll().finally(() => (this.#settling = null))
+    return this.#settling
+  }
+
+  async #settleAll(): Promise<void> {
+    const now = Date.now() / 1000
+    const waiting = [...this.#pending.values()].filter(({ times }) => times > 0)
+    for (let at = 0; at < waiting.length; at += SETTLE_BATCH) {
+      const entries = waiting.slice(at, at + SETTLE_BATCH)
+      const batch = entries.map((entry) => ({ ...entry }))
+      const counted = await this.#counts.add(batch)
+      for (const [index, entry] of entries.entries()) {
+        entry.times -= batch[index]?.times ?? 0
+        entry.known = Math.max(entry.known, counted[index]?.times ?? 0)
+      }
+    }
+    for (const [key, entry] of this.#pending)
+      if (entry.windowEnd <= now && entry.times === 0) this.#pending.delete(key)
+  }
+
+  /** Stops the background work and stores the remaining counts. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#settling?.catch(() => {})
+    await this.#settle()
+  }
+}

@@ -1,0 +1,19 @@
+import type { JobKind } from './job-kind.ts'
+
+const DONE_RETENTION_SECONDS = 24 * 3600
+
+/** The options of a kind's queue: how often and how late a failed job is retried, when it is given up, how long it stays. */
+export const queueOptions = (kind: JobKind<object>) => ({
+  retryLimit: kind.retries,
+  retryDelay: kind.retryDelay,
+  retryBackoff: true,
+  ...(kind.retryDelayMax ? { retryDelayMax: kind.retryDelayMax } : {}),
+  expireInSeconds: kind.expireInSeconds,
+  ...(kind.heartbeatSeconds ? { heartbeatSeconds: kind.heartbeatSeconds } : {}),
+  notify: true,
+  deleteAfterSeconds: kind.doneRetentionSeconds ?? DONE_RETENTION_SECONDS,
+})
+
+/** Seconds after which the next try is certainly due: the queue waits between half of this and all of it. */
+export const longestDelay = ({ retryDelay, retryDelayMax }: JobKind<object>, retryCount: number): number =>
+  Math.min(retryDelay * 2 ** Math.min(16, retryCount + 1), retryDelayMax ?? Number.POSITIVE_INFINITY)

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../app.ts'
+import { openReads, type Reads } from '../../src/db/read-replicas.ts'
+import { people, type TestPerson } from '../people.ts'
+import { type Replicated, startReplicated } from '../replica.ts'
+import { aPost } from '../posts.ts'
+
+const log = { info: () => {}, warn: () => {} }
+const NOBODY = { readAfter: null }
+
+let two: Replicated
+let it: TestApp
+let reads: Reads
+let address: string
+let ada: TestPerson
+let ben: TestPerson
+beforeAll(async () => {
+  two = await startReplicated()
+  // So patient that a replica that stands still is read on.
+  reads = openReads({
+    primary: two.db,
+    primaryUrl: two.url,
+    replicaUrls: [two.replicaUrl],
+    log,
+    maxLagMs: 60_000,
+    answerMs: 20_000,
+  })
+  it = await testApp({ reads }, { db: two.db, url: two.url, close: async () => {}, drop: async () => {} })
+  address = await it.app.listen({ port: 0, host: '127.0.0.1' })
+  ;({ ada, ben } = await people(it, 'ada', 'ben'))
+  await onReplica(reads)
+})
+afterAll(async () => {
+  await it.close()
+  await reads.close()
+  await two.close()
+})
+
+const isOnReplica = (of: Reads): Promise<boolean> =>
+  of.run(NOBODY, async (db) => {
+    const { rows } = await sql<{ replica: boolean }>`select pg_is_in_recovery() as replica`.execute(db)
+    return rows[0]?.replica ?? false
+  })
+const reachedReplica = (of: Reads, expected: boolean) =>
+  vi.waitFor(async () => expect(await isOnReplica(of)).toBe(expected), { timeout: 30_000, interval: 50 })
+const onReplica = (of: Reads) => reachedReplica(of, true)
+const onPrimary = (of: Reads) => reachedReplica(of, false)
+
+const opened = (replicaUrls = [two.replicaUrl]): Reads => {
+  const open = openReads({ primary: two.db, primaryUrl: two.url, replicaUrls, log })
+  onTestFinished(() => open.close())
+  return open
+}
+
+const feedOf = async (person: TestPerson, headers: Record<string, string> = {}): Promise<string[]> => {
+  const answer = await it.app.inject({ url: '/api/posts', headers: { ...person.bearer, ...headers } })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ items: { id: string }[] }>().items.map(({ id }) => id)
+}
+
+afterEach(() => two.resume())
+
+test('a person reads what they wrote, though the replica lacks it; others read it when the replica has it', async () => {
+  await two.pause()
+  const post = await aPost(it.db, ada.user_id)
+  const commented = await it.app.inject({
+    method: 'POST',
+    url: `/api/posts/${post}/comments`,
+    headers: { ...ada.bearer, 'idempotency-key': randomUUID() },
+    payload: { content: 'Clean!' },
+  })
+  const position = String(commented.headers['nollie-position'])
+  expect(position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/)
+  const [cookie = ''] = [commented.headers['set-cookie']].flat().map((one) => String(one).split(';')[0])
+  expect(cookie).toMatch(/^nollie\.position=/)
+  expect(await feedOf(ben)).not.toContain(post)
+  expect(await feedOf(ada, { 'nollie-position': position })).toContain(post)
+  expect(await feedOf(ada, { cookie })).toContain(post)
+  await two.resume()
+  await expect.poll(() => feedOf(ben)).toContain(post)
+})
+
+test('a live event is sent when the replica has its effect', async () => {
+  let text = ''
+  const stream = http.get(
+    `${address}/api/events?topics=comments`,
+    { headers: ben.bearer, agent: false },
+    (answer) => answer.setEncoding('utf8').on('data', (part) => (text += part)),
+  )
+  stream.on('error', () => {})
+  onTestFinished(() => void stream.destroy())
+  await expect.poll(() => text).toContain('retry:')
+  const post = await aPost(it.db, ada.user_id)
+  // A replica that is not read is not waited for.
+  await onReplica(reads)
+  await two.pause()
+  await it.app.inject({
+    method: 'POST',
+    url: `/api/posts/${post}/comments`,
+    headers: { ...ada.bearer, 'idempotency-key': randomUUID() },
+    payload: { content: 'Sick line' },
+  })
+  await sleep(1_500)
+  // The comment of the test before may still come.
+  expect(text).not.toContain(post)
+  await two.resume()
+  await expect.poll(() => text, { timeout: 10_000 }).toContain(post)
+  expect(await feedOf(ben)).toContain(post)
+})
+
+test('lists, map, search and Discover run on a replica, which takes no writes', async () => {
+  await onReplica(reads)
+  const urls = [
+    ...['/api/posts', '/api/posts?filter=followed', '/api/discover', '/api/search?q=led'],
+    ...['/api/search/spots?q=led', '/api/map?z=3&x0=0&x1=3&y0=0&y1=3', '/api/spots?z=3&x0=0&x1=3&y0=0&y1=3'],
+  ]
+  const statuses = await Promise.all(
+    urls.map(async (url) => [url, (await it.app.inject({ url, headers: ben.bearer })).statusCode]),
+  )
+  expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
+})
+
+test('a replica that is a second behind is left, and read again when it has caught up', async () => {
+  const strict = opened()
+  await onReplica(strict)
+  await two.pause()
+  await aPost(it.db, ada.user_id)
+  await onPrimary(strict)
+  await two.resume()
+  await onReplica(strict)
+})
+
+test('a replica that dies fails no read, and is read again when it is back', async () => {
+  const strict = opened()
+  await onReplica(strict)
+  const seen = { failed: 0, primary: 0 }
+  const over = new AbortController()
+  const reading = Array.from({ length: 8 }, async () => {
+    while (!over.signal.aborted)
+      await isOnReplica(strict).then(
+        (isReplica) => (seen.primary += isReplica ? 0 : 1),
+        () => (seen.failed += 1),
+      )
+  })
+  process.kill(two.replica.pid(), 'SIGKILL')
+  await vi.waitFor(() => expect(seen.primary).toBeGreaterThan(0), { timeout: 10_000 })
+  await onReplica(strict)
+  over.abort()
+  await Promise.all(reading)
+  expect(seen.failed).toBe(0)
+})
+
+test('a database that is no replica, and one that does not answer, are not read', async () => {
+  const wrong = opened([two.url, 'postgresql://nobody@127.0.0.1:1/nowhere'])
+  await sleep(1_000)
+  expect(await isOnReplica(wrong)).toBe(false)
+})
+
+test('what was read from a replica does not stay in memory after it was answered', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const read = async () => {
+    let answer: WeakRef<object> | undefined
+    await reads.run(NOBODY, async (db) => {
+      await sql`select 1`.execute(db)
+      const rows = { rows: [] }
+      answer = new WeakRef(rows)
+      return rows
+    })
+    return answer
+  }
+  await onReplica(reads)
+  const answers = await Promise.all(Array.from({ length: 20 }, read))
+  const remaining = () => {
+    collect()
+    return answers.filter((answer) => answer?.deref() !== undefined).length
+  }
+  await expect.poll(remaining, { timeout: 10_000 }).toBe(0)
+})

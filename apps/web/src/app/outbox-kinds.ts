@@ -1,0 +1,30 @@
+import { bustKinds } from '../features/busts/index.ts'
+import { checkKinds } from '../features/checks/index.ts'
+import { commentKinds } from '../features/comments/index.ts'
+import { contentKinds } from '../features/content/index.ts'
+import { discussionKinds } from '../features/discussions/index.ts'
+import { draftKinds } from '../features/drafts/index.ts'
+import { listKinds } from '../features/lists/index.ts'
+import { messageKinds } from '../features/messages/index.ts'
+import { followKinds } from '../features/people/index.ts'
+import { likeKinds } from '../features/posts/index.ts'
+import { spotKinds } from '../features/share/index.ts'
+import { mediaPostKinds } from '../features/spots/index.ts'
+import type { Kinds } from '../lib/outbox/kinds.ts'
+import { queryClient as client } from './query-client.ts'
+
+/** Everything that can wait in the outbox of a device, by the name under which it is stored. */
+export const OUTBOX_KINDS: Kinds = {
+  ...bustKinds(client),
+  ...checkKinds(client),
+  ...commentKinds(client),
+  ...contentKinds,
+  ...discussionKinds(client),
+  ...draftKinds(client),
+  ...messageKinds(client),
+  ...followKinds(client),
+  ...likeKinds,
+  ...listKinds(client),
+  ...spotKinds(client),
+  ...mediaPostKinds(client),
+}

@@ -1,7 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Kinds } from '../../lib/outbox/kinds.ts'
-
-/** What can wait in the outbox of checks; its code is loaded when something does. */
-export const checkKinds = (client: QueryClient): Kinds => ({
-  check: () => import('./waiting-checks.ts').then((all) => all.waitingChecks(client)),
-})

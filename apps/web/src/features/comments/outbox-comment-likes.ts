@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import type { WaitingKind } from '../../lib/outbox/kinds.ts'
+import { sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
+import { withLikes } from './comment-pages.ts'
+import { changeComments, sendCommentLike, type Thread } from './comment-requests.ts'
+import { pathOf } from './outbox-comments.ts'
+
+type WaitingCommentLike = { thread: Thread; liked: boolean }
+
+/** The name of likes of comments in the outbox of this device; their target is the comment. */
+export const COMMENT_LIKE = 'comment-like'
+
+/** Likes a comment, or removes the like; null if that waits in the outbox of this device. */
+export const likeOrQueue = (thread: Thread, comment_id: string, liked: boolean) =>
+  sendOrQueue<Awaited<ReturnType<typeof sendCommentLike>>, WaitingCommentLike>(
+    { kind: COMMENT_LIKE, target: comment_id, payload: { thread, liked }, isLastState: true },
+    () => sendCommentLike(comment_id, liked),
+  )
+
+/** Likes of comments in the outbox of this device. */
+export const waitingCommentLikes = (client: QueryClient): WaitingKind<WaitingCommentLike> => ({
+  isRepeatable: true,
+  send: async ({ target, payload: { thread, liked } }) => {
+    const likes = await sendCommentLike(target, liked)
+    changeComments(client, thread, (all) => withLikes(all, target, likes))
+  },
+  describe: ({ payload: { thread, liked } }) => ({
+    what: liked ? m.outbox_like() : m.outbox_like_back(),
+    where: m.outbox_of_comment(),
+    text: null,
+    href: pathOf(thread),
+  }),
+})

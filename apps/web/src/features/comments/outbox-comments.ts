@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import type { WaitingKind } from '../../lib/outbox/kinds.ts'
+import { useWaiting, type Waiting } from '../../lib/outbox/use-outbox.ts'
+import type { ToWait } from '../../lib/outbox/entries.ts'
+import { publishPost } from '../posts/index.ts'
+import { withComment } from './comment-pages.ts'
+import { boxName, comments } from './comment-drafts.ts'
+import { changeComments, refreshFirstPage, sendComment, type Thread } from './comment-requests.ts'
+import { publishMissing } from './discussion-threads.ts'
+
+/** A comment that waits for the network. */
+export type WaitingComment = {
+  thread: Thread
+  parent: string | null
+  typed: string
+  /** The request's body as JSON. */
+  body: string
+}
+
+const KIND = 'comment'
+const targetOf = ({ discussion_id, post_id, media_index }: Thread) =>
+  discussion_id ?? `${post_id}.${media_index}`
+/** The page of a thread. */
+export const pathOf = ({ discussion_id, post_id }: Thread) =>
+  discussion_id === undefined ? `/post/${post_id}` : `/community/${discussion_id}`
+// Drafts have names of fields that a thread has not.
+const threadOf = ({ discussion_id, post_id, media_index }: Thread): Thread =>
+  discussion_id === undefined ? { post_id, media_index } : { discussion_id }
+
+/** What waits in the outbox if a comment cannot be sent now. */
+export const commentToWait = (
+  { thread, ...comment }: WaitingComment,
+  id: string,
+): ToWait<WaitingComment> => ({
+  ...{ kind: KIND, target: targetOf(thread), id },
+  payload: { thread: threadOf(thread), ...comment },
+})
+
+/** The comments of a thread that wait, or the replies to the comment `parent`. */
+export const useWaitingComments = (thread: Thread, parent: string | null): Waiting<WaitingComment>[] =>
+  useWaiting<WaitingComment>(KIND, targetOf(thread)).filter(({ payload }) => payload.parent === parent)
+
+/** Removes the subject of a refused comment from the screen if the server has it no more. */
+export const forgetMissing = (
+  client: QueryClient,
+  { post_id, discussion_id }: Thread,
+  code: string,
+): void => {
+  if (code === 'POST_NOT_FOUND' && post_id !== undefined)
+    publishPost({ kind: 'deleted', post_id, spot_id: null })
+  if (code === 'DISCUSSION_NOT_FOUND' && discussion_id !== undefined) publishMissing(client, discussion_id)
+}
+
+/** Comments in the outbox of this device. */
+export const waitingComments = (client: QueryClient): WaitingKind<WaitingComment> => ({
+  send: async ({ id, payload: { thread, body } }) => {
+    const made = await sendComment(thread, body, id)
+    changeComments(client, thread, (list) => withComment(list, made))
+    // The answer contains the discussion's number of comments.
+    if (thread.discussion_id !== undefined) void refreshFirstPage(client, thread).catch(() => undefined)
+  },
+  describe: ({ payload: { thread, parent, typed } }) => ({
+    what: parent === null ? m.outbox_comment() : m.outbox_reply(),
+    where: null,
+    text: typed,
+    href: pathOf(thread),
+  }),
+  giveBack: async ({ user_id, payload: { thread, parent, typed } }) => {
+    const name = boxName({ ...thread, parent, owner: user_id })
+    const { draft } = comments.at(name)
+    comments.write(name, draft === '' ? typed : `${typed}\n${draft}`)
+    return pathOf(thread)
+  },
+  refused: ({ payload: { thread } }, code) => forgetMissing(client, thread, code),
+})

@@ -1,8 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Kinds } from '../../lib/outbox/kinds.ts'
-
-/** What can wait in the outbox of comments; its code is loaded when something does. */
-export const commentKinds = (client: QueryClient): Kinds => ({
-  comment: () => import('./waiting-comments.ts').then((all) => all.waitingComments(client)),
-  'comment-like': () => import('./waiting-comment-likes.ts').then((all) => all.waitingCommentLikes(client)),
-})

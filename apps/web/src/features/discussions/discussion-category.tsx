@@ -1,0 +1,47 @@
+import {
+  DISCUSSION_CATEGORIES,
+  type DiscussionCategory,
+} from '@nollie/contract/discussions/discussion-categories'
+import type { CSSProperties } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { AppLink } from '../../ui/index.ts'
+import { pathOf } from './discussion-filter.ts'
+import { looks } from '../../ui/looks.ts'
+import { classes } from '../../lib/classes.ts'
+
+const LABELS: Record<DiscussionCategory, () => string> = {
+  general: m.discussions_category_general,
+  tips: m.discussions_category_tips,
+  gear: m.discussions_category_gear,
+  spots: m.discussions_category_spots,
+}
+
+// Green, blue, purple and grey; the tokens have a tone for each theme.
+const COLOURS: Record<DiscussionCategory, string> = {
+  tips: 'var(--cat-tips)',
+  gear: 'var(--cat-gear)',
+  spots: 'var(--cat-spots)',
+  general: 'var(--cat-general)',
+}
+
+/** Reads a category; returns `general` for any other text. */
+export const toCategory = (text: string): DiscussionCategory =>
+  DISCUSSION_CATEGORIES.find((one) => one === text) ?? 'general'
+
+export const categoryLabel = (category: string): string => LABELS[toCategory(category)]()
+
+/** The category of a discussion in its colour (DSC-12); a link to the discussions of that category. */
+export function CategoryBadge({ category }: { category: string }) {
+  const known = toCategory(category)
+  const style = { '--c': COLOURS[known] } as CSSProperties
+  return (
+    <AppLink
+      className={classes(looks.badge, looks.badgeTint)}
+      style={style}
+      href={pathOf({ category: known, q: '', order: 'newest' })}
+      aria-label={m.discussions_category_all({ category: categoryLabel(known) })}
+    >
+      {categoryLabel(known)}
+    </AppLink>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { deckOf, FIRST_MARKS, marksOf, moved, namedMarks, readMeasureDraft } from './measure-marks.ts'
+
+test('a mark stays in the photo', () => {
+  expect(moved({ x: 0.5, y: 0.5 }, { x: 0.1, y: -0.2 })).toEqual({ x: 0.6, y: 0.3 })
+  expect(moved({ x: 0.99, y: 0.01 }, { x: 0.1, y: -0.2 })).toEqual({ x: 1, y: 0 })
+})
+
+test('marks are sent of one mode, and shown by their names again', () => {
+  for (const mode of ['face', 'height'] as const) {
+    const sent = marksOf({ mode, marks: FIRST_MARKS })
+    expect([sent.face !== null, sent.height !== null]).toEqual([mode === 'face', mode === 'height'])
+    expect(namedMarks(sent)).toEqual({ mode, marks: FIRST_MARKS })
+  }
+})
+
+test('a stored draft is read as far as it is one', () => {
+  const nose = { x: 0.1, y: 0.2 }
+  const stored = {
+    media_id: 3,
+    mode: 'height',
+    deck_cm: 82,
+    marks: { nose, tail: { x: 2, y: 0 }, heel: nose },
+  }
+  expect(readMeasureDraft(stored)).toEqual({
+    ...{ media_id: null, mode: 'height', deck_cm: 82 },
+    marks: { ...FIRST_MARKS, nose },
+  })
+  expect(readMeasureDraft('x')).toEqual({ media_id: null, mode: 'face', deck_cm: null, marks: FIRST_MARKS })
+})
+
+test('the board is the typed one, else the own one, else 80 cm', () => {
+  expect([
+    deckOf({ deck_cm: 79 }, 82),
+    deckOf({ deck_cm: null }, 82),
+    deckOf({ deck_cm: null }, null),
+  ]).toEqual([79, 82, 80])
+})

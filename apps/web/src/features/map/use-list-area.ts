@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { Area } from './map-requests.ts'
+
+/** The area of the settled map, and whether the person moved it there. */
+export type Seen = Area & { byHand: boolean }
+
+type Listed = {
+  /** The area of the list; null until the map has settled. */
+  area: Area | null
+  /** Whether the map shows another area than the list. */
+  stale: boolean
+  /** Makes the area of the map that of the list. */
+  listHere: () => void
+}
+
+/** The area of the list: it follows the map, except after a search, whose area stays until `listHere` is called. */
+export function useListArea(seen: Seen | null, search: string): Listed {
+  const [listed, setListed] = useState<{ area: Seen; search: string } | null>(null)
+  if (!seen) return { area: null, stale: false, listHere: () => undefined }
+  const here = () => setListed({ area: seen, search })
+  const follows = !listed || listed.search !== search || search === '' || !seen.byHand
+  if (follows && (listed?.area !== seen || listed.search !== search)) here()
+  const area = follows ? seen : listed.area
+  return { area, stale: area !== seen, listHere: here }
+}

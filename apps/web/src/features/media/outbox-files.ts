@@ -1,0 +1,60 @@
+import { type SendTools, Unsent } from '../../lib/outbox/kinds.ts'
+import type { WaitingFile } from '../../lib/outbox/use-outbox.ts'
+import { checkFile } from './check-file.ts'
+import { type SendError, sendFile } from './send-file.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+
+/** A chosen file as it waits in the outbox: a photo in the size in which it is sent. */
+export async function toWaitingFile(file: File): Promise<WaitingFile> {
+  const check = checkFile(file)
+  const kind = 'kind' in check ? check.kind : 'image'
+  const blob = kind === 'image' ? await shrinkPhoto(file) : file
+  return { name: file.name, kind, blob, url: null, sent: false }
+}
+
+const idOf = (url: string | null): string => url?.split(/[?#]/)[0]?.split('/').filter(Boolean).pop() ?? ''
+
+const unsentOf = (error: SendError): Unsent => {
+  if (error.why === 'refused') return new Unsent(error.again ? 'busy' : 'refused', error.detail ?? '')
+  return new Unsent(
+    error.why === 'aborted' ? 'busy' : error.why,
+    '',
+    error.why === 'busy' ? error.wait : null,
+  )
+}
+
+/**
+ * Sends the files of an entry that have not arrived, one after the other, and returns the ids of all.
+ * @throws Unsent
+ */
+export async function sendWaitingFiles({ files, noteUpload, onProgress }: SendTools): Promise<string[]> {
+  const all = await files()
+  const ids: string[] = []
+  for (const [index, { blob, name, url, sent }] of all.entries()) {
+    if (sent) {
+      ids.push(idOf(url))
+      continue
+    }
+    let address = url
+    const id = await sendFile({
+      ...{ blob, name, url, signal: new AbortController().signal },
+      onUrl: (next) => {
+        address = next
+        void noteUpload(index, { url: next })
+      },
+      onProgress: (share) => onProgress((index + share) / all.length),
+    }).catch(async (error: SendError) => {
+      // The address leads nowhere any more: the next try begins anew.
+      if (error.why === 'refused' && error.again) await noteUpload(index, { url: null })
+      throw unsentOf(error)
+    })
+    await noteUpload(index, { url: address, sent: true })
+    ids.push(id)
+  }
+  return ids
+}
+
+/** Lets the files of an entry be sent again from the start: the server has them no more. */
+export async function forgetSentFiles({ files, noteUpload }: SendTools): Promise<void> {
+  for (const index of (await files()).keys()) await noteUpload(index, { url: null, sent: false })
+}

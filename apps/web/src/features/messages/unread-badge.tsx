@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { classes } from '../../lib/classes.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { badgeCount } from '../../ui/badge-count.ts'
+import { looks } from '../../ui/looks.ts'
+import { unreadQuery } from './unread-requests.ts'
+
+/** The number of unread messages, and how a badge says it. */
+export function useUnread(): { unread: number; count: string | number } {
+  const { status } = useSession()
+  const { data } = useQuery({ ...unreadQuery, enabled: status === 'signed-in' })
+  const unread = data?.unread_count ?? 0
+  return { unread, count: badgeCount(unread) }
+}
+
+/** The number of unread messages for the link in the rail; renders nothing without any. */
+export function UnreadBadge() {
+  const { unread, count } = useUnread()
+  if (unread === 0) return null
+  return (
+    <span className={classes(looks.countBadge, looks.railBadge)}>
+      {count}
+      <span className="sr-only"> {m.messages_unread()}</span>
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../lib/api.ts'
+import { errorText } from './settings-errors.ts'
+
+const refused = (status: number, code: ApiError['code'], detail = '', fields: Record<string, string> = {}) =>
+  new ApiError({ status, code, detail, fields })
+
+test('a refusal is said in the words of the server, its fields first', () => {
+  const wrong = refused(403, 'WRONG_PASSWORD', 'This is not your current password.', { password: 'Not it.' })
+  expect(errorText(wrong)).toBe('Not it.')
+  const often = refused(429, 'TOO_MANY', 'That was a bit much at once. Please try again in a moment.')
+  expect(errorText(often)).toBe(often.detail)
+})
+
+test('no network, an ended session and a broken server are each said as what they are', () => {
+  expect(errorText(refused(0, 'OFFLINE'))).toContain('offline')
+  expect(errorText(refused(401, 'SESSION_MISSING', 'Auth session missing!'))).toContain('Sign in')
+  const broken = errorText(refused(500, 'INTERNAL', 'stack trace of something'))
+  expect(broken).not.toContain('stack')
+  expect(errorText(refused(200, 'UNREADABLE'))).toBe(broken)
+  expect(errorText(new Error('boom'))).toBe(broken)
+})

@@ -1,0 +1,12 @@
+import { m } from '../../i18n/messages.ts'
+import { StoredAreas } from '../areas/index.ts'
+import { Section } from './section.tsx'
+
+/** The parts of the map that this device stores. */
+export function StoredAreasSection() {
+  return (
+    <Section id="areas" title={m.areas_title()}>
+      <StoredAreas />
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Spot } from '@nollie/contract'
+import { useEffect, useEffectEvent } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { go } from '../../lib/navigation.ts'
+import { toast } from '../../ui/index.ts'
+import { isAdditionAsked } from './ask-addition.ts'
+
+type Props = { spotId: string; spot: Spot; onAdd: () => void }
+
+/**
+ * Does what the address of a spot's page asks for. It opens the form that adds to the spot, if that is asked; of a merged
+ * spot it goes on to the page of the one that stayed, with which the server has answered. Renders nothing.
+ */
+export function FollowSpotAddress({ spotId, spot, onAdd }: Props) {
+  const add = useEffectEvent(onAdd)
+  const { id, name } = spot
+  useEffect(() => {
+    if (id === spotId) {
+      if (!isAdditionAsked(location.search)) return
+      go(location.pathname, { replace: true })
+      return add()
+    }
+    toast({ kind: 'info', title: m.spots_merged_title(), description: m.spots_merged_text({ name }) })
+    go(`/spots/${id}${location.search}`, { replace: true })
+  }, [spotId, id, name])
+  return null
+}

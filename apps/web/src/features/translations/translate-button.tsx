@@ -1,0 +1,59 @@
+import type { Translatable } from '@nollie/contract'
+import { useMutation } from '@tanstack/react-query'
+import { m } from '../../i18n/messages.ts'
+import { messageOf } from '../../lib/api.ts'
+import { classes } from '../../lib/classes.ts'
+import { languageText } from '../../lib/country-names.ts'
+import { LANGUAGE } from '../../lib/format.ts'
+import { foreignLanguage } from './foreign-language.ts'
+import styles from './translations.module.css'
+import { translateBy, useTranslator } from './translator.ts'
+
+type Props = {
+  of: Translatable
+  text: string
+  className: string | undefined
+  isShown: boolean
+  /** Whether the original stays on the screen. */
+  isBelow: boolean
+  onShow: (shows: boolean) => void
+}
+
+const sourceText = (from: string | null) =>
+  from ? m.translations_from({ language: languageText(from) }) : m.translations_done()
+
+/** The button that translates a text, and its translation; nothing where the text is in the language of the page. */
+export function TranslateButton({ of, text, className, isShown, isBelow, onShow }: Props) {
+  const from = foreignLanguage(text)
+  const by = useTranslator(from)
+  const asked = useMutation({
+    mutationFn: () => translateBy(by, { of, text, from }),
+    onSuccess: () => onShow(true),
+  })
+  if (!from || !by) return null
+  const back = isBelow ? m.translations_hide() : m.translations_original()
+  const press = () => {
+    if (isShown) onShow(false)
+    else if (asked.data) onShow(true)
+    else asked.mutate()
+  }
+  return (
+    <>
+      {isShown && asked.data && (
+        <p className={classes(styles.text, className)} dir="auto" lang={LANGUAGE}>
+          {asked.data.text}
+        </p>
+      )}
+      <p className={styles.note}>
+        {/* One button for both ways, so that the focus stays. */}
+        <button type="button" aria-disabled={asked.isPending} onClick={() => !asked.isPending && press()}>
+          {isShown ? back : asked.isPending ? m.translations_translating() : m.translations_translate()}
+        </button>
+        <span role="status">
+          {isShown && asked.data && sourceText(asked.data.from)}
+          {asked.isError && messageOf(asked.error, m.translations_failed())}
+        </span>
+      </p>
+    </>
+  )
+}

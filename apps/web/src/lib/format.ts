@@ -1,0 +1,58 @@
+// Every number, date and list of the web client is written here, in the language of the page. Relative times (`2h ago`)
+// and texts with a count are messages, with a variant for each plural form of their language.
+
+/** The language of the page and of its texts: choosing another one loads the page again. */
+export const LANGUAGE = typeof document === 'undefined' ? 'en' : document.documentElement.lang
+
+/** A number: `1,234`. */
+export const numberText = (value: number, options?: Intl.NumberFormatOptions): string =>
+  value.toLocaleString(LANGUAGE, options)
+
+/**
+ * Returns a formatter of dates and times with these options. It is made on first use, because that takes a millisecond.
+ */
+export const dateFormat = (options: Intl.DateTimeFormatOptions): ((at: string | number | Date) => string) => {
+  let format: Intl.DateTimeFormat | undefined
+  return (at) => {
+    format ??= new Intl.DateTimeFormat(LANGUAGE, options)
+    return format.format(new Date(at))
+  }
+}
+
+/** A day, short: `Dec 5, 2026`. */
+export const dayText = dateFormat({ year: 'numeric', month: 'short', day: 'numeric' })
+
+/** A day, long: `December 5, 2026`. */
+export const longDayText = dateFormat({ year: 'numeric', month: 'long', day: 'numeric' })
+
+let relative: Intl.RelativeTimeFormat | undefined
+
+/** How long ago a moment was, to the day: `today`, `3 days ago`, `last year`. */
+export const daysAgoText = (at: string, now: number): string => {
+  relative ??= new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
+  const days = Math.max(0, Math.floor((now - Date.parse(at)) / 86_400_000))
+  if (days < 31) return relative.format(-days, 'day')
+  return days < 365
+    ? relative.format(-Math.floor(days / 30.44), 'month')
+    : relative.format(-Math.floor(days / 365), 'year')
+}
+
+/** A length of time: `2 years`. */
+export const unitText = (value: number, unit: 'month' | 'year'): string =>
+  numberText(value, { style: 'unit', unit, unitDisplay: 'long' })
+
+/** Names in a row: `Ada, Ben, and Cem`. */
+export const listText = (names: readonly string[]): string =>
+  new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names)
+
+const graphemes = new Intl.Segmenter(LANGUAGE, { granularity: 'grapheme' })
+
+/** The first letter of a name with its accents, upper case. */
+export const initialOf = (name: string): string =>
+  (graphemes.segment(name)[Symbol.iterator]().next().value?.segment ?? '').toLocaleUpperCase(LANGUAGE)
+
+/** The day (`2026-01-31`) and the hour of a moment by the clocks of a time zone; a form reads them, nobody else. */
+export const clockIn = (timeZone: string, at: Date): { day: string; hour: number } => {
+  const text = at.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }
+}

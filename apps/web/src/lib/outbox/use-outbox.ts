@@ -1,0 +1,24 @@
+import { useSelector } from '@tanstack/react-store'
+import type { Waiting } from './entry.ts'
+import { waitingList } from './outbox-state.ts'
+
+export type { Refusal, Waiting, WaitingFile, WaitingState } from './entry.ts'
+export { type Sending, sendingNow, waitingList } from './outbox-state.ts'
+
+/** Everything that waits; renders again when it changes. */
+export const useAllWaiting = (): readonly Waiting[] => useSelector(waitingList)
+
+const sameAll = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((one, index) => one === b[index])
+
+/** The waiting entries of a kind, of one target if it is given; renders again when they change. */
+export const useWaiting = <P>(kind: string, target?: string): readonly Waiting<P>[] =>
+  useSelector(waitingList, (all) => waitingOf<P>(kind, target, all), { compare: sameAll })
+
+/** As {@link useWaiting}, once. */
+export const waitingOf = <P>(
+  kind: string,
+  target?: string,
+  all: readonly Waiting[] = waitingList.get(),
+): readonly Waiting<P>[] =>
+  all.filter((one) => one.kind === kind && (target === undefined || one.target === target)) as Waiting<P>[]

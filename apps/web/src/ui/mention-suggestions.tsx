@@ -1,0 +1,220 @@
+import type { Person } from '@nollie/contract'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { m } from '../i18n/messages.ts'
+import { call } from '../lib/api.ts'
+import { nameOf } from '../lib/names.ts'
+import { Avatar } from './avatar.tsx'
+import styles from './mention-suggestions.module.css'
+
+/** The pause after typing, in ms, before names are searched. */
+const PAUSE_MS = 150
+/** With less height than this above the field, the list is below it. */
+const ROOM_PX = 150
+const GAP_PX = 6
+
+type TextElement = HTMLTextAreaElement | HTMLInputElement
+
+// As mentions are read: not inside a longer run of letters or an address.
+const TYPED = /(?<![\p{L}\p{N}_.@/-])@([\p{L}\p{N}_.]{2,30})$/u
+
+/** The name after an `@` that is being typed at a position of a text; null for none, or fewer than two letters. */
+export const nameTypedAt = (text: string, caret: number): string | null =>
+  TYPED.exec(text.slice(0, caret))?.[1] ?? null
+
+const typedIn = ({ value, selectionStart, selectionEnd }: TextElement): string | null =>
+  selectionStart !== null && selectionStart === selectionEnd ? nameTypedAt(value, selectionStart) : null
+
+/** Replaces the typed beginning by `@username `, as if it were typed. */
+function insert(field: TextElement, username: string): void {
+  const caret = field.selectionStart ?? 0
+  const name = nameTypedAt(field.value, caret)
+  if (name === null) return
+  const blank = /^\s/.test(field.value.slice(caret)) ? '' : ' '
+  field.focus()
+  field.setRangeText(`@${username}${blank}`, caret - name.length - 1, caret, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+type ListProps = {
+  id: string
+  field: TextElement
+  people: readonly Person[]
+  active: number
+  onTake: (person: Person) => void
+}
+
+// The ref of the list, which is placed above its field, or below it where there is more room; also while the page
+// scrolls or a keyboard comes. It scrolls to its active row.
+function usePosition(field: TextElement, active: number): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = list
+    if (!current) return
+    const position = () => {
+      const { top, bottom, left, width } = field.getBoundingClientRect()
+      const view = window.visualViewport
+      const above = top - (view?.offsetTop ?? 0)
+      const below = (view ? view.offsetTop + view.height : innerHeight) - bottom
+      const isAbove = above >= ROOM_PX || above > below
+      current.style.left = `${left}px`
+      current.style.width = `${width}px`
+      current.style.maxHeight = `${(isAbove ? above : below) - 2 * GAP_PX}px`
+      current.style.top = isAbove ? `${top - GAP_PX}px` : `${bottom + GAP_PX}px`
+      current.style.translate = isAbove ? '0 -100%' : ''
+    }
+    current.showPopover?.()
+    position()
+    const moves = [
+      [window, 'scroll'],
+      [window, 'resize'],
+      [window.visualViewport, 'resize'],
+      [window.visualViewport, 'scroll'],
+    ] as const
+    for (const [target, name] of moves) target?.addEventListener(name, position, true)
+    return () => {
+      for (const [target, name] of moves) target?.removeEventListener(name, position, true)
+    }
+  }, [field])
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return list
+}
+
+/** The list of names, in the top layer above its field, so that neither a dialog clips nor a touch keyboard covers it. */
+function SuggestionList({ id, field, people, active, onTake }: ListProps) {
+  const list = usePosition(field, active)
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      popover="manual"
+      className={styles.root}
+      aria-label={m.shell_names()}
+    >
+      {people.map((person, at) => (
+        <button
+          key={person.user_id}
+          id={`${id}-${at}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          className={styles.suggestion}
+          // Leaves the focus in the field, so that a phone's keyboard stays open.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(person)}
+        >
+          <Avatar person={person} size={32} />
+          <span>
+            <b>
+              <bdi>{nameOf(person)}</bdi>
+            </b>
+            <small>@{person.username}</small>
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type Suggestions = { name: string; people: readonly Person[] }
+
+/**
+ * Suggests names while `@` and the beginning of one are typed in a field; returns the field's listeners and the list.
+ * Does nothing unless `enabled`.
+ */
+export function useMentionSuggestions(enabled: boolean) {
+  const id = useId()
+  const [typed, setTyped] = useState<{ field: TextElement; name: string } | null>(null)
+  const [{ people }, setSuggestions] = useState<Suggestions>({ name: '', people: [] })
+  const [active, setActive] = useState(0)
+  const name = typed?.name ?? null
+  const isOpen = typed !== null && people.length > 0
+
+  const found = useEffectEvent((requested: string, items: readonly Person[]) => {
+    setSuggestions({ name: requested, people: items })
+    setActive(0)
+  })
+  useEffect(() => {
+    if (name === null) return
+    const asking = new AbortController()
+    const timer = setTimeout(() => {
+      call('GET /api/people/names', { query: { q: name }, signal: asking.signal }).then(
+        ({ items }) => asking.signal.aborted || found(name, items),
+        // Errors are ignored, because one can type the name without suggestions.
+        () => undefined,
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [name])
+
+  const close = () => {
+    setTyped(null)
+    setSuggestions({ name: '', people: [] })
+  }
+  const look = ({ currentTarget: field }: SyntheticEvent<TextElement>) => {
+    if (!enabled) return
+    const next = typedIn(field)
+    if (next === null) {
+      if (typed) close()
+    } else if (next !== name) setTyped({ field, name: next })
+  }
+  const take = (person: Person) => {
+    if (!typed) return
+    insert(typed.field, person.username)
+    close()
+  }
+  /** Handles a key; returns whether it was for the list. */
+  const press = (event: KeyboardEvent<TextElement>): boolean => {
+    if (!isOpen || event.nativeEvent.isComposing) return false
+    const { key } = event
+    const person = people[active]
+    if (key === 'ArrowDown') setActive((active + 1) % people.length)
+    else if (key === 'ArrowUp') setActive((active - 1 + people.length) % people.length)
+    else if ((key === 'Enter' || key === 'Tab') && !event.shiftKey && person) take(person)
+    else if (key === 'Escape') close()
+    else return false
+    event.preventDefault()
+    // So that Escape does not close a dialog around the field.
+    event.stopPropagation()
+    return true
+  }
+  return {
+    press,
+    field: enabled
+      ? ({
+          onSelect: look,
+          onBlur: close,
+          'aria-autocomplete': 'list',
+          'aria-haspopup': 'listbox',
+          'aria-controls': isOpen ? id : undefined,
+          'aria-activedescendant': isOpen ? `${id}-${active}` : undefined,
+        } as const)
+      : {},
+    list: enabled && (
+      <>
+        {isOpen && (
+          <SuggestionList id={id} field={typed.field} people={people} active={active} onTake={take} />
+        )}
+        <span className="sr-only" role="status">
+          {isOpen && m.shell_names_count({ count: people.length })}
+        </span>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,11 @@
+import { m } from '../i18n/messages.ts'
+import type { WaitingState } from '../lib/outbox/use-outbox.ts'
+import { AppLink } from './link.tsx'
+import { looks } from './looks.ts'
+
+/** Says at the place of something unsent that it waits in the outbox of this device, and leads there. */
+export const OutboxNote = ({ state }: { state: WaitingState }) => (
+  <AppLink href="/outbox" className={looks.link}>
+    {state === 'waiting' ? m.outbox_waits() : m.outbox_not_sent()}
+  </AppLink>
+)

@@ -1,0 +1,137 @@
+import type { AreaName, AreaSpot, ListPage } from '@nollie/contract'
+import {
+  AREA_PICTURES,
+  AREA_STREETS,
+  storedAreas,
+  type StoredArea,
+  storedNames,
+  storedPages,
+  storedStreetMap,
+  tileKey,
+  unpacked,
+  VERSION,
+} from '../lib/stored-areas.ts'
+import { placesAnswer } from './stored-area-places.ts'
+import {
+  boundsAnswer,
+  cardOfPin,
+  cardWithId,
+  isInView,
+  listAnswer,
+  mapAnswer,
+  suggestionsAnswer,
+  viewOf,
+} from './stored-area-spots.ts'
+
+// Answers of the map from the areas that this device stores (docs/decisions/0095-stored-areas.md).
+
+type Stored = { spots: AreaSpot[]; names: AreaName[]; lists: Map<string, ListPage> }
+
+/** From this zoom on a view is of one region, of which a stored area knows more than what was seen of the world. */
+const REGION_ZOOM = 8
+
+// Read once for each state of the list.
+let read: { state: string; stored: Promise<Stored> } | null = null
+
+const readAll = async (areas: readonly StoredArea[]): Promise<Stored> => {
+  const spots = new Map<string, AreaSpot>()
+  const names: AreaName[] = []
+  const lists = new Map<string, ListPage>()
+  for (const { id, list_key } of areas) {
+    for (const { items, list } of await storedPages(id)) {
+      for (const spot of items) spots.set(spot.id, spot)
+      if (list && list_key) lists.set(list_key, list)
+    }
+    names.push(...(await storedNames(id)))
+  }
+  return { spots: [...spots.values()], names, lists }
+}
+
+const storedNow = async (): Promise<Stored | null> => {
+  const areas = await storedAreas()
+  if (areas.length === 0) return null
+  const state = JSON.stringify(areas)
+  if (read?.state !== state) read = { state, stored: readAll(areas) }
+  return read.stored
+}
+
+type Answer = (stored: Stored, query: URLSearchParams, pathname: string) => unknown
+
+const last = (pathname: string): string => decodeURIComponent(pathname.split('/').at(-1) ?? '')
+
+const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
+  [/^\/api\/map$/, ({ spots }, query) => mapAnswer(spots, query)],
+  [/^\/api\/spots$/, ({ spots }, query) => listAnswer(spots, query)],
+  [/^\/api\/spots\/bounds$/, ({ spots }, query) => boundsAnswer(spots, query)],
+  [/^\/api\/spots\/suggestions$/, ({ spots }, query) => suggestionsAnswer(spots, query)],
+  [/^\/api\/places\/search$/, ({ names }, query) => placesAnswer(names, query)],
+  [/^\/api\/map\/pins\/[^/]+$/, ({ spots }, _, pathname) => cardOfPin(spots, last(pathname))],
+  [
+    /^\/api\/spots\/[^/]+\/card$/,
+    ({ spots }, _, pathname) => cardWithId(spots, pathname.split('/').at(-2) ?? ''),
+  ],
+  [/^\/api\/lists\/[^/]+$/, ({ lists }, _, pathname) => lists.get(last(pathname))],
+]
+
+/** Whether what was seen of a view is worth more: it shows the world, or a part of it of which nothing is stored. */
+const isElsewhere = ({ spots }: Stored, { pathname, searchParams }: URL): boolean => {
+  if (pathname !== '/api/map' && pathname !== '/api/spots') return false
+  const view = viewOf(searchParams)
+  return view.z < REGION_ZOOM || !spots.some((spot) => isInView(view, spot))
+}
+
+const pictureOf = async (pathname: string): Promise<Response | null> => {
+  const [, key] = /^(\/media\/[^/]+)\//.exec(pathname) ?? []
+  if (!key || !(await caches.has(AREA_PICTURES))) return null
+  // Any size of it stands for all others.
+  const found = await caches.match(`${key}/400.webp`, { cacheName: AREA_PICTURES })
+  return found ?? null
+}
+
+// A stored spot has the facts of its card alone, so it does not show which spots these find.
+const FACT_FILTERS = ['obstacle', 'height_min', 'height_max', 'surface', 'features']
+const asksFacts = ({ searchParams }: URL): boolean => FACT_FILTERS.some((name) => searchParams.has(name))
+
+/** What this device stores of an address; `first`: rather than what was seen there. Null where nothing is stored. */
+export const areaAnswer = async (address: string): Promise<{ response: Response; first: boolean } | null> => {
+  const url = new URL(address)
+  if (url.pathname.startsWith('/media/')) {
+    const response = await pictureOf(url.pathname)
+    return response && { response, first: false }
+  }
+  if (asksFacts(url)) return null
+  const answer = ANSWERS.find(([path]) => path.test(url.pathname))?.[1]
+  const stored = answer && (await storedNow())
+  const body = stored && answer(stored, url.searchParams, url.pathname)
+  return body ? { response: Response.json(body), first: !isElsewhere(stored, url) } : null
+}
+
+/** The path of the description of the streets, and of their tiles. */
+export const STREETS = '/api/map/streets'
+/** The map waits four seconds for the description. */
+const PATIENCE_MS = 2_500
+
+const late = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+
+const tileOf = async (path: string): Promise<{ tile: Response; version: string | null } | null> => {
+  const [, z = 0, x = 0, y = 0] = path.split('/').map(Number)
+  if (!(await caches.has(AREA_STREETS))) return null
+  const found = await caches.match(tileKey({ z, x, y }), { cacheName: AREA_STREETS })
+  if (!found) return null
+  const { body } = unpacked(found)
+  const headers = { 'content-type': 'application/vnd.mapbox-vector-tile' }
+  return { tile: new Response(body, { headers }), version: found.headers.get(VERSION) }
+}
+
+/** The streets: stored tiles of this version at once, others from the server, without one whatever is stored. */
+export const streets = async (request: Request): Promise<Response> => {
+  const path = new URL(request.url).pathname.slice(STREETS.length + 1)
+  const stored = path ? await tileOf(path) : null
+  if (stored && path.startsWith(`${stored.version}/`)) return stored.tile
+  const fresh = fetch(request)
+  const first = await Promise.race([fresh.catch(() => null), late()])
+  if (first) return first
+  if (path) return stored?.tile ?? fresh
+  const about = await storedStreetMap()
+  return about ? Response.json(about) : fresh
+}

@@ -1,0 +1,242 @@
+import type { Api, AreaSpot, MapWire, SpotCard } from '@nollie/contract'
+import { LIGHT_ENDS_AT } from '@nollie/contract/conditions/condition-values'
+import { LIMITS } from '@nollie/contract/limits'
+import { type PinLook, TAIL, toWorld, WORLD_BITS } from '@nollie/contract/map/map-codec'
+import {
+  ALL_PINS_ZOOM,
+  mixOf,
+  mixOfOne,
+  PINS_PER_CELL,
+  type WireCluster,
+  wireOf,
+  type WirePin,
+} from '@nollie/contract/map/map-encode'
+import { SPOT_TYPES, type SpotType, toSpotType } from '@nollie/contract/spots/spot-types'
+import { getPosition } from 'suncalc'
+import { boxOfPoints, boxOf, isIn, metresBetween, type Point, pointOf } from './points.ts'
+import { plain, startsTerm } from './plain-text.ts'
+
+// What the server answers about spots, answered from those that this device stores.
+
+const PAGE = 24
+const SUGGESTIONS = 5
+const CURSOR = 'area-'
+
+const placeOf = ({ address, city, state, country }: AreaSpot): string =>
+  plain([address, city, state, country].filter(Boolean).join(' '))
+const textOf = ({ name, description }: AreaSpot): string => plain(`${name} ${description ?? ''}`)
+
+const matchesSearch = (spot: AreaSpot, q: string): boolean => {
+  const [text, place] = [textOf(spot), placeOf(spot)]
+  const terms = q.split(' ')
+  return (
+    text.includes(q) ||
+    place.includes(q) ||
+    (terms.length > 1 && terms.every((term) => startsTerm(text, term) || startsTerm(place, term))) ||
+    spot.spot_types.some((type) => type.includes(q.replaceAll(/[\s_]+/g, '-')))
+  )
+}
+
+// A spot that was stored by an earlier version of the client does not say how it stands.
+const lookOf = ({
+  status,
+  standing,
+}: Pick<AreaSpot, 'status'> & Partial<Pick<AreaSpot, 'standing'>>): PinLook => {
+  if (status === 'gone') return 'gone'
+  if (!standing) return 'fresh'
+  if (['skatestopped', 'under_construction', 'closed'].includes(standing.state)) return 'stopped'
+  return standing.is_doubtful ? 'doubtful' : 'fresh'
+}
+
+const LOOKS: Readonly<Record<string, PinLook>> = {
+  gone: 'gone',
+  confirmed: 'fresh',
+  doubtful: 'doubtful',
+  stopped: 'stopped',
+}
+
+const hasStatus = (spot: AreaSpot, wanted: string | null): boolean => {
+  if (wanted === 'all') return true
+  const look = LOOKS[wanted ?? '']
+  return look ? lookOf(spot) === look : spot.status !== 'gone'
+}
+
+// Without a network nothing is known of rain, guards and lamps: the sun alone decides.
+const isLight = ({ latitude, longitude }: AreaSpot, at: Date): boolean =>
+  getPosition(at, latitude, longitude).altitude > LIGHT_ENDS_AT
+
+/** The spots that the filters of a request let through, as on the server (`modules/map/filters.queries.ts`). */
+export const filtered = (
+  spots: readonly AreaSpot[],
+  query: URLSearchParams,
+  at: Date = new Date(),
+): AreaSpot[] => {
+  const text = (name: string) => plain(query.get(name) ?? '')
+  const [q, keywords, place] = [text('q'), text('keywords'), text('place')]
+  const type = toSpotType(query.get('type') ?? '')
+  const difficulty = query.get('difficulty')
+  const around = pointOf(query.get('around'))
+  return spots.filter(
+    (spot) =>
+      hasStatus(spot, query.get('status')) &&
+      (!type || spot.spot_types.includes(type)) &&
+      (!difficulty || spot.difficulty_level === difficulty) &&
+      (query.get('media') !== 'video' || spot.has_video) &&
+      (query.get('now') !== 'skateable' || isLight(spot, at)) &&
+      (!around || metresBetween(around, spot) <= LIMITS.near_metres) &&
+      (!q || matchesSearch(spot, q)) &&
+      (!keywords || textOf(spot).includes(keywords)) &&
+      (!place || placeOf(spot).includes(place)),
+  )
+}
+
+/** A view of a request, in tiles. */
+export type View = { z: number; x0: number; x1: number; y0: number; y1: number }
+
+/** The view that a request names. */
+export const viewOf = (query: URLSearchParams): View => {
+  const number = (name: string) => Number(query.get(name) ?? 0)
+  return { z: number('z'), x0: number('x0'), x1: number('x1'), y0: number('y0'), y1: number('y1') }
+}
+
+const STEPS = 2 ** WORLD_BITS
+const stepsOf = ({ latitude, longitude }: Point) => {
+  const { x, y } = toWorld(latitude, longitude)
+  return { x: Math.min(STEPS - 1, Math.floor(x * STEPS)), y: Math.min(STEPS - 1, Math.floor(y * STEPS)) }
+}
+
+/** Whether a point is on the tiles of a view. */
+export const isInView = ({ z, x0, x1, y0, y1 }: View, point: Point): boolean => {
+  const { x, y } = stepsOf(point)
+  const size = 2 ** (WORLD_BITS - z)
+  const [column, row] = [Math.floor(x / size), Math.floor(y / size)]
+  return row >= y0 && row <= y1 && [column, column + 2 ** z].some((one) => one >= x0 && one <= x1)
+}
+
+const bitsOf = ({ spot_types }: AreaSpot): number =>
+  spot_types.reduce((bits, type) => bits | (1 << SPOT_TYPES.indexOf(type)), 0)
+
+const clusterOf = (members: readonly AreaSpot[], type: SpotType | null): WireCluster => {
+  const at = members.map(stepsOf)
+  return {
+    n: members.length,
+    x: at.reduce((sum, { x }) => sum + x, 0) / at.length,
+    y: at.reduce((sum, { y }) => sum + y, 0) / at.length,
+    mix: type ? mixOfOne(SPOT_TYPES.indexOf(type) + 1) : mixOf(members.map(bitsOf)),
+  }
+}
+
+const pinOf = (spot: AreaSpot): WirePin => {
+  const { id, name, spot_type } = spot
+  return { id, name, spot_type, look: lookOf(spot), ...stepsOf(spot) }
+}
+
+/** The map's answer for a view: pins, and discs for cells with many spots. */
+export const mapAnswer = (spots: readonly AreaSpot[], query: URLSearchParams): MapWire => {
+  const view = viewOf(query)
+  const matching = filtered(spots, query)
+  const size = 2 ** (WORLD_BITS - view.z - 2)
+  const cellOf = (spot: AreaSpot) => {
+    const { x, y } = stepsOf(spot)
+    return `${Math.floor(x / size)}/${Math.floor(y / size)}`
+  }
+  const cells = [
+    ...Map.groupBy(
+      matching.filter((spot) => isInView(view, spot)),
+      cellOf,
+    ).values(),
+  ]
+  const isDisc = (members: readonly AreaSpot[]) => members.length > PINS_PER_CELL && view.z < ALL_PINS_ZOOM
+  const type = toSpotType(query.get('type') ?? '') ?? null
+  const clusters = cells.filter(isDisc).map((members) => clusterOf(members, type))
+  const pins = cells.filter((members) => !isDisc(members)).flatMap((members) => members.map(pinOf))
+  return wireOf(view.z, clusters, pins, { version: 0, total: matching.length, total_capped: false })
+}
+
+const cardOf = ({ address: _, has_video: __, ...card }: AreaSpot): SpotCard => card
+
+/** The spot with this id. */
+export const cardWithId = (spots: readonly AreaSpot[], id: string): SpotCard | null => {
+  const found = spots.find((spot) => spot.id === id)
+  return found ? cardOf(found) : null
+}
+
+/** The spot of a pin, which names it by where it was drawn and by the end of its id. */
+export const cardOfPin = (spots: readonly AreaSpot[], pin: string): SpotCard | null => {
+  const [bits = 0, x = -1, y = -1] = pin.split('-', 3).map(Number)
+  const step = 2 ** (WORLD_BITS - bits)
+  const found = spots.find((spot) => {
+    const at = stepsOf(spot)
+    return (
+      spot.id.endsWith(pin.slice(-TAIL)) && Math.floor(at.x / step) === x && Math.floor(at.y / step) === y
+    )
+  })
+  return found ? cardOf(found) : null
+}
+
+// Moments of one form sort as texts.
+const newestFirst = (a: AreaSpot, b: AreaSpot) =>
+  Number(b.created_at > a.created_at) - Number(a.created_at > b.created_at)
+
+/** A page of the list beside the map; null for a cursor of the server's. */
+export const listAnswer = (
+  spots: readonly AreaSpot[],
+  query: URLSearchParams,
+): Api['GET /api/spots']['answer'] | null => {
+  const cursor = query.get('cursor')
+  if (cursor !== null && !cursor.startsWith(CURSOR)) return null
+  const [view, box, near] = [viewOf(query), boxOf(query.get('box')), pointOf(query.get('near'))]
+  const found = filtered(spots, query)
+    .filter((spot) => isInView(view, spot) && (!box || isIn(box, spot)))
+    .toSorted(near ? (a, b) => metresBetween(near, a) - metresBetween(near, b) : newestFirst)
+  const from = Number(cursor?.slice(CURSOR.length) ?? 0)
+  return {
+    items: found.slice(from, from + PAGE).map(cardOf),
+    next_cursor: found.length > from + PAGE ? `${CURSOR}${from + PAGE}` : null,
+    count: cursor === null ? found.length : null,
+    count_capped: false,
+  }
+}
+
+/** The box around all matches. */
+export const boundsAnswer = (
+  spots: readonly AreaSpot[],
+  query: URLSearchParams,
+): Api['GET /api/spots/bounds']['answer'] => {
+  const found = filtered(spots, query)
+  return { count: found.length, count_capped: false, bounds: boxOfPoints(found) }
+}
+
+// As on the server (`modules/spots/find-spots.queries.ts`): the stages of a search, best first.
+const stageOf = (spot: AreaSpot, q: string): number => {
+  const [name, place, terms] = [plain(spot.name), placeOf(spot), q.split(' ')]
+  const stages = [
+    name.startsWith(q),
+    terms.every((term) => startsTerm(name, term)),
+    terms.every((term) => startsTerm(place, term)),
+    name.includes(q),
+    textOf(spot).includes(q) || place.includes(q),
+  ]
+  const stage = stages.indexOf(true)
+  return stage < 0 ? stages.length : stage
+}
+const NO_STAGE = 5
+
+/** Up to five spots for a typed text, best first. */
+export const suggestionsAnswer = (
+  spots: readonly AreaSpot[],
+  query: URLSearchParams,
+): Api['GET /api/spots/suggestions']['answer'] => {
+  const [q, near] = [plain(query.get('q') ?? ''), pointOf(query.get('near'))]
+  const found = spots
+    .filter((spot) => hasStatus(spot, query.get('status')))
+    .map((spot) => ({ spot, stage: stageOf(spot, q), far: near ? metresBetween(near, spot) : 0 }))
+    .filter(({ stage }) => stage < NO_STAGE)
+    .toSorted((a, b) => a.stage - b.stage || a.far - b.far || a.spot.name.length - b.spot.name.length)
+  return {
+    items: found.slice(0, SUGGESTIONS).map(({ spot }) => {
+      const { id, name, city, state, country, spot_type, latitude, longitude } = spot
+      return { id, name, city, state, country, spot_type, latitude, longitude }
+    }),
+  }
+}

@@ -1,0 +1,18 @@
+/** A position in degrees. */
+export type Point = { latitude: number; longitude: number }
+
+/** The mean radius of the earth. */
+export const EARTH_METRES = 6_371_008.8
+
+/** Degrees as radians. */
+export const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** Metres between two positions (haversine). */
+export const metresBetween = (a: Point, b: Point): number => {
+  const h =
+    Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +
+    Math.cos(radians(a.latitude)) *
+      Math.cos(radians(b.latitude)) *
+      Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
+  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
+}
