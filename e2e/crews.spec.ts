@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { hideCrewName } from '../apps/server/src/modules/crews/crews.service.ts'
 import { expectAccessible } from './support/axe.ts'
+import { database } from './support/database.ts'
 import { choose } from './support/menu.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -99,8 +101,25 @@ test('a crew is started, invites somebody who joins, has spots and posts that no
   await theirs.goto(`/crews/${crew_id}`)
   await expect(theirs.getByText('Crew not found')).toBeVisible()
 
-  const leave = page.getByRole('dialog', { name: 'Leave Curb Club?' })
-  await choose(page, page.getByRole('button', { name: 'Actions for Curb Club' }), 'Leave crew', leave)
+  // Moderators hide its name: its owner sees at once how to choose another.
+  await (await database()).transaction().execute((tx) => hideCrewName(tx, crew_id))
+  await expect(page.getByText('Moderators hid the name of this crew.')).toBeVisible()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'crews-name-hidden')
+  await page.getByRole('button', { name: 'Choose a name' }).click()
+  const rename = page.getByRole('dialog', { name: 'Rename crew' })
+  await expect(rename.getByLabel('Name of the crew')).toHaveValue('')
+  await rename.getByLabel('Name of the crew').fill('Curb Club')
+  await rename.getByRole('button', { name: 'Save' }).click()
+  await expect(rename.getByText('Moderators hid this name. Please choose another one.')).toBeVisible()
+  await rename.getByLabel('Name of the crew').fill('Curb Friends')
+  await rename.getByRole('button', { name: 'Save' }).click()
+  await expect(rename).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Curb Friends' })).toBeVisible()
+  await expect(page.getByText('Moderators hid the name of this crew.')).toBeHidden()
+
+  const leave = page.getByRole('dialog', { name: 'Leave Curb Friends?' })
+  await choose(page, page.getByRole('button', { name: 'Actions for Curb Friends' }), 'Leave crew', leave)
   await leave.getByRole('button', { name: 'Leave crew' }).click()
   await expect(page).toHaveURL('/crews')
   await page.goto(`/spots/${spot.id}`)

@@ -255,8 +255,8 @@ test('RT-01 what others post, change, like, say and delete is seen at once, and 
   member: _,
 }) => {
   const kofi = await somebodyElse(browser)
-  const spot = await shareSpot(kofi.page.request)
   const tag = randomUUID().slice(0, 8)
+  const spot = await shareSpot(kofi.page.request, { name: `Ledge ${tag}` })
   const [post] = await contentAt(kofi.page, spot.id, [`First ${tag}`])
   if (!post) return
   const card = await openFeedAt(page, `First ${tag}`)
@@ -285,6 +285,13 @@ test('RT-01 what others post, change, like, say and delete is seen at once, and 
   })
   expect(gone.ok(), await gone.text()).toBe(true)
   await expect(cardOf(page, `Mended ${tag}`).getByText('Gone', { exact: true })).toBeVisible()
+  // That it changed is a card of its own, at the top, where it moves nothing that somebody reads.
+  await page.evaluate(() => scrollTo(0, 0))
+  const change = page.getByRole('link', { name: `Ledge ${tag} is gone.` })
+  await expect(change).toBeVisible()
+  await expect(change).toHaveAttribute('href', `/spots/${spot.id}`)
+  await saveScreenshot(page, 'dashboard-changed')
+  await seekCard(page, `Mended ${tag}`)
   await removePost(kofi.page.request, post.id)
   await expect(cardOf(page, `Mended ${tag}`)).toHaveCount(0)
   await kofi.context.close()

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
+import { act as ask } from './support/comments.ts'
 import { outboxReady, outboxRows } from './support/device-outbox.ts'
-import { ownSite } from './support/own-site.ts'
+import { idOf, ownSite } from './support/own-site.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
@@ -161,6 +162,23 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   await expect(toastOf(other.page)).toContainText('It is in your lists now')
   await expect(rows(other.page)).toHaveCount(3)
   await expect(rows(other.page).nth(1)).not.toContainText('six')
+
+  // For a crew: what one of them does is there for the other, without a press.
+  const crew = await (await ask(page, 'POST', '/api/crews', { name: 'Sunday crew' })).json()
+  await ask(page, 'PUT', `/api/crews/${crew.id}/invitations/${await idOf(other.request)}`)
+  await ask(other.page, 'PUT', `/api/crews/${crew.id}/membership`)
+  const data = { visibility: 'crew', crew_id: crew.id }
+  expect((await page.request.patch(list, { headers: ownSite(), data })).ok()).toBe(true)
+  await other.page.goto(`/lists/${items[0].id}`)
+  await expect.poll(() => namesIn(other.page)).toEqual(['Far Bank', 'Middle Rail', 'Near Ledge'])
+  await act(page, 'Actions for Near Ledge', 'Move up')
+  await expect.poll(() => namesIn(other.page)).toEqual(['Far Bank', 'Near Ledge', 'Middle Rail'])
+  await ask(other.page, 'DELETE', `${list}/spots/${far.id}`)
+  await expect.poll(() => namesIn(page)).toEqual(['Near Ledge', 'Middle Rail'])
+  await ask(other.page, 'PUT', `${list}/spots/${(await spotAt(other.page, 'New Gap', 0.03)).id}`)
+  await expect.poll(() => namesIn(page)).toEqual(['Near Ledge', 'Middle Rail', 'New Gap'])
+  await expect.poll(() => namesIn(other.page)).toEqual(['Near Ledge', 'Middle Rail', 'New Gap'])
+
   await act(page, 'Actions for this list', 'Delete list')
   await page
     .getByRole('dialog', { name: 'Delete Sunday tour?' })

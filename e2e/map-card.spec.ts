@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { WITH_MAPS } from './support/chromium.ts'
 import { openMap, pixelsOf, pointOf, pressUntil } from './support/map.ts'
+import { ownSite } from './support/own-site.ts'
+import { makeAdmin, somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot, toastOf } from './support/share.ts'
+import { makeArea, pinBulletin } from './support/stewards.ts'
+import { watchMoves } from './support/still.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
@@ -90,4 +94,82 @@ test('a pressed pin stands out at once, says so when its card does not come, and
   expect(requested).toHaveLength(1)
   await page.goBack()
   await expect(card).toBeHidden()
+})
+
+/** What arrives on a card when it has been there for a while. */
+const LATER = /\/api\/(spots\/[\w-]+\/conditions|stewards\/spots\/)/
+
+test('nothing that can be pressed moves while the rest of a card arrives, or does not @desktop', async ({
+  page,
+  member,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  expect(member.username).toBeTruthy()
+  const point = aPoint()
+  const name = `Still ledge ${randomUUID().slice(0, 8)}`
+  const description = 'Waxed. '.repeat(20)
+  const spot = await shareSpot(page.request, { ...point, name, city: 'Lisboa', description })
+  const facts = await page.request.post(`/api/spots/${spot.id}/facts`, {
+    headers: { ...ownSite(), 'idempotency-key': randomUUID() },
+    data: { facts: { surface: 'smooth', light_at_night: 'full' }, obstacles: [] },
+  })
+  expect(facts.ok(), await facts.text()).toBe(true)
+  const steward = await somebody(browser)
+  await makeAdmin(steward.account)
+  const where = { name: `Still Bay ${name}`, around: point, steward: steward.account.username }
+  const notice = 'Works on Thursday: bring cones.'
+  await pinBulletin(steward, await makeArea(steward, where), notice, spot.id)
+
+  const isSheet = (page.viewportSize()?.width ?? 0) < 1024
+  const card = page.getByRole('region', { name: 'Selected spot' })
+  let comes = true
+  let release: () => void = () => undefined
+  let released = Promise.resolve()
+  let isPressed = false
+  let parts = 0
+  await page.route(
+    ({ pathname }) => LATER.test(pathname) || (isPressed && /^\/assets\/.+\.js$/.test(pathname)),
+    async (route) => {
+      // The code of its parts comes one after the other.
+      if (LATER.test(route.request().url())) await released
+      else await new Promise((resolve) => setTimeout(resolve, 200 * ++parts))
+      await (comes ? route.fallback() : route.abort())
+    },
+  )
+  const walk = async () => {
+    released = new Promise((resolve) => (release = resolve))
+    isPressed = false
+    parts = 0
+    await openMap(page, point)
+    const listed = page.getByRole('button', { name })
+    await expect(listed).toBeVisible()
+    const home = isSheet ? '.spot-cards_selected' : '.spot-cards_spotsPanel'
+    const moves = await watchMoves(page, home, '.spot-cards_selectedName')
+    isPressed = true
+    await listed.click()
+    await expect(card.getByRole('link', { name })).toBeVisible()
+    await expect(card.getByText('View on Maps')).toBeVisible()
+    release()
+    return moves
+  }
+
+  for (const viewer of ['member', 'visitor']) {
+    if (viewer === 'visitor') await page.context().clearCookies()
+    comes = true
+    let moves = await walk()
+    await expect(card.getByText('Smooth · Lit')).toBeVisible()
+    await expect(card.getByText(/^(Skateable now|Not now)/)).toBeVisible()
+    await expect(card.getByText(notice)).toBeAttached()
+    await saveScreenshot(page, `map-card-${viewer}`)
+    expect(await moves(), viewer).toEqual([])
+    await card.getByText(notice).scrollIntoViewIfNeeded()
+    await expect(card.getByText(notice)).toBeInViewport()
+    await saveScreenshot(page, `map-card-${viewer}-notice`)
+
+    comes = false
+    moves = await walk()
+    await expect(card.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+    expect(await moves(), `${viewer}, without its parts`).toEqual([])
+  }
 })

@@ -40,6 +40,7 @@ const NAMES = Object.keys({
   discussion_like: 0,
   follow: 0,
   like: 0,
+  list: 0,
   media: 0,
   message: 0,
   notification: 0,

@@ -1,6 +1,7 @@
 export * from './account-deletion.ts'
 export * from './account-settings.ts'
 export * from './accounts.ts'
+export * from './chains.ts'
 export * from './codes.ts'
 export * from './identities.ts'
 export * from './own-ways.ts'

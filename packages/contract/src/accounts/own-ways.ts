@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Moment } from '../shapes.ts'
+import { Chain } from './chains.ts'
 
 /** An account at a provider that signs its owner in here. */
 export const Identity = z
@@ -7,6 +8,8 @@ export const Identity = z
     id: Id,
     /** The provider as people know it; its host, where it is not configured any more. */
     title: z.string(),
+    /** Of a wallet, its kind; `title` says it in English. Null for others. */
+    chain: Chain.nullable(),
     /** How the person is called there: an address or a name; null where that is not known. */
     label: z.string().nullable(),
     created_at: Moment,

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Moment } from '../shapes.ts'
 import { isText } from '../texts.ts'
 import { ClientHeaders, SignedIn } from './accounts.ts'
+import { Chain } from './chains.ts'
 import { Challenge, Verifier } from './codes.ts'
 import { issue } from '../sentences.ts'
 
@@ -23,12 +24,6 @@ export type Provider = z.output<typeof Provider>
 
 /** A code or token of a provider; longer ones are of none. */
 export const ReturnedText = z.string().min(1).max(8000).refine(isText, issue`This is not from a provider.`)
-
-/** A kind of chain whose wallets sign in. */
-export const Chain = z.enum(['ethereum', 'solana'])
-
-/** A kind of chain whose wallets sign in. */
-export type Chain = z.output<typeof Chain>
 
 /** Names a request to a provider; comes back in its return address. */
 export const ProviderState = z.string().regex(/^[\w-]{60,80}$/, issue`This is not one of our requests.`)

@@ -157,6 +157,13 @@ export type MessageEvent =
  */
 export type CrewEvent = { crew_id: string | null }
 
+/**
+ * `event: list`, to who takes part in a list: its owner, and the crew that it is for. Its texts, its spots, their order or who
+ * may read it changed, or it was deleted; it is loaded again, as each reader may read it. Null: more was missed than can be
+ * repeated.
+ */
+export type ListEvent = { list_id: string | null }
+
 /** What the stream sends, by the name of the event. */
 export type StreamEvents = {
   spot: SpotEvent
@@ -172,6 +179,7 @@ export type StreamEvents = {
   notification: NotificationEvent
   message: MessageEvent
   crew: CrewEvent
+  list: ListEvent
 }
 
 export const eventEndpoints = {

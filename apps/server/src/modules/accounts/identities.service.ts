@@ -36,6 +36,7 @@ export const titleOf = (providers: Providers, key: string): string => {
 const shown = (providers: Providers, { provider_key, updated_at, ...row }: IdentityRow): Identity => ({
   ...row,
   title: titleOf(providers, provider_key),
+  chain: isChain(provider_key) ? provider_key : null,
   last_used_at: updated_at,
 })
 

@@ -75,7 +75,7 @@ test('RT-01 after a long disconnection the stream says of every topic that every
     ...ben.bearer,
     'last-event-id': '999999999',
   })
-  await vi.waitFor(() => expect(received).toHaveLength(7))
+  await vi.waitFor(() => expect(received).toHaveLength(8))
   expect(received).toEqual([
     ['spot', { kind: 'many', spot_id: null, at: [] }],
     ['post', { kind: 'many', post_id: null, spot_id: null }],
@@ -84,5 +84,6 @@ test('RT-01 after a long disconnection the stream says of every topic that every
     ['notification', { kind: 'many', type: null, notification_id: null }],
     ['message', { kind: 'many', thread_id: null, message_id: null, user_id: null }],
     ['crew', { crew_id: null }],
+    ['list', { list_id: null }],
   ])
 })

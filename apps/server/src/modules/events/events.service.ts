@@ -3,6 +3,7 @@ import type {
   CrewEvent,
   DiscussionEvent,
   LikeEvent,
+  ListEvent,
   MessageEvent,
   NotificationEvent,
   PersonEvent,
@@ -45,6 +46,7 @@ type Changed = {
     | PersonEvent
     | DiscussionEvent
     | CrewEvent
+    | ListEvent
 }
 
 /** Sent for each topic to a client that was disconnected too long: everything may have changed. */
@@ -59,6 +61,7 @@ const ALL_CHANGED: Record<string, Changed[]> = {
     { name: 'notification', data: { kind: 'many', type: null, notification_id: null } },
     { name: 'message', data: { kind: 'many', thread_id: null, message_id: null, user_id: null } },
     { name: 'crew', data: { crew_id: null } },
+    { name: 'list', data: { list_id: null } },
   ],
 }
 

@@ -283,7 +283,7 @@ test('RT-03 P1 posts, likes and comments are published to members only; after a 
     () =>
       expect(late.events().map(({ name }) => name)).toEqual([
         ...['spot', 'post', 'like', 'comment'],
-        ...['notification', 'message', 'crew'],
+        ...['notification', 'message', 'crew', 'list'],
       ]),
     5_000,
   )

@@ -66,6 +66,15 @@ export const deleteSpot = async (tx: Tx, list_id: string, spot_id: string): Prom
   return row !== undefined
 }
 
+/** Who takes part in a list: its owner, and the crew that it is for. */
+export const selectPeopleOfList = async (tx: Tx, list_id: string): Promise<string[]> => {
+  const { rows } = await sql<{ user_id: string }>`
+    select l.user_id from lists l where l.id = ${list_id}
+    union select member.user_id from lists l join crew_members member on member.crew_id = l.crew_id
+    where l.id = ${list_id} and ${isOfList(sql.ref('member.user_id'), 'l')}`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
 /**
  * Who takes part in the list of a crew beside whoever adds a spot to it, may know of the spot, and sees who adds it. Nobody for any
  * other list.

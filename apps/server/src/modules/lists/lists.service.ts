@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
 import { requireMemberWhoShares } from '../crews/index.ts'
 import { requireCard, selectCardsById } from '../spots/index.ts'
+import { publishList } from './list-events.service.ts'
 import { notifyOfListSpot } from './list-notifications.service.ts'
 import { appendSpot } from './list-spots.queries.ts'
 import {
@@ -147,14 +148,15 @@ export const editList = (db: Db, user_id: string, id: string, edit: ListEdit): P
     const { name, description, visibility, crew_id } = edit
     // Not where it is for this crew already: whoever takes somebody out locks the crew before what they shared with it.
     if (crew_id && crew_id !== crew_before) await refuseForCrew(tx, user_id, crew_id)
-    await updateList(tx, id, {
+    const edited = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(visibility && {
         ...{ visibility, crew_id: crew_id ?? null },
         link: visibility === 'link' ? (before ?? newLink()) : null,
       }),
-    })
+    }
+    await publishList(tx, id, () => updateList(tx, id, edited))
     return selectList(tx, user_id, id)
   })
 
@@ -175,19 +177,19 @@ export const renewListLink = (db: Db, user_id: string, id: string): Promise<List
  * @throws Refusal LIST_NOT_FOUND
  */
 export const removeList = (db: Db, user_id: string, id: string): Promise<void> =>
-  withOwnList(db, user_id, id, async (tx) => void (await deleteList(tx, id)))
+  withOwnList(db, user_id, id, async (tx) => void (await publishList(tx, id, () => deleteList(tx, id))))
 
 /** Deletes a list that moderators decided on. @throws Refusal LIST_NOT_FOUND */
 export const removeReportedList = async (tx: Tx, id: string): Promise<void> => {
-  if (!(await deleteList(tx, id))) throw new Refusal('LIST_NOT_FOUND')
+  if (!(await publishList(tx, id, () => deleteList(tx, id)))) throw new Refusal('LIST_NOT_FOUND')
 }
 
 /** Hides a list from everybody but its owner. @throws Refusal LIST_NOT_FOUND */
 export const hideList = async (tx: Tx, id: string): Promise<void> => {
-  if (!(await setListHidden(tx, id, true))) throw new Refusal('LIST_NOT_FOUND')
+  if (!(await publishList(tx, id, () => setListHidden(tx, id, true)))) throw new Refusal('LIST_NOT_FOUND')
 }
 
 /** Shows a hidden list again to whom its owner shares it with. */
 export const showList = async (tx: Tx, id: string): Promise<void> => {
-  await setListHidden(tx, id, false)
+  await publishList(tx, id, () => setListHidden(tx, id, false))
 }

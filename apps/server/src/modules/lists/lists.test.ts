@@ -276,3 +276,67 @@ test('a reported list is hidden from everybody but its owner, and shown again af
   await mod.decideCase(again?.id ?? '', { action: 'remove', reason: 'Rude.' })
   expect(await orNull(ada.getList(list))).toBe('LIST_NOT_FOUND')
 })
+
+test('who takes part in a list learns that it changed, and nothing of what is in it; nobody else is', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const [a = '', b = ''] = await spotsOf(app, ada, 'A', 'B')
+  const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id, cleo.user_id])
+  await ada.blockPerson(cleo.user_id)
+  const { id } = await ada.addList({ name: 'Trip', visibility: 'crew', crew_id })
+  // Across a block with its owner nobody learns of it either.
+  const names = new Map([ada, ben, cleo].map(({ user_id, username }) => [`user:${user_id}`, username]))
+  const { last } = await app.db
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  let seen = last
+  /** Who gets the events since the last time, which are all of this list. */
+  const receivers = async () => {
+    const rows = await app.db
+      .selectFrom('events')
+      .select(['id', 'topic', 'data'])
+      .where('name', '=', 'list')
+      .where('id', '>', seen)
+      .orderBy('id')
+      .execute()
+    seen = rows.at(-1)?.id ?? seen
+    for (const { data } of rows) expect(data).toEqual({ list_id: id })
+    return rows.map(({ topic }) => names.get(topic) ?? topic).toSorted((one, other) => one.localeCompare(other))
+  }
+  const both = ['ada', 'ben']
+
+  await ben.addToList(id, a)
+  expect(await receivers()).toEqual(both)
+  await ben.addToList(id, a)
+  expect(await receivers(), 'nothing changed').toEqual([])
+  await ada.addToList(id, b)
+  expect(await receivers()).toEqual(both)
+  await ada.orderList(id, { spot_ids: [b, a] })
+  expect(await receivers()).toEqual(both)
+  await ada.editListSpot(id, a, { note: 'Bring wax' })
+  expect(await receivers()).toEqual(both)
+  await ben.removeFromList(id, a)
+  expect(await receivers()).toEqual(both)
+  await ben.removeFromList(id, a)
+  expect(await receivers(), 'nothing changed').toEqual([])
+
+  // Who loses it learns that; from then on it is its owner's alone.
+  await ada.editList(id, { visibility: 'private' })
+  expect(await receivers()).toEqual(both)
+  await ada.addToList(id, a)
+  expect(await receivers()).toEqual(['ada'])
+  await ada.editList(id, { visibility: 'link' })
+  expect(await receivers()).toEqual(['ada'])
+  await ada.editList(id, { visibility: 'crew', crew_id })
+  expect(await receivers()).toEqual(both)
+  await app.db.updateTable('lists').set({ hidden_at: new Date() }).where('id', '=', id).execute()
+  await ada.removeFromList(id, a)
+  expect(await receivers(), 'while moderators hide it').toEqual(['ada'])
+  await app.db.updateTable('lists').set({ hidden_at: null }).where('id', '=', id).execute()
+  await ada.removeList(id)
+  expect(await receivers()).toEqual(both)
+})

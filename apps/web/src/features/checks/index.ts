@@ -1,2 +1,2 @@
-export { SpotStanding, StoppedBadge } from './lazy-standing.tsx'
+export { LazyStanding, loadStanding, SpotStanding, StoppedBadge } from './lazy-standing.tsx'
 export { checkKinds } from './outbox-kinds.ts'

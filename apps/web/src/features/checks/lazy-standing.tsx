@@ -3,8 +3,12 @@ import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import type { StandingSpot } from './standing-text.ts'
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
-const Standing = lazyPart(() =>
-  import('./spot-standing.tsx').then(({ SpotStanding }) => ({ default: SpotStanding })),
+/** Loads the code of `LazyStanding`. */
+export const loadStanding = () => import('./spot-standing.tsx')
+
+/** How a spot stands, and what the viewer can say of it; what it is on waits for it. */
+export const LazyStanding = lazyPart(() =>
+  loadStanding().then(({ SpotStanding }) => ({ default: SpotStanding })),
 )
 
 const Badge = lazyExtra(() =>
@@ -24,21 +28,23 @@ export const StoppedBadge = ({ standing, orGone = false }: BadgeProps) =>
     </Suspense>
   ) : null
 
-type Props = { spot: StandingSpot /** Whether it is part of a first screen. */; later?: boolean }
-
-/** How a spot stands, and what the viewer can say of it; it comes after the card or page that it is on. */
-export function SpotStanding({ spot, later = false }: Props) {
-  const [isDue, setDue] = useState(!later)
+/** The same on the page of a spot, whose first screen it comes after. */
+export function SpotStanding({ spot }: { spot: StandingSpot }) {
+  const [isDue, setDue] = useState(false)
   useEffect(() => {
     void afterFirstScreen().then(() => setDue(true))
   }, [])
   // Its room is there from the start, so that nothing below it moves.
-  const room = <div style={{ minHeight: later ? '7.5rem' : '1.75rem' }} />
-  return isDue ? (
-    <Suspense fallback={room}>
-      <Standing spot={spot} />
-    </Suspense>
-  ) : (
-    room
+  const room = <div style={{ minHeight: '6rem' }} />
+  return (
+    <div style={{ marginBlock: 12 }}>
+      {isDue ? (
+        <Suspense fallback={room}>
+          <LazyStanding spot={spot} />
+        </Suspense>
+      ) : (
+        room
+      )}
+    </div>
   )
 }

@@ -18,10 +18,16 @@ const Section = lazyPart(async () => {
 
 const STOPPED: ReadonlySet<SpotState> = new Set(['gone', 'skatestopped', 'under_construction', 'closed'])
 
+type SkateableProps = {
+  spot: ConditionSpot & { standing?: Pick<Standing, 'state'> }
+  /** Whether it has two lines, whatever it says; the page of the spot has all of it. */
+  brief?: boolean
+}
+
 /** Whether a spot is skateable now, and why; nothing for one that is gone or stopped, which says so itself. */
-export const Skateable = ({ spot }: { spot: ConditionSpot & { standing?: Pick<Standing, 'state'> } }) =>
+export const Skateable = ({ spot, brief = false }: SkateableProps) =>
   spot.standing && STOPPED.has(spot.standing.state) ? null : (
-    <div className={styles.line}>
+    <div className={brief ? styles.brief : styles.line}>
       <Suspense fallback={null}>
         <Line spot={spot} />
       </Suspense>

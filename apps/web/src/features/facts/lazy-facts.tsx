@@ -2,10 +2,11 @@ import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
 // Apart from the section of a spot's page, so that neither screen loads what is around the other.
 
-/** How a spot skates, in one line of its card. */
-export const LazyFactLine = lazyExtra(() =>
-  import('./fact-line.tsx').then(({ FactLine }) => ({ default: FactLine })),
-)
+/** Loads the code of `LazyFactLine`. */
+export const loadFactLine = () => import('./fact-line.tsx')
+
+/** How a spot skates, in one line of its card, which waits for it. */
+export const LazyFactLine = lazyExtra(() => loadFactLine().then(({ FactLine }) => ({ default: FactLine })))
 
 /** The map's filters by how spots skate. */
 export const LazyFactFilters = lazyPart(() =>

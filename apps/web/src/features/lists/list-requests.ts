@@ -119,17 +119,24 @@ export const writeNote = async (
 export const patchList = (client: QueryClient, key: string, change: (list: ListPage) => ListPage): void =>
   void client.setQueryData(listQuery(key).queryKey, (known) => known && change(known))
 
+let ordering = 0
+
+/** Whether an order is on its way to the server. */
+export const isOrdering = (): boolean => ordering > 0
+
 /** Puts the spots of a list in an order, shown at once; what fails is loaded again. */
 export const orderList = async (
   client: QueryClient,
   list_id: string,
   spot_ids: readonly string[],
 ): Promise<void> => {
+  ordering += 1
   await client.cancelQueries({ queryKey: listKeys.one(list_id) })
   patchList(client, list_id, (list) => ({ ...list, items: inOrder(list.items, spot_ids) }))
   try {
     await call('PUT /api/lists/:list_id/order', { params: { list_id }, body: { spot_ids: [...spot_ids] } })
   } finally {
+    ordering -= 1
     void client.invalidateQueries({ queryKey: listKeys.one(list_id) })
   }
 }

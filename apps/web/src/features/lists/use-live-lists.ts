@@ -4,13 +4,21 @@ import { useEffect } from 'react'
 import { listKeys } from '../../lib/keys/lists.ts'
 import { listen } from '../../lib/live.ts'
 import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
+import { isOrdering } from './list-requests.ts'
 
-/** Loads the lists on screen again when a crew changes: only its members see its lists. */
+/** Loads the lists on screen again when one of them changes, or a crew: only its members see its lists. */
 export function useLiveLists(): void {
   const client = useQueryClient()
   useEffect(() => {
     const again = () => void client.invalidateQueries({ queryKey: listKeys.all })
-    return listen('crew', { message: again, gap: again })
+    const ends = [
+      listen('crew', { message: again, gap: again }),
+      listen('list', {
+        // An order on its way is shown already, and lists are loaded again when it has arrived.
+        message: () => isOrdering() || again(),
+      }),
+    ]
+    return () => ends.forEach((end) => end())
   }, [client])
 }
 

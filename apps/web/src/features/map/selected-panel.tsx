@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type PointerEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type PointerEvent, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react'
 import type { SpotCard } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { loadStanding } from '../checks/index.ts'
+import { loadFactLine } from '../facts/index.ts'
+import { loadDirection } from '../places/index.ts'
 import { isMissing, spotCardQuery } from './map-requests.ts'
 import { SelectedSpotCard } from './selected-spot-card.tsx'
 import { looks } from '../../ui/looks.ts'
@@ -25,12 +28,12 @@ type Props = {
   renderActions?: (spot: SpotCard) => ReactNode
   /** The actions of visitors on the spot. */
   renderVisitorActions?: (spot: SpotCard) => ReactNode
-  /** What else stands on the card. */
+  /** What else stands at the end of the card, where it may come at any time: the card does not grow for it. */
   renderMore?: (spot: SpotCard) => ReactNode
   /** Whether to invite a visitor who came by a shared link to sign in. */
   invite: boolean
-  /** Whether the viewer is a visitor, who reports on a page of its own. */
-  visitor: boolean
+  /** Whether the viewer is a visitor, who reports on a page of its own; null until that is known. */
+  visitor: boolean | null
   ref?: Ref<HTMLElement>
 }
 
@@ -38,6 +41,9 @@ const SWIPE = 60
 
 const noticeOf = (spotId: string) =>
   `/notice?address=${encodeURIComponent(new URL(`/spots/${spotId}`, location.href).href)}`
+
+// The code of the card's parts is requested with the card itself. Where that fails, the parts say so.
+const loadParts = () => void Promise.allSettled([loadDirection(), loadFactLine(), loadStanding()])
 
 // Closes the card on Escape, unless a dialog or menu above it handled the key.
 function useEscape(onEscape: () => void) {
@@ -52,11 +58,12 @@ function useEscape(onEscape: () => void) {
 
 /** The card of the selected spot. */
 export function SelectedPanel(props: Props) {
-  const { spotId, shape, onClose, ref } = props
+  const { spotId, shape, onClose, renderMore, visitor, ref } = props
   const { data, error, refetch } = useQuery(spotCardQuery(spotId))
   useEscape(onClose)
+  useEffect(loadParts, [])
   const gone = isMissing(error)
-  const spot = gone ? undefined : data
+  const spot = gone || visitor === null ? undefined : data
   const closeLabel = m.map_close_card({ name: spot?.name ?? '' })
   return (
     <section
@@ -73,12 +80,13 @@ export function SelectedPanel(props: Props) {
         </IconButton>
       )}
       <div className={styles.selectedBody}>
-        {spot && <ShownCard {...props} spot={spot} />}
-        {!spot && !error && (
-          <Loading label={m.map_list_loading()}>
-            <Skeleton className={styles.selectedSkeleton} />
-          </Loading>
+        {/* All that can be pressed arrives at once, so that none of it moves under a finger. */}
+        {spot && (
+          <Suspense fallback={<LoadingCard />}>
+            <ShownCard {...props} spot={spot} />
+          </Suspense>
         )}
+        {!spot && !error && <LoadingCard />}
         {!spot && error && (
           <div className={styles.spotListFailed} role="alert">
             <p>{gone ? m.map_card_missing() : m.map_card_failed()}</p>
@@ -88,15 +96,21 @@ export function SelectedPanel(props: Props) {
           </div>
         )}
       </div>
+      {spot && <div className={styles.selectedMore}>{renderMore?.(spot)}</div>}
     </section>
   )
 }
 
+const LoadingCard = () => (
+  <Loading label={m.map_list_loading()}>
+    <Skeleton className={styles.selectedSkeleton} />
+  </Loading>
+)
+
 function ShownCard(props: Props & { spot: SpotCard }) {
-  const { spot, spotId, onShare, renderActions, renderVisitorActions, renderMore, invite, visitor } = props
+  const { spot, spotId, onShare, renderActions, renderVisitorActions, invite, visitor } = props
   return (
     <SelectedSpotCard spot={spot} onShare={() => onShare(spot)} actions={renderActions?.(spot)}>
-      {renderMore?.(spot)}
       {visitor && renderVisitorActions?.(spot)}
       {invite && <Invitation spotId={spotId} />}
       {visitor && (

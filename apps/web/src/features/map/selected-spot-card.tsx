@@ -1,15 +1,15 @@
 import type { SpotCard } from '@nollie/contract'
 import { Heart, Images, MessageCircle, Navigation } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { mapsLink } from '../../lib/maps-links.ts'
-import { SpotStanding } from '../checks/index.ts'
+import { LazyStanding } from '../checks/index.ts'
 import { LazyFactLine } from '../facts/index.ts'
 import { Skateable } from '../conditions/index.ts'
-import { Direction } from '../places/index.ts'
+import { LazyDirection } from '../places/index.ts'
 import { Badges, Place, SpotPhoto } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -58,7 +58,10 @@ type CardProps = {
   children?: ReactNode
 }
 
-/** The card of the selected spot; its name links to the spot's page. */
+/**
+ * The card of the selected spot; its name links to the spot's page. It waits for the code of its parts, and what comes
+ * later has its room, so that nothing moves under a finger.
+ */
 export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps) {
   const label = m.map_card_menu({ name: spot.name })
   return (
@@ -80,16 +83,12 @@ export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps
           </h2>
           <Place spot={spot} />
           <Badges spot={spot} />
-          {spot.facts && (
-            <Suspense fallback={null}>
-              <LazyFactLine facts={spot.facts} />
-            </Suspense>
-          )}
+          {spot.facts && <LazyFactLine facts={spot.facts} />}
         </div>
       </div>
-      <Direction to={spot} />
-      <SpotStanding spot={spot} />
-      <Skateable spot={spot} />
+      <LazyDirection to={spot} />
+      <LazyStanding spot={spot} />
+      <Skateable spot={spot} brief />
       {spot.description && <p className={styles.selectedText}>{spot.description}</p>}
       {spot.source && (
         <p className={styles.spotSource}>

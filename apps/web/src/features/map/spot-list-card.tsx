@@ -22,7 +22,7 @@ export function SpotListCard({ spot, onSelect }: { spot: SpotCard; onSelect: () 
         </h3>
         <Place spot={spot} />
         {spot.facts && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<p className={styles.spotPlace}>{'\u00a0'}</p>}>
             <LazyFactLine facts={spot.facts} />
           </Suspense>
         )}

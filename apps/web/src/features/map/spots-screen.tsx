@@ -89,7 +89,7 @@ function SelectedCard(props: Props & { screen: SpotsScreenState }) {
         renderVisitorActions={renderVisitorActions}
         {...(renderMore && { renderMore })}
         invite={!signedIn && spotId === openSpotId}
-        visitor={status === 'signed-out'}
+        visitor={status === 'loading' ? null : status === 'signed-out'}
         ref={ref}
       />
     </Panel>

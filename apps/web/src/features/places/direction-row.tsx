@@ -67,8 +67,11 @@ export function DirectionRow({ to }: { to: { latitude: number; longitude: number
       >
         {guiding ? m.places_point_stop() : m.places_point()}
       </Button>
-      {isKnown && guiding && waited && heading === null && (
-        <small role="status">{m.places_no_compass()}</small>
+      {/* Its room comes with the press, so that nothing moves seconds later. */}
+      {guiding && (
+        <small role="status">
+          {isKnown && waited && heading === null ? m.places_no_compass() : '\u00a0'}
+        </small>
       )}
     </div>
   )

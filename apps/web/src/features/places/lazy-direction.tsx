@@ -1,13 +1,9 @@
-import { Suspense } from 'react'
 import { lazyExtra } from '../../ui/lazy-part.tsx'
 
-const Row = lazyExtra(() =>
-  import('./direction-row.tsx').then(({ DirectionRow }) => ({ default: DirectionRow })),
-)
+/** Loads the code of `LazyDirection`. */
+export const loadDirection = () => import('./direction-row.tsx')
 
-/** How far a place is and in which direction, which comes after the card it is on. */
-export const Direction = ({ to }: { to: { latitude: number; longitude: number } }) => (
-  <Suspense fallback={null}>
-    <Row to={to} />
-  </Suspense>
+/** How far a place is and in which direction; what it is on waits for it. */
+export const LazyDirection = lazyExtra(() =>
+  loadDirection().then(({ DirectionRow }) => ({ default: DirectionRow })),
 )

@@ -9,6 +9,7 @@ export {
   useItem,
   items,
 } from './items.ts'
+export { postTitle } from './post-title.ts'
 export { publishLoaded, publishPost, onPostChange, type PostChange } from './post-listeners.ts'
 export {
   countNewer,

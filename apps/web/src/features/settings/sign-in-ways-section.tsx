@@ -52,10 +52,13 @@ function useUnlink({ id, title }: Identity, onDone: () => void) {
   })
 }
 
+const CHAINS = { ethereum: 'Ethereum', solana: 'Solana' }
+
 function IdentityRow({ identity }: { identity: Identity }) {
   const [asking, setAsking] = useState(false)
-  const unlink = useUnlink(identity, () => setAsking(false))
-  const { title, label, last_used_at } = identity
+  const { chain, label, last_used_at } = identity
+  const title = chain ? m.settings_ways_wallet({ chain: CHAINS[chain] }) : identity.title
+  const unlink = useUnlink({ ...identity, title }, () => setAsking(false))
   return (
     <li>
       <Row

@@ -93,7 +93,7 @@ function SpotAside({ spot }: { spot: Spot }) {
           </Panel>
         )}
         <Panel>
-          <SpotStanding spot={spot} later />
+          <SpotStanding spot={spot} />
         </Panel>
         <Panel>
           <SpotStewardship spotId={spot.id} acts />

@@ -5,7 +5,6 @@ import { LazySpotShareDialog, SpotCardActions, SpotCardDialog } from './lazy-spo
 import type { SpotCardDialogName } from './spot-card-actions.tsx'
 import { VisitorActions } from '../intents/index.ts'
 import { SpotStewardship, StewardAreas } from '../stewards/index.ts'
-import styles from './spots-map-screen.module.css'
 
 type Action = { spot: SpotCard; name: SpotCardDialogName; close: () => void }
 
@@ -27,11 +26,7 @@ export function SpotsMapScreen({ openSpotId }: { openSpotId?: string }) {
             <SpotCardActions spotId={spot.id} onOpen={(name) => setOpenCard({ spot, name, close })} />
           </Suspense>
         )}
-        renderVisitorActions={(spot) => (
-          <Suspense fallback={<div className={styles.pending} />}>
-            <VisitorActions spot={spot} />
-          </Suspense>
-        )}
+        renderVisitorActions={(spot) => <VisitorActions spot={spot} />}
         renderArea={(box, map) => <StewardAreas box={box} map={map} />}
         renderMore={(spot) => <SpotStewardship spotId={spot.id} />}
       />

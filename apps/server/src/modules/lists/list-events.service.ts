@@ -1,0 +1,18 @@
+import type { Tx } from '../../db/open.ts'
+import { appendEvents } from '../../db/events.ts'
+import { selectPeopleOfList } from './list-spots.queries.ts'
+
+/**
+ * Does something with a list, and publishes that it changed to who takes part in it before or afterwards. The event says nothing
+ * of what is in the list: each loads it again, as they may read it.
+ */
+export const publishList = async <T>(tx: Tx, list_id: string, change: () => Promise<T>): Promise<T> => {
+  const before = await selectPeopleOfList(tx, list_id)
+  const changed = await change()
+  const people = new Set([...before, ...(await selectPeopleOfList(tx, list_id))])
+  await appendEvents(
+    tx,
+    [...people].map((user_id) => ({ topic: `user:${user_id}`, name: 'list', data: { list_id } })),
+  )
+  return changed
+}
