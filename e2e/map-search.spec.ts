@@ -69,8 +69,7 @@ test('a search that is submitted faster than the pause after typing moves the ma
   await openMap(page, PARIS, 11)
   // Within the pause however busy the machine is: both come in one turn of the page.
   await field(page).evaluate((input: HTMLInputElement, text) => {
-    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    setValue?.call(input, text)
+    Reflect.set(HTMLInputElement.prototype, 'value', text, input)
     input.dispatchEvent(new Event('input', { bubbles: true }))
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   }, `macba ${tag}`)
