@@ -28,12 +28,16 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
   browser,
   member: _,
 }) => {
-  const spot = await shareSpot(page.request)
+  const spot = await shareSpot(page.request, { name: 'Mariannenplatzmarmor Ledges' })
   await page.goto(`/spots/${spot.id}`)
   await scrollToFacts(page)
   await expect(section(page)).toContainText('Nobody has said yet')
   // A name of two lines begins in the bar, not above it.
   const top = (selector: string) => page.locator(selector).evaluate((it) => it.getBoundingClientRect().top)
+  const cut = await page
+    .locator('.spot-header_barSolid > p')
+    .evaluate((it) => it.scrollWidth - it.clientWidth)
+  expect(cut, 'a long word is not cut').toBeLessThanOrEqual(0)
   expect(await top('.spot-header_barSolid > p')).toBeGreaterThanOrEqual(await top('.spot-header_barSolid'))
   await button(page, 'Say more').click()
   await button(page, 'Add an obstacle').click()

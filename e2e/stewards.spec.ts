@@ -64,6 +64,12 @@ test('an admin draws an area and names a steward, who settles a spot and pins a 
   await saveScreenshot(steward.page, 'stewards-spot')
   await expectAccessible(steward.page)
 
+  // Where the card of a spot is open over the map, its pin has the room.
+  if ((page.viewportSize()?.width ?? 0) < 1024) {
+    await page.goto(`/spots?at=-25.5,-130.5,11&spot=${spot.id}`)
+    await expect(page.locator('.stewards_inView')).toHaveCount(1)
+    await expect(page.locator('.stewards_inView')).toBeHidden()
+  }
   // The page of the area, its work, and following it.
   await page.goto('/spots?at=-25.5,-130.5,11')
   const inView = page.getByTestId('map').getByRole('link', { name: new RegExp(name) })
