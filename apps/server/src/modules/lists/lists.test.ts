@@ -280,7 +280,9 @@ test('who takes part in a list learns that it changed, and nothing of what is in
       .execute()
     seen = rows.at(-1)?.id ?? seen
     for (const { data } of rows) expect(data).toEqual({ list_id: id })
-    return rows.map(({ topic }) => names.get(topic) ?? topic).toSorted((one, other) => one.localeCompare(other))
+    return rows
+      .map(({ topic }) => names.get(topic) ?? topic)
+      .toSorted((one, other) => one.localeCompare(other))
   }
   const both = ['ada', 'ben']
 
