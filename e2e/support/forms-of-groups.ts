@@ -132,7 +132,20 @@ export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<
       done: succeeded,
     }
   },
-  // The same dialog pins one to a whole area.
+  'pin to an area': async (scene) => {
+    const area = await areaOf(scene)
+    const form = (page: Page) => dialog(page, 'Pin a notice')
+    return {
+      open: async (page) => {
+        await page.goto(`/areas/${area}`)
+        await opened(page, 'Pin a notice')
+      },
+      fields: (page) => [[form(page).getByLabel('Text'), HOSTILE]],
+      send: (page) => form(page).getByRole('button', { name: 'Pin it' }),
+      request: ['POST', /stewards\/bulletins$/],
+      done: succeeded,
+    }
+  },
   pin: async (scene) => {
     await areaOf(scene)
     const form = (page: Page) => dialog(page, 'Pin a notice here')

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
-import { postTitle, publishLoaded, savePost, useAgo, useComments } from '../posts/index.ts'
+import { publishLoaded, savePost, useAgo, useComments } from '../posts/index.ts'
 import { LikeButton, LikesCount } from '../likes/index.ts'
 import { SaveButton } from '../saved/index.ts'
 import { PostComments } from './post-comments.tsx'
@@ -159,14 +159,7 @@ export function PostCard({
     >
       <Poster post={post} />
       {hasMedia && (
-        <PostMedia
-          items={items}
-          at={at}
-          label={postTitle(post)}
-          onMove={choose}
-          onOpen={onOpen}
-          eager={eager}
-        />
+        <PostMedia items={items} at={at} label={post.title} onMove={choose} onOpen={onOpen} eager={eager} />
       )}
       {!hasMedia && <PostText post={post} level={level} />}
       <Bar

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/list-states.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
-import { onPostChange, postQuery, postTitle } from '../posts/index.ts'
+import { onPostChange, postQuery } from '../posts/index.ts'
 import { PostCard } from './post-card.tsx'
 import { PostPending } from './post-pending.tsx'
 import type { OpenItem } from './post-media.tsx'
@@ -58,7 +58,7 @@ type Props = {
 export function PostScreen({ id, comments, onOpen }: Props) {
   const query = useQuery({ ...postQuery(id), staleTime: 0 })
   useLivePost(id)
-  useTitle(query.data && postTitle(query.data))
+  useTitle(query.data?.title)
   if (isGone(query.error)) return <Gone />
   const pending = (
     <Loading label={m.feed_one_loading()}>

@@ -9,7 +9,6 @@ export {
   useItem,
   items,
 } from './items.ts'
-export { postTitle } from './post-title.ts'
 export { publishLoaded, publishPost, onPostChange, type PostChange } from './post-listeners.ts'
 export {
   countNewer,

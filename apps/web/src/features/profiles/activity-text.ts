@@ -1,7 +1,6 @@
 import type { ActivityItem, Person } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/names.ts'
-import { postTitle } from '../posts/index.ts'
 
 // Whose post it is, from where the reader stands: "your", "Kofi's", and "their own" of what one does to one's own.
 function ownerText(owner: Person, by: Person, reader: string | undefined): string {
@@ -18,7 +17,7 @@ function whatText(
   if (!post) return spot?.name ?? ''
   const whose = ownerText(post.user, by, reader)
   if (post.kind === 'profile_picture') return m.profiles_activity_picture({ whose })
-  if (!post.media) return m.profiles_activity_post({ whose, title: postTitle(post) })
+  if (!post.media) return m.profiles_activity_post({ whose, title: post.title })
   const isVideo = post.media.type === 'video'
   if (!spot) return isVideo ? m.profiles_activity_video({ whose }) : m.profiles_activity_photo({ whose })
   const at = { whose, spot: spot.name }

@@ -6,7 +6,6 @@ import { itemsOf } from '../../lib/paging.ts'
 import { EmptyState, Loading, PagedList, Photo, Skeleton, Spinner } from '../../ui/index.ts'
 import { PostCard } from '../feed/index.ts'
 import { preloadLightbox } from '../lightbox/index.ts'
-import { postTitle } from '../posts/index.ts'
 import { postsQuery } from './profile-requests.ts'
 import styles from './profiles.module.css'
 
@@ -18,7 +17,7 @@ function Tile({ post, onOpen }: { post: Post; onOpen: OpenItem }) {
   if (!first) return null
   const { media, media_index } = first
   const isVideo = media.type === 'video'
-  const params = { title: postTitle(post) }
+  const params = { title: post.title }
   const label = isVideo ? m.profiles_post_video(params) : m.profiles_post_photo(params)
   const isPlayable = isVideo && media.status === 'ready'
   return (

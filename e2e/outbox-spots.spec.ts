@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { database } from './support/database.ts'
+import { allSent, outboxLine, outboxReady } from './support/outbox.ts'
+import { somebody } from './support/people.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { aPoint, shareSpot, toastOf } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+import { stored, workerReady } from './support/worker.ts'
+
+test.describe.configure({ timeout: 240_000 })
+test.use({ serviceWorkers: 'allow' })
+
+test('what one says of a spot without a network is not lost, waits or says that it was not sent, and arrives once', async ({
+  page: first,
+  context,
+  browser,
+  member: _,
+}) => {
+  const point = aPoint()
+  const other = await somebody(browser)
+  const spot = await shareSpot(other.request, { name: 'Bowl behind the dam', ...point })
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ ...point, accuracy: 8 })
+  const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+  const skates = (page: Page) => dialog(page, 'How it skates')
+  const saw = (page: Page) => dialog(page, 'What did you see at Bowl behind the dam?')
+  const session = (page: Page) => dialog(page, 'How was your session?')
+  /** Opens the spot, until the parts that are loaded when their place comes into view are there. */
+  const open = async (page: Page) => {
+    await page.goto(`/spots/${spot.id}`)
+    for (const [place, name] of [
+      ['.lazy-facts-section_place', 'Say more'],
+      ['.lazy-bust-section_place', 'How was your session?'],
+    ] as const)
+      await expect(async () => {
+        await page.locator(place).evaluate((part) => part.scrollIntoView({ block: 'center' }), undefined, {
+          timeout: 5_000,
+        })
+        await expect(page.getByRole('button', { name, exact: true })).toBeVisible({ timeout: 2_000 })
+      }).toPass()
+  }
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  await open(first)
+  await workerReady(first)
+  await first.reload()
+  await open(first)
+  for (const path of ['facts', 'busts']) await stored(first, `/api/spots/${spot.id}/${path}`)
+  await outboxReady(first)
+  await context.setOffline(true)
+
+  await open(first)
+  await press(first, 'Say more')
+  await skates(first).getByRole('button', { name: 'Smooth', exact: true }).click()
+  await skates(first).getByRole('button', { name: 'By weekday', exact: true }).click()
+  await skates(first).getByLabel('Monday, open from').fill('08:00')
+  await skates(first).getByLabel('Monday, open until').fill('20:00')
+  await skates(first).getByRole('button', { name: 'Suggest', exact: true }).click()
+  await expect(toastOf(first)).toContainText('That did not work')
+  await expect(skates(first)).toBeVisible()
+  await saveScreenshot(first, 'offline-facts')
+  await first.close()
+
+  const page = await context.newPage()
+  await open(page)
+  await press(page, 'Say more')
+  await expect(skates(page).getByRole('button', { name: 'Smooth', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(skates(page).getByLabel('Monday, open from')).toHaveValue('08:00')
+  await page.keyboard.press('Escape')
+  await expect(skates(page)).toBeHidden()
+
+  await press(page, 'Say what you saw')
+  await saw(page).getByLabel('Stopped').check()
+  await saw(page).getByRole('button', { name: 'Send' }).click()
+  await expect(saw(page)).toBeHidden()
+  await expect(page.getByText('Waits for the network').first()).toBeVisible()
+  await press(page, 'How was your session?')
+  await session(page).getByLabel('In peace').check()
+  await session(page).getByRole('button', { name: 'Send' }).click()
+  await expect(session(page)).toBeHidden()
+  await expect(outboxLine(page)).toHaveText('2 things wait to be sent')
+  await saveScreenshot(page, 'offline-spot')
+  await context.setOffline(false)
+  await allSent(page)
+  await press(page, 'Say more')
+  await skates(page).getByRole('button', { name: 'Suggest', exact: true }).click()
+  await expect(toastOf(page)).toContainText('Suggested')
+  await expect(skates(page)).toBeHidden()
+  const db = await database()
+  const rowsOf = async (table: 'checks' | 'bust_reports' | 'fact_suggestions') =>
+    (await db.selectFrom(table).select('spot_id').where('spot_id', '=', spot.id).execute()).length
+  await expect.poll(() => rowsOf('checks')).toBe(1)
+  await expect.poll(() => rowsOf('bust_reports')).toBe(1)
+  await expect.poll(() => rowsOf('fact_suggestions')).toBe(1)
+  await other.context.close()
+})
