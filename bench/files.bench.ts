@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { repeatedVideo, scannedJpeg } from '../apps/server/test/hostile-files.ts'
 import { RATES } from '../packages/contract/src/rates.ts'
 import { atEnd } from './clean-up.ts'
-import { benchServer } from './map-lib.ts'
+import { benchServer } from './bench-server.ts'
 import { member } from './member.ts'
 import { done, report } from './report.ts'
 

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { CHROMIUM_ARGS, SYSTEM_CHROMIUM } from '../e2e/support/chromium.ts'
 import type { Server } from '../e2e/support/server.ts'
 import { atEnd } from './clean-up.ts'
-import { quantile } from './map-lib.ts'
+import { quantile } from './bench-server.ts'
 import { member } from './member.ts'
 import { done, report } from './report.ts'
 import { startWithSample } from './sample-server.ts'

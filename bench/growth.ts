@@ -1,4 +1,4 @@
-import { cpuOf, quantile } from './map-lib.ts'
+import { cpuOf, quantile } from './bench-server.ts'
 import { report } from './report.ts'
 import type { Side } from './world/open.ts'
 

@@ -8,7 +8,7 @@ import { openDatabase } from '../apps/server/src/db/open.ts'
 import { importRecords } from '../apps/server/src/import/import.ts'
 import { readRecords } from '../apps/server/src/import/read-records.ts'
 import { atEnd } from './clean-up.ts'
-import { onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+import { onCpu, quantile, throwAwayCluster } from './bench-server.ts'
 import { worldOfSpots } from './map-world.ts'
 import { done, report } from './report.ts'
 

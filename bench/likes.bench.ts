@@ -7,7 +7,7 @@ import { preparedStatement } from '../apps/server/src/db/prepared.ts'
 import { notBlocked } from '../apps/server/src/modules/blocks/index.ts'
 import { deleteLike, insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
 import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
-import { quantile, throwAwayCluster } from './map-lib.ts'
+import { quantile, throwAwayCluster } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { aCrowd } from '../apps/server/test/spots.ts'
 

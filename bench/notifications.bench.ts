@@ -9,7 +9,7 @@ import {
 } from '../apps/server/src/modules/notifications/notifications.queries.ts'
 import { insertNotifications } from '../apps/server/src/modules/notifications/notify.queries.ts'
 import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
-import { cpuOf, quantile, throwAwayCluster } from './map-lib.ts'
+import { cpuOf, quantile, throwAwayCluster } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { openWorld, undone } from './world/open.ts'
 import { aCrowd } from '../apps/server/test/spots.ts'

@@ -3,7 +3,7 @@ import { peoplePage } from '../apps/server/src/modules/follows/follows.service.t
 import { selectSuggestions } from '../apps/server/src/modules/people/find-people.queries.ts'
 import { findPeople } from '../apps/server/src/modules/people/find-people.service.ts'
 import { requireProfile } from '../apps/server/src/modules/people/profile.service.ts'
-import { cpuOf, quantile } from './map-lib.ts'
+import { cpuOf, quantile } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { openWorld } from './world/open.ts'
 

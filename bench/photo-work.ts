@@ -4,7 +4,7 @@ import type { Db } from '../apps/server/src/db/open.ts'
 import sharp from 'sharp'
 import { phoneLikePhoto } from './photo-files.ts'
 import { makesPictures, processTree, reportsProcesses } from './processes.ts'
-import { quantile } from './map-lib.ts'
+import { quantile } from './bench-server.ts'
 import { report, reportSkipped } from './report.ts'
 
 type Bearer = { authorization: string }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { json, member } from './member.ts'
-import { benchServer, onCpu, quantile, throwAwayCluster } from './map-lib.ts'
+import { benchServer, onCpu, quantile, throwAwayCluster } from './bench-server.ts'
 import { allReady, measurePhotoWork, sendPhoto } from './photo-work.ts'
 import { done, report } from './report.ts'
 

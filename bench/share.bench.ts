@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { startDatabase } from '../apps/server/src/db/start-database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { atEnd } from './clean-up.ts'
-import { benchServer } from './map-lib.ts'
+import { benchServer } from './bench-server.ts'
 import { member, json as post } from './member.ts'
 import { done, report } from './report.ts'
 

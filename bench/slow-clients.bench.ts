@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { benchServer, quantile, throwAwayCluster } from './map-lib.ts'
+import { benchServer, quantile, throwAwayCluster } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { besideSlow } from './slow-crowd.ts'
 

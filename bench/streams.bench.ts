@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { atEnd } from './clean-up.ts'
-import { benchServer, throwAwayCluster } from './map-lib.ts'
+import { benchServer, throwAwayCluster } from './bench-server.ts'
 import { reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { insertTokens, resident, StreamCrowd } from './stream-crowd.ts'

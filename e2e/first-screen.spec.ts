@@ -8,7 +8,7 @@ import { type Server, startServer } from './support/server.ts'
 import { mapOf } from './support/map.ts'
 import { aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
-import { loadedLater, weighProgram } from './support/weight.ts'
+import { loadedLater, weighProgram } from './support/program-size.ts'
 
 test.use(WITH_MAPS)
 // One after the other, on one server.

@@ -1,6 +1,6 @@
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
-import { weighProgram } from './support/weight.ts'
+import { weighProgram } from './support/program-size.ts'
 
 for (const path of ['/', '/welcome']) {
   test(`LAND-01 LAND-02 LAND-03 LAND-07 ROUTE-01 ROUTE-20 C-01 G-01 G-38 P-23 a visitor of ${path} reads what Nollie is`, async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { database } from './support/database.ts'
-import { allSent, outboxLine, outboxReady } from './support/outbox.ts'
+import { allSent, outboxLine, outboxReady } from './support/device-outbox.ts'
 import { somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot, toastOf } from './support/share.ts'

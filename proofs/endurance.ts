@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runAndExit } from '../bench/clean-up.ts'
-import { benchServer, throwAwayCluster } from '../bench/map-lib.ts'
+import { benchServer, throwAwayCluster } from '../bench/bench-server.ts'
 import { freePort } from '../e2e/support/server.ts'
 import { handlesOf, inspect } from './lib/inspected.ts'
 import { fillGround } from './lib/load/ground.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runAndExit } from '../bench/clean-up.ts'
-import { benchServer, throwAwayCluster } from '../bench/map-lib.ts'
+import { benchServer, throwAwayCluster } from '../bench/bench-server.ts'
 import { fillGround } from './lib/load/ground.ts'
 import { kindsOf, mixed } from './lib/load/kinds.ts'
 import { type Used, whileCounting } from './lib/load/processor.ts'

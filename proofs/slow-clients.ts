@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runAndExit } from '../bench/clean-up.ts'
-import { benchServer, throwAwayCluster } from '../bench/map-lib.ts'
+import { benchServer, throwAwayCluster } from '../bench/bench-server.ts'
 import { besideSlow, type Slow } from '../bench/slow-crowd.ts'
 import { insertTokens, resident, StreamCrowd } from '../bench/stream-crowd.ts'
 import { freePort } from '../e2e/support/server.ts'

@@ -33,7 +33,7 @@ const GROUPS = [
   {
     // What every page begins with, the landing page with nothing else.
     name: 'start',
-    test: /vite\/preload-helper|src\/lib\/(api|new-version|page-start|session|theme)\./,
+    test: /vite\/preload-helper|src\/lib\/(api|missing-chunks|server-answers|page-start|session|theme)\./,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
@@ -59,7 +59,7 @@ const GROUPS = [
   {
     // The code of every screen of members: posts, photos, and their live updates.
     name: 'member',
-    test: /@tanstack\/(react-query|query-core)\/|lucide-react\/dist\/esm\/icons\/ellipsis\.|src\/(lib\/(keys\/(feed|likes|people|posts|profiles|saved)|step-through-list|days|live|may-play|names|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-near-viewport|use-newest|use-on-screen|outbox\/send-or-queue-lazily)|ui\/(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(ago|items|item-store|post-listeners|post-requests)|likes\/(like-button|lazy-likes-dialog)|saved\/save-button|lightbox\/(lightbox-address|lightbox-host|use-open-item)))\./,
+    test: /@tanstack\/(react-query|query-core)\/|lucide-react\/dist\/esm\/icons\/ellipsis\.|src\/(lib\/(keys\/(feed|likes|people|posts|profiles|saved)|step-through-list|days|live|may-play|person-name|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-near-viewport|use-newest|use-on-screen|outbox\/send-or-queue-lazily)|ui\/(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(post-age|like-counts|like-count-store|post-listeners|post-requests)|likes\/(like-button|lazy-likes-dialog)|saved\/save-button|lightbox\/(lightbox-address|lightbox-host|use-open-item)))\./,
     minShareCount: 2,
   },
   { name: 'lightbox', test: /src\/features\/lightbox\/[\w-]+\.module\.css/ },

@@ -10,7 +10,6 @@ const LONG_FORMS = [
   'features/content/share-content-form.tsx: ShareContentForm',
   'features/moderation/verdict-form.tsx: VerdictForm',
   'features/reports/notice-form.tsx: NoticeForm',
-  'features/reports/report-dialog.tsx: ReportForm',
   'features/share/share-form.tsx: ShareForm',
   'ui/compose-form.tsx: ComposeForm',
 ]

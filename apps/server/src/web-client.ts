@@ -8,7 +8,7 @@ import { type LiveEvents, events } from './modules/events/index.ts'
 import { serveWebClient } from './platform/http/index.ts'
 import { languagesOf, openPageLanguages } from './choose-page-language.ts'
 import { isScreen } from './web-screens.ts'
-import { openPageStarts } from './web-starts.ts'
+import { openPageStarts } from './first-requests.ts'
 
 type Needs = Pick<Services, 'db' | 'publicUrl' | 'webRoot' | 'withdrawsWorker'> & {
   events: { liveEvents: LiveEvents }

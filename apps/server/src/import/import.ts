@@ -1,19 +1,15 @@
 import { inTransaction } from '../db/in-transaction.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import {
   endRun,
-  findRecords,
   insertRun,
   markMissing,
   type RecordUpdate,
-  updateRecords,
-  recordKey,
-  rememberRecords,
   type Run,
   type RunCounts,
   saveProgress,
 } from '../modules/imports/index.ts'
-import { importSpots, type Near, nearer, nearestSpots } from '../modules/spots/index.ts'
+import { addNewRecords, type Outcome } from './add-new-records.ts'
 import { type CompleteRecord, completeRecord } from './complete-record.ts'
 import type { RawRecord } from './read-records.ts'
 import { shownLine } from './shown-line.ts'
@@ -39,9 +35,6 @@ export type ImportOptions = {
 
 /** Records written in one transaction. After a crash, running the import again continues from there. */
 const BATCH = 1_000
-
-/** A run of which nothing is stored. */
-const PART: Run = { id: '00000000-0000-0000-0000-000000000000', dataset: '-', begun_at: '' }
 
 const titleOf = ({ where, properties }: RawRecord): string => {
   const name = String(properties.name ?? properties.title ?? '').trim()
@@ -136,7 +129,7 @@ const writeBatch = async (
   if (records.length === 0) return []
   const done = { ...counts }
   const lines = await inTransaction(db, async (tx) => {
-    const written = await writeRecords(tx, run ?? PART, records)
+    const written = await addNewRecords(tx, run, records)
     const texts = records.flatMap((record, index) => {
       const outcome = written[index]
       return outcome ? lineOf(record, outcome, done) : []
@@ -146,90 +139,6 @@ const writeBatch = async (
   })
   Object.assign(counts, done)
   return lines
-}
-
-// A name that was made up from the kind and the town says nothing.
-const comparable = ({ spot, unnamed }: CompleteRecord) => ({ ...spot, name: unnamed ? '' : spot.name })
-
-/** What happens with a record. */
-type Outcome =
-  | { as: 'added' }
-  | { as: 'known'; why: string }
-  | { as: 'again'; update: RecordUpdate | undefined }
-  | { as: 'same'; near: Near }
-
-const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
-const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays so' }
-
-const writeRecords = async (tx: Tx, run: Run, records: readonly CompleteRecord[]): Promise<Outcome[]> => {
-  const outcomes = new Map<CompleteRecord, Outcome>()
-  await meetKnown(tx, run, records, outcomes)
-  // Behind those that are here, which may have moved.
-  const others = records.filter((record) => !outcomes.has(record))
-  const near = await nearestSpots(tx, others.map(comparable))
-  const added = chooseNew(others, near, outcomes)
-  const ids = await importSpots(tx, added)
-  const made = added.flatMap((record, index) => {
-    const spot_id = ids[index]
-    // Another import added it meanwhile.
-    if (!spot_id) outcomes.set(record, ANOTHER)
-    return spot_id ? [{ ...record, spot_id }] : []
-  })
-  await rememberRecords(tx, run, made)
-  return records.flatMap((record) => outcomes.get(record) ?? [])
-}
-
-/** Meets the records that are here already, or were. */
-const meetKnown = async (
-  tx: Tx,
-  run: Run,
-  records: readonly CompleteRecord[],
-  outcomes: Map<CompleteRecord, Outcome>,
-): Promise<void> => {
-  const known = await findRecords(
-    tx,
-    records.map(({ source }) => source),
-  )
-  const seen = new Set<string>()
-  const again = records.flatMap((record) => {
-    const id = recordKey(record.source)
-    const before = known.get(id)
-    if (!before) return []
-    const isSecond = seen.has(id) || (run !== PART && before.run_id === run.id)
-    if (before.is_deleted || isSecond) {
-      outcomes.set(record, before.is_deleted ? DELETED : ANOTHER)
-      return []
-    }
-    seen.add(id)
-    return [{ record, ...record, known: before }]
-  })
-  const updates = await updateRecords(tx, run, again)
-  for (const [index, { record }] of again.entries())
-    outcomes.set(record, { as: 'again', update: updates[index] })
-}
-
-/** Chooses in order what is new: a record is compared with existing spots and with the records before it. */
-const chooseNew = (
-  records: readonly CompleteRecord[],
-  near: readonly (Near | null)[],
-  outcomes: Map<CompleteRecord, Outcome>,
-): CompleteRecord[] => {
-  const added: CompleteRecord[] = []
-  const ids = new Set<string>()
-  const outcomeOf = (record: CompleteRecord, index: number): Outcome => {
-    let nearest = near[index] ?? null
-    for (const before of added) nearest = nearer(nearest, comparable(record), comparable(before))
-    if (nearest) return { as: 'same', near: nearest }
-    return ids.has(recordKey(record.source)) ? ANOTHER : { as: 'added' }
-  }
-  for (const [index, record] of records.entries()) {
-    const outcome = outcomeOf(record, index)
-    outcomes.set(record, outcome)
-    if (outcome.as !== 'added') continue
-    added.push(record)
-    ids.add(recordKey(record.source))
-  }
-  return added
 }
 
 const linesOfUpdate = (where: string, update: RecordUpdate | undefined, counts: ImportCounts): string[] => {

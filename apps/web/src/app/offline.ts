@@ -1,17 +1,13 @@
 import { refreshAreas } from '../features/areas/index.ts'
-import { m } from '../i18n/messages.ts'
 import { STORED_AREAS } from '../lib/stored-areas.ts'
-import { serverAnswers } from '../lib/new-version.ts'
+import { serverAnswers } from '../lib/server-answers.ts'
 import { go } from '../lib/navigation.ts'
 import { session } from '../lib/session.ts'
-import { toast } from '../ui/toast.ts'
+import { offerNewVersions } from './offer-new-version.ts'
 import { queryClient } from './query-client.ts'
 
 /** Between two questions whether the server answers again. */
 const ASK_EVERY_MS = 5_000
-/** Between two looks for a new version. */
-const UPDATE_EVERY_MS = 3_600_000
-const UNTIL_PRESSED_MS = 24 * 3_600_000
 
 const { dataset } = document.documentElement
 
@@ -32,37 +28,6 @@ const noteBehind = async (worker: ServiceWorkerContainer): Promise<void> => {
   worker.controller?.postMessage({ kind: 'up-to-date' })
   publish('online')
   await queryClient.invalidateQueries()
-}
-
-// The new version waits for the person: a form may be open.
-const offer = (waiting: ServiceWorker): void => {
-  // Of another language: this page has its files already.
-  if (waiting.scriptURL !== navigator.serviceWorker.controller?.scriptURL)
-    return waiting.postMessage({ kind: 'activate' })
-  toast({
-    kind: 'info',
-    title: m.shell_update(),
-    description: m.shell_update_text(),
-    duration: UNTIL_PRESSED_MS,
-    action: {
-      label: m.shell_update_load(),
-      run: () => {
-        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-        waiting.postMessage({ kind: 'activate' })
-      },
-    },
-  })
-}
-
-const watchUpdates = (registration: ServiceWorkerRegistration): void => {
-  if (registration.waiting) offer(registration.waiting)
-  registration.addEventListener('updatefound', () => {
-    const next = registration.installing
-    next?.addEventListener('statechange', () => {
-      if (next.state === 'installed' && navigator.serviceWorker.controller) offer(next)
-    })
-  })
-  setInterval(() => void registration.update().catch(() => undefined), UPDATE_EVERY_MS)
 }
 
 // Also without a network, because the worker answers with what was seen last.
@@ -98,7 +63,7 @@ async function start(): Promise<void> {
     .register(`/worker.js?lang=${lang}`, { updateViaCache: 'none' })
     .catch(() => null)
   if (!registration) return
-  watchUpdates(registration)
+  offerNewVersions(registration)
   void refreshStoredAreas()
   addEventListener('online', () => void refreshStoredAreas())
   // On the first visit the worker has seen nothing yet: this page, and what it shows.

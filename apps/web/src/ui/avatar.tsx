@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { initialsOf } from '../lib/names.ts'
+import { initialsOf } from '../lib/person-name.ts'
 import { classes } from '../lib/classes.ts'
 import styles from './avatar.module.css'
 

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { m } from '../i18n/messages.ts'
 import { call } from '../lib/api.ts'
-import { nameOf } from '../lib/names.ts'
+import { nameOf } from '../lib/person-name.ts'
 import { Avatar } from './avatar.tsx'
 import styles from './mention-suggestions.module.css'
 

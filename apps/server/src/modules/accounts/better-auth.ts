@@ -8,7 +8,7 @@ import type { Passwords } from './password-hash.ts'
 import type { Strength } from './current-sign-in.ts'
 import { startSessionPlugin } from './start-session.ts'
 import { normalizeUsername } from './usernames.ts'
-import { cookieNameFor } from './session-cookie.ts'
+import { cookieAttributesFor, cookieNameFor } from './session-cookie.ts'
 import { SESSION_IDLE, SESSION_MAX } from './session-life.queries.ts'
 
 /** The header that carries the peer's address to better-auth, which reads addresses from headers alone. */
@@ -52,7 +52,7 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, admit }: Au
     advanced: {
       cookiePrefix: 'nollie',
       useSecureCookies: false,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' },
+      defaultCookieAttributes: cookieAttributesFor(publicUrl),
       cookies: { session_token: { name: cookieNameFor(publicUrl) } },
       ipAddress: { ipAddressHeaders: [PEER_HEADER] },
       // One query for every address, where there would be two for a known one and one for an unknown one.

@@ -19,7 +19,7 @@ import { KnownDevices } from './known-devices.ts'
 import { freeReservedUsernames } from './account-deletion.queries.ts'
 import { accountDeletionRoutes } from './account-deletion.routes.ts'
 import { Passwords } from './password-hash.ts'
-import { signInGate } from './sign-in-gate.ts'
+import { signInGate } from './require-second-factor.ts'
 import { refreshRoutes } from './refresh.routes.ts'
 import { signerOf } from './signed-token.ts'
 import { deleteOldKeys } from './signing-keys.queries.ts'
@@ -68,7 +68,7 @@ export { sendersOf, type Senders } from './authenticate.ts'
 export { suspend, suspendByEmail } from './suspend-account.service.ts'
 export { findNumber } from './phones.queries.ts'
 export { requireOwnName } from './usernames.ts'
-export { verifyToken } from './verify-token.ts'
+export { verifyToken } from './sign-up-token.ts'
 
 type Needs = Pick<Services, 'db' | 'jobs' | 'log' | 'publicUrl' | 'secret'>
 

@@ -10,7 +10,7 @@ import { ethereumWallet } from '../../../test/wallet-keys.ts'
 import { linkWallet, signedBy } from '../../../test/wallets.ts'
 import { codeOf } from './code-digits.ts'
 import { linkToken } from './link-token.ts'
-import { verifyToken } from './verify-token.ts'
+import { verifyToken } from './sign-up-token.ts'
 
 // A stranger prepares something with the address of somebody who has no account yet, and waits until they come: every way
 // to prepare, with every way to come (Sudhodanan and Paverd, "Pre-hijacked accounts", 2022).

@@ -12,7 +12,7 @@ import { codeOf } from './code-digits.ts'
 import { findCode, renewCode } from './codes.queries.ts'
 import { hasFactor } from './factors.queries.ts'
 import { linkToken } from './link-token.ts'
-import { verifyToken } from './verify-token.ts'
+import { verifyToken } from './sign-up-token.ts'
 import { deletionIdentifier, newOneTimeToken, newResetToken } from './mail-tokens.ts'
 import {
   type InLanguage,

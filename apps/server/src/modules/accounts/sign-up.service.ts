@@ -8,7 +8,7 @@ import { addSignUp, dropSignUps, findSignUp, isUsernameWaiting, takeSignUp } fro
 import { unusableHash } from './password-hash.ts'
 import { readSignUp, type SignUpForm } from './sign-up-form.ts'
 import { normalizeUsername, usernameTaken } from './usernames.ts'
-import { signUpOf } from './verify-token.ts'
+import { signUpOf } from './sign-up-token.ts'
 import { admitMail, type Asker } from './challenges.service.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { say } from '../../platform/languages/index.ts'

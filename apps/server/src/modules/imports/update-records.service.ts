@@ -10,7 +10,7 @@ import {
   renewAttribution,
   type SourceRecord,
 } from '../spots/index.ts'
-import { compareFields, isSame, type Verdict } from './compare-record.ts'
+import { compareFields, isSame, type Verdict } from './compare-fields.ts'
 import { endConflicts, saveConflict } from './conflicts.queries.ts'
 import { type HereRow, type KnownRecord, lockSpots, saveRecords } from './records.queries.ts'
 import type { Run } from './runs.queries.ts'

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { testWith } from '../../../test/fixtures.ts'
 import { aLeaver, leaves, placesLeft } from '../../../test/leaver.ts'
 import { columnsWithCanary, foldersWithCanary } from '../../../test/leaving.ts'
-import { keysIn } from '../../../test/stored.ts'
+import { keysIn } from '../../../test/stored-keys.ts'
 
 const test = testWith({ media: { unwantedFor: 0, sweepEvery: 1 } })
 

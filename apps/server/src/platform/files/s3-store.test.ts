@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keysIn } from '../../../test/stored.ts'
+import { keysIn } from '../../../test/stored-keys.ts'
 import { type Failure, IMPATIENT, QUICK, testS3, times } from '../../../test/s3.ts'
 import { watch } from '../telemetry/index.ts'
 import { type FileStore, requireUsable, s3Storage } from './index.ts'

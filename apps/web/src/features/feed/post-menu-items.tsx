@@ -9,7 +9,7 @@ import {
 import { Ban, Eye, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/names.ts'
+import { nameOf } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { BlockDialog } from '../blocks/index.ts'

@@ -1,6 +1,6 @@
 import type { Post } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/names.ts'
+import { nameOf } from '../../lib/person-name.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 

@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/names.ts'
+import { nameOf } from '../../lib/person-name.ts'
 import type { LightboxItem, LightboxSpot } from './lightbox-item.ts'
 
 /** The label of an item for screen readers. */

@@ -8,7 +8,7 @@ import { isMissing, mapQuery, spotCardQuery, spotListQuery } from './map-request
 import { useLiveSpots } from './use-live-spots.ts'
 import { spotActions } from './spot-actions.ts'
 import { useListArea } from './use-list-area.ts'
-import { useFrame } from './use-frame.ts'
+import { useFrame } from './use-fit-to-matches.ts'
 import { useMapUrlSync } from './use-map-position.ts'
 import { useMapStart } from './use-map-start.ts'
 import { useMapUrl } from './use-map-url.ts'

@@ -1,4 +1,4 @@
-import { serverAnswers } from '../../lib/new-version.ts'
+import { serverAnswers } from '../../lib/server-answers.ts'
 import { isReachable } from '../../lib/outbox/send-or-queue.ts'
 import { finishUploads, type FinishedUploads } from './finish-uploads.ts'
 import type { UploadQueue } from './upload-queue.ts'

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/names.ts'
+import { nameOf } from '../../lib/person-name.ts'
 import { AppLink, Avatar, EmptyState, IconButton } from '../../ui/index.ts'
 import { OutgoingBubble } from './message-bubble.tsx'
 import {

@@ -1,7 +1,7 @@
 import type { AuditEntry, Person } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { NAMELESS, nameOf } from '../../lib/person-name.ts'
 import { itemsOf } from '../../lib/paging.ts'
 import { AppLink, EmptyState, PagedList, Time } from '../../ui/index.ts'
 import { agoText } from '../posts/index.ts'

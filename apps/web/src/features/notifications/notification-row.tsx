@@ -24,7 +24,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/names.ts'
+import { nameOf } from '../../lib/person-name.ts'
 import { notificationKeys } from '../../lib/keys/notifications.ts'
 import { AppLink, Avatar, Time, Photo } from '../../ui/index.ts'
 import { InvitationButtons } from '../crews/index.ts'

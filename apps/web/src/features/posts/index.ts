@@ -1,4 +1,4 @@
-export { agoText, useAgo } from './ago.ts'
+export { agoText, useAgo } from './post-age.ts'
 export {
   AT_PAGE_START,
   requestTime,
@@ -8,7 +8,7 @@ export {
   useComments,
   useItem,
   items,
-} from './items.ts'
+} from './like-counts.ts'
 export { publishLoaded, publishPost, onPostChange, type PostChange } from './post-listeners.ts'
 export {
   countNewer,

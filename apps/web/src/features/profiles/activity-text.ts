@@ -1,6 +1,6 @@
 import type { ActivityItem, Person } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/names.ts'
+import { nameOf } from '../../lib/person-name.ts'
 
 // Whose post it is, from where the reader stands: "your", "Kofi's", and "their own" of what one does to one's own.
 function ownerText(owner: Person, by: Person, reader: string | undefined): string {

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { NAMELESS, nameOf } from '../../lib/names.ts'
+import { NAMELESS, nameOf } from '../../lib/person-name.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { AppLink, Avatar, Button, TypeGlyph } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'

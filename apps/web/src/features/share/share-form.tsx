@@ -14,7 +14,7 @@ import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '..
 import { soughtOf, useSameSpot } from './use-same-spot.ts'
 import { useSecrecy } from './use-secrecy.ts'
 import { useNearby } from './nearby-notice.tsx'
-import { PlyStack } from './ply-stack.tsx'
+import { PlyStack } from './share-progress.tsx'
 import { changeShare, formOfDraft, shares, slotOfDraft } from './share-draft.ts'
 import { type Need, needsOf } from './share-needs.ts'
 import { photosIn } from './share-needs.ts'

@@ -3,7 +3,7 @@ import type { Audience, ExactAudience } from '@nollie/contract/audiences/audienc
 import { CalendarClock, Crosshair, Eye } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
-import { nameOf } from '../../lib/names.ts'
+import { nameOf } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { audienceLabel, precisionLabel, shownText } from './audience-text.ts'
 import styles from './spot-facts.module.css'

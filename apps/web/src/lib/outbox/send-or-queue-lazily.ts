@@ -1,5 +1,5 @@
 import { ApiError } from '../api.ts'
-import { serverAnswers } from '../new-version.ts'
+import { serverAnswers } from '../server-answers.ts'
 import { noteEarly } from './early-entries.ts'
 import type { ToWait } from './entries.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../api.ts'
-import { serverAnswers } from '../new-version.ts'
+import { serverAnswers } from '../server-answers.ts'
 import { waitingOf } from './use-outbox.ts'
 import { type ToWait, wait } from './entries.ts'
 

@@ -1,4 +1,4 @@
-import { serverAnswers } from '../new-version.ts'
+import { serverAnswers } from '../server-answers.ts'
 import { session } from '../session.ts'
 import { isReachable } from './send-or-queue.ts'
 import { type AnyKind, kindOf, type SendTools } from './kinds.ts'

@@ -1,16 +1,9 @@
+import { serverAnswers } from './server-answers.ts'
+
 const missing = new WeakSet<Error>()
 
 /** Whether this error is a part of the program that could not be fetched: a newer version on the server, or no network. */
 export const chunkIsMissing = (error: unknown): boolean => error instanceof Error && missing.has(error)
-
-const ANSWER_MS = 5_000
-
-/** Whether the server answers now. A browser may believe that it is online where nothing reaches the server. */
-export const serverAnswers = (): Promise<boolean> =>
-  fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
-    () => true,
-    () => false,
-  )
 
 /**
  * Loads the page again, because the browser does not request a missing chunk a second time; not where nothing reaches the

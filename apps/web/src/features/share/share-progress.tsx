@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import styles from './ply-stack.module.css'
+import styles from './share-progress.module.css'
 
 const PLIES = [1, 2, 3, 4] as const
 

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import type { EventLoopUtilization } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { returnMemoryWhenQuiet } from './quiet-memory.ts'
+import { returnMemoryWhenQuiet } from './return-memory.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as NonNullable<Parameters<typeof returnMemoryWhenQuiet>[0]>['collect']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareFields } from './compare-record.ts'
+import { compareFields } from './compare-fields.ts'
 
 const NOTHING = { applies: {}, conflicts: {}, settled: [] }
 

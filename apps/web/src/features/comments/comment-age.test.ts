@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentTime } from './comment-time.ts'
+import { commentTime } from './comment-age.ts'
 
 const MINUTE = 60_000
 const now = Date.parse('2026-11-21T12:00:00.000Z')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getLocale, overwriteGetLocale } from '../i18n/paraglide/runtime.js'
-import { initialsOf, NAMELESS, nameOf } from './names.ts'
+import { initialsOf, NAMELESS, nameOf } from './person-name.ts'
 
 test.each([
   [{ full_name: 'Maya Pops' }, 'MP'],

@@ -1,0 +1,107 @@
+import type { Tx } from '../db/open.ts'
+import {
+  findRecords,
+  recordKey,
+  type RecordUpdate,
+  rememberRecords,
+  type Run,
+  updateRecords,
+} from '../modules/imports/index.ts'
+import { importSpots, type Near, nearer, nearestSpots } from '../modules/spots/index.ts'
+import type { CompleteRecord } from './complete-record.ts'
+
+/** A run of which nothing is stored. */
+const PART: Run = { id: '00000000-0000-0000-0000-000000000000', dataset: '-', begun_at: '' }
+
+// A name that was made up from the kind and the town says nothing.
+const comparable = ({ spot, unnamed }: CompleteRecord) => ({ ...spot, name: unnamed ? '' : spot.name })
+
+/** What became of a record. */
+export type Outcome =
+  | { as: 'added' }
+  | { as: 'known'; why: string }
+  | { as: 'again'; update: RecordUpdate | undefined }
+  | { as: 'same'; near: Near }
+
+const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
+const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays so' }
+
+/** Meets the records that are here already, or were. */
+const meetKnown = async (
+  tx: Tx,
+  run: Run,
+  records: readonly CompleteRecord[],
+  outcomes: Map<CompleteRecord, Outcome>,
+): Promise<void> => {
+  const known = await findRecords(
+    tx,
+    records.map(({ source }) => source),
+  )
+  const seen = new Set<string>()
+  const again = records.flatMap((record) => {
+    const id = recordKey(record.source)
+    const before = known.get(id)
+    if (!before) return []
+    const isSecond = seen.has(id) || (run !== PART && before.run_id === run.id)
+    if (before.is_deleted || isSecond) {
+      outcomes.set(record, before.is_deleted ? DELETED : ANOTHER)
+      return []
+    }
+    seen.add(id)
+    return [{ record, ...record, known: before }]
+  })
+  const updates = await updateRecords(tx, run, again)
+  for (const [index, { record }] of again.entries())
+    outcomes.set(record, { as: 'again', update: updates[index] })
+}
+
+/** Chooses in order what is new: a record is compared with existing spots and with the records before it. */
+const chooseNew = (
+  records: readonly CompleteRecord[],
+  near: readonly (Near | null)[],
+  outcomes: Map<CompleteRecord, Outcome>,
+): CompleteRecord[] => {
+  const added: CompleteRecord[] = []
+  const ids = new Set<string>()
+  const outcomeOf = (record: CompleteRecord, index: number): Outcome => {
+    let nearest = near[index] ?? null
+    for (const before of added) nearest = nearer(nearest, comparable(record), comparable(before))
+    if (nearest) return { as: 'same', near: nearest }
+    return ids.has(recordKey(record.source)) ? ANOTHER : { as: 'added' }
+  }
+  for (const [index, record] of records.entries()) {
+    const outcome = outcomeOf(record, index)
+    outcomes.set(record, outcome)
+    if (outcome.as !== 'added') continue
+    added.push(record)
+    ids.add(recordKey(record.source))
+  }
+  return added
+}
+
+/**
+ * Adds the records that are new: neither here already, nor deleted, nor beside an existing spot or an earlier record. Those that are here
+ * are compared with what they gave before. `stored` is null where nothing is stored of the run. Returns what became of each.
+ */
+export const addNewRecords = async (
+  tx: Tx,
+  stored: Run | null,
+  records: readonly CompleteRecord[],
+): Promise<Outcome[]> => {
+  const run = stored ?? PART
+  const outcomes = new Map<CompleteRecord, Outcome>()
+  await meetKnown(tx, run, records, outcomes)
+  // Behind those that are here, which may have moved.
+  const others = records.filter((record) => !outcomes.has(record))
+  const near = await nearestSpots(tx, others.map(comparable))
+  const added = chooseNew(others, near, outcomes)
+  const ids = await importSpots(tx, added)
+  const made = added.flatMap((record, index) => {
+    const spot_id = ids[index]
+    // Another import added it meanwhile.
+    if (!spot_id) outcomes.set(record, ANOTHER)
+    return spot_id ? [{ ...record, spot_id }] : []
+  })
+  await rememberRecords(tx, run, made)
+  return records.flatMap((record) => outcomes.get(record) ?? [])
+}

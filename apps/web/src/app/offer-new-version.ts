@@ -1,0 +1,38 @@
+import { m } from '../i18n/messages.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Between two looks for a new version. */
+const UPDATE_EVERY_MS = 3_600_000
+const UNTIL_PRESSED_MS = 24 * 3_600_000
+
+// The new version waits for the person: a form may be open.
+const offer = (waiting: ServiceWorker): void => {
+  // Of another language: this page has its files already.
+  if (waiting.scriptURL !== navigator.serviceWorker.controller?.scriptURL)
+    return waiting.postMessage({ kind: 'activate' })
+  toast({
+    kind: 'info',
+    title: m.shell_update(),
+    description: m.shell_update_text(),
+    duration: UNTIL_PRESSED_MS,
+    action: {
+      label: m.shell_update_load(),
+      run: () => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+        waiting.postMessage({ kind: 'activate' })
+      },
+    },
+  })
+}
+
+/** Offers each new version of the program to load, as long as this page is open. */
+export const offerNewVersions = (registration: ServiceWorkerRegistration): void => {
+  if (registration.waiting) offer(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const next = registration.installing
+    next?.addEventListener('statechange', () => {
+      if (next.state === 'installed' && navigator.serviceWorker.controller) offer(next)
+    })
+  })
+  setInterval(() => void registration.update().catch(() => undefined), UPDATE_EVERY_MS)
+}
