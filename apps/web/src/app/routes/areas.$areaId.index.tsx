@@ -1,11 +1,22 @@
 import { createFileRoute, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { AreaScreen } from '../../features/stewards/index.ts'
+import { go } from '../../lib/navigation.ts'
+import { session } from '../../lib/session.ts'
 import { m } from '../../i18n/messages.ts'
-import { useSignInAgain } from '../use-sign-in-again.ts'
 
 function AreaPage() {
   const { areaId } = useParams({ from: '/areas/$areaId/' })
-  useSignInAgain()
+  // Visitors see it, too. After the session ended, a steward signs in again and returns to what they were writing. (A hook shared
+  // with the page of a spot would be one file more of its first screen.)
+  useEffect(
+    () =>
+      session.onEvent((event) => {
+        const next = encodeURIComponent(location.pathname + location.search)
+        if (event === 'signed_out') go(`/auth?next=${next}`, { replace: true })
+      }),
+    [],
+  )
   return <AreaScreen key={areaId} areaId={areaId} />
 }
 

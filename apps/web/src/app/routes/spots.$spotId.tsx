@@ -1,8 +1,9 @@
 import { createFileRoute, useLoaderData, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { go } from '../../lib/navigation.ts'
 import { session } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { LoadingPage } from '../loading.tsx'
-import { useSignInAgain } from '../use-sign-in-again.ts'
 import { loadSpotScreen, loadSpotsMapScreen } from '../../features/spots/index.ts'
 import { m } from '../../i18n/messages.ts'
 
@@ -22,7 +23,15 @@ function SpotPage() {
   const { spotId } = useParams({ from: '/spots/$spotId' })
   const { Member, Visitor } = useLoaderData({ from: '/spots/$spotId' })
   const { status } = useSession()
-  useSignInAgain()
+  // After the session ended, a member signs in again and returns here, as on screens for members.
+  useEffect(
+    () =>
+      session.onEvent((event) => {
+        const next = encodeURIComponent(location.pathname + location.search)
+        if (event === 'signed_out') go(`/auth?next=${next}`, { replace: true })
+      }),
+    [],
+  )
   if (status === 'signed-in') return Member ? <Member key={spotId} spotId={spotId} /> : <LoadingPage />
   return Visitor ? <Visitor openSpotId={spotId} /> : <LoadingPage />
 }
