@@ -8,7 +8,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { act, aGallery, commentsOn, itemPath, postComment, lightboxOf } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
-import { tryAgainUntil } from './support/try-again.ts'
+import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 300_000 })
 // Maps are drawn behind what is tested here, in software on many machines.

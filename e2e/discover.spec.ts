@@ -8,7 +8,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, uploadFile } from './support/share.ts'
 import { lightboxOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
-import { tryAgainUntil } from './support/try-again.ts'
+import { tryAgainUntil } from './support/retry-buttons.ts'
 import { idOf } from './support/own-site.ts'
 
 test.describe.configure({ timeout: 240_000 })

@@ -7,7 +7,7 @@ import { addPost } from './support/posts.ts'
 import { shareSpot } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
-import { tryAgain, tryAgainUntil } from './support/try-again.ts'
+import { tryAgain, tryAgainUntil } from './support/retry-buttons.ts'
 
 // The session and the settings of the server still load; every other request fails.
 const KNOWN = /\/api\/(session|config|live|maps)/

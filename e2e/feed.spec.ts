@@ -21,7 +21,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/own-site.ts'
-import { tryAgainUntil } from './support/try-again.ts'
+import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

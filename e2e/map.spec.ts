@@ -6,7 +6,7 @@ import { mapOf, middleOfCell, openMap, pixelsOf, pointOf, pressUntil, viewInAddr
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
-import { tryAgainUntil } from './support/try-again.ts'
+import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.use(WITH_MAPS)
 

@@ -3,12 +3,12 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { scrollTo } from './support/scroll.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
-import { withRetry } from './support/retry.ts'
+import { withRetry } from './support/retry-while-busy.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { act, aGallery, lightboxOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/own-site.ts'
-import { tryAgainUntil } from './support/try-again.ts'
+import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

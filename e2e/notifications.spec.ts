@@ -7,7 +7,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { act, aGallery, postComment, lightboxOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { idOf } from './support/own-site.ts'
-import { tryAgainUntil } from './support/try-again.ts'
+import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

@@ -10,7 +10,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
 import { idOf, ownSite } from './support/own-site.ts'
-import { tryAgainUntil } from './support/try-again.ts'
+import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 300_000 })
 // A busy machine loads parts of the program late.

@@ -2,7 +2,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { somebody } from './support/people.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { expect, test } from './support/test.ts'
-import { tryAgainUntil } from './support/try-again.ts'
+import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test('somebody without an account says what should not be here; what is wrong is said beside its field and nothing is lost', async ({
   page,

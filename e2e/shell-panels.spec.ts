@@ -4,7 +4,7 @@ import { addComment } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
-import { tryAgainUntil } from './support/try-again.ts'
+import { tryAgainUntil } from './support/retry-buttons.ts'
 
 /** Makes a list's response contain rows that cannot be rendered, until the returned function is called. */
 const breakLines = async (page: Page, address: string, line: (of: object) => object | null) => {

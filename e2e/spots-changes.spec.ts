@@ -4,7 +4,7 @@ import { makeAdmin, somebody, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, shareSpot, toastOf } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
-import { tryAgainUntil } from './support/try-again.ts'
+import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 240_000 })
 // Several browsers and their maps at once: a busy machine takes its time to draw a page.

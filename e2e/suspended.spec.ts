@@ -6,7 +6,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, toastOf } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect as atOnce, test } from './support/test.ts'
-import { tryAgain, tryAgainUntil } from './support/try-again.ts'
+import { tryAgain, tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 240_000 })
 const expect = atOnce.configure({ timeout: 60_000 })

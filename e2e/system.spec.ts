@@ -5,7 +5,7 @@ import { makeAdmin } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
-import { tryAgainUntil } from './support/try-again.ts'
+import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 120_000 })
 const expect = atOnce.configure({ timeout: 30_000 })

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { type Credentials, insertMember } from '../../apps/server/test/member-rows.ts'
 import { database } from './database.ts'
-import { withRetry } from './retry.ts'
+import { withRetry } from './retry-while-busy.ts'
 import { ownSite } from './own-site.ts'
 
 /** The credentials of a person. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { shareSpot, uploadFile } from './share.ts'
-import { withRetry } from './retry.ts'
+import { withRetry } from './retry-while-busy.ts'
 import { ownSite } from './own-site.ts'
 
 /** A photo of a gallery. */

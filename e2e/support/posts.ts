@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { uploadFile } from './share.ts'
-import { withRetry } from './retry.ts'
+import { withRetry } from './retry-while-busy.ts'
 import { ownSite } from './own-site.ts'
 
 const url = () => process.env.NOLLIE_URL as string

@@ -108,7 +108,7 @@ test('dependencies are pinned exactly', () => {
  */
 const READS_ADDRESSES = [
   'apps/server/src/platform/http/overload.ts',
-  'apps/server/src/platform/http/web-client.ts',
+  'apps/server/src/platform/http/serve-web-client.ts',
   'apps/server/src/platform/telemetry/metrics-server.ts',
 ]
 const RAW_ADDRESS =

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Figure } from '../../bench/report.ts'
-import { type Run, slowerThan, tableOf } from '../../bench/table.ts'
+import { type Run, slowerThan, tableOf } from '../../bench/results-json.ts'
 import { ROOT } from '../architecture/files.ts'
 
 let folder: string

@@ -15,7 +15,7 @@ import { QUICK, testS3 } from '../../test/s3.ts'
 import { keysIn } from '../../test/stored-keys.ts'
 import { idOf, uploader } from '../../test/uploads.ts'
 import { AREAS, diskStorage, s3Storage, type Storage } from '../platform/files/index.ts'
-import { openBackup } from './restore.ts'
+import { openBackup } from './checked-backup.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 const MAIN = programFile('apps/server/src/backup/main.ts')

@@ -28,7 +28,7 @@ import { aSpotRow } from '../../test/posts.ts'
 import { uploader } from '../../test/uploads.ts'
 import { Snapshot } from '../db/copy-rows.ts'
 import { persistentSecret } from '../platform/persistent-secret.ts'
-import { openBackup } from './restore.ts'
+import { openBackup } from './checked-backup.ts'
 import { PROGRAM_ENV } from '../../test/program-env.ts'
 import { programFile } from '../../test/program-file.ts'
 

@@ -12,7 +12,7 @@ import {
   restoreFiles,
   restoreRows,
   restoring,
-} from './restore.ts'
+} from './checked-backup.ts'
 
 const bytesOf = ({ entries }: Manifest): number =>
   Object.values(entries).reduce((sum, { bytes }) => sum + bytes, 0)

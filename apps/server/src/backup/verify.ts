@@ -14,7 +14,7 @@ import { chooseBackup, recoverAside } from './archive/recover.ts'
 import { writeVerified } from './archive/archive-state.ts'
 import { checkDatabase, countRows } from './invariants.queries.ts'
 import { rowsOf } from './manifest.ts'
-import { openBackup } from './restore.ts'
+import { openBackup } from './checked-backup.ts'
 import { restoreFile } from './restore-from-file.ts'
 
 /** What is verified: the backup of one file, or a moment of the archive (null: the newest). */

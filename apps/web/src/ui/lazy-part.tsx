@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useEffect, useEffectEvent } from 'react'
 import { m } from '../i18n/messages.ts'
 import { chunkIsMissing, reloadIfReached } from '../lib/missing-chunks.ts'
-import { Broken } from './panel.tsx'
+import { Broken } from './part-boundary.tsx'
 import { toast } from './toast.ts'
 
 type Loaded<P> = { default: ComponentType<P> }

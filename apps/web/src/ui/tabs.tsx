@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Panel } from './panel.tsx'
+import { Panel } from './part-boundary.tsx'
 import { ActiveMark } from './active-mark.tsx'
 import styles from './tabs.module.css'
 

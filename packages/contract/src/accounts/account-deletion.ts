@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Moment } from '../shapes.ts'
-import { ClientHeaders, Credentials, Email, Password, SignedIn, Token } from './accounts.ts'
+import { Email, Password, Token } from './account-fields.ts'
+import { ClientHeaders, Credentials, SignedIn } from './accounts.ts'
 import { SolutionHeaders } from './challenges.ts'
 
 /** Whether posts, comments and the like are removed, or stay as by a "former member". */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Id, Moment } from '../shapes.ts'
-import { Email, Password, Token } from './accounts.ts'
+import { Email, Password, Token } from './account-fields.ts'
 import { LANGUAGES, THEMES } from './preference-values.ts'
 
 /** The account as its owner sees it. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
-import { ClientHeaders, Email, OwnPath, SignedIn } from './accounts.ts'
+import { Email, OwnPath } from './account-fields.ts'
+import { ClientHeaders, SignedIn } from './accounts.ts'
 import { SolutionHeaders } from './challenges.ts'
 import { issue } from '../sentences.ts'
 

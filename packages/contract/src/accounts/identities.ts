@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../shapes.ts'
-import { Token } from './accounts.ts'
+import { Token } from './account-fields.ts'
 import { Identity } from './own-ways.ts'
 import { ProviderRequest, ProviderRequested, Returned, ReturnedText } from './providers.ts'
 

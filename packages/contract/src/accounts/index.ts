@@ -1,3 +1,4 @@
+export * from './account-fields.ts'
 export * from './account-deletion.ts'
 export * from './account-settings.ts'
 export * from './accounts.ts'

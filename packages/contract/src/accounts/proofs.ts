@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
-import { Password } from './accounts.ts'
+import { Password } from './account-fields.ts'
 import { Code } from './codes.ts'
 import { FactorCode } from './factors.ts'
 import { PasskeyProof } from './passkeys.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { SignedIn, Token } from './accounts.ts'
+import { Token } from './account-fields.ts'
+import { SignedIn } from './accounts.ts'
 
 /** Signed access tokens for programs that signed in with `X-Client: signed`. */
 export const refreshEndpoints = {

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { ACCOUNT_LIMITS } from './limits.ts'
 import { Id, Moment } from '../shapes.ts'
 import { Filled, Line } from '../texts.ts'
-import { Password } from './accounts.ts'
+import { Password } from './account-fields.ts'
 import { SCOPES, TOKEN_DAYS } from './scopes.ts'
 import { issue } from '../sentences.ts'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/open.ts'
 import { isUsernameTaken, lockUsername, renameUser } from './accounts.queries.ts'
 import { isUsernameWaiting } from './sign-ups.queries.ts'
-import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from './usernames.ts'
+import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from './reserved-usernames.ts'
 
 /**
  * Changes a member's username. It is unique in its normalised form, as at the sign-up; another case of one's own name is

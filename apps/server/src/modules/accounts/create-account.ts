@@ -6,7 +6,7 @@ import { addAccount, isUsernameTaken, lockUsername } from './accounts.queries.ts
 import { unusableHash } from './password-hash.ts'
 import { checkUsername } from './sign-up-form.ts'
 import { dropSignUps, isUsernameWaiting } from './sign-ups.queries.ts'
-import { normalizeUsername, usernameTaken } from './usernames.ts'
+import { normalizeUsername, usernameTaken } from './reserved-usernames.ts'
 
 /**
  * Creates an account without a password for an address that is proven. Sign-ups that wait for the address go, with the

@@ -13,7 +13,7 @@ import {
   setImportedEmail,
 } from './accounts.queries.ts'
 import { isUsernameWaiting } from './sign-ups.queries.ts'
-import { normalizeUsername, isReserved } from './usernames.ts'
+import { normalizeUsername, isReserved } from './reserved-usernames.ts'
 
 /** The domain of placeholder addresses, for imported accounts without an address; nobody receives mail there. */
 const PLACEHOLDER_DOMAIN = 'imported.invalid'

@@ -67,7 +67,7 @@ export type { Chain } from './wallet.ts'
 export { sendersOf, type Senders } from './authenticate.ts'
 export { suspend, suspendByEmail } from './suspend-account.service.ts'
 export { findNumber } from './phones.queries.ts'
-export { requireOwnName } from './usernames.ts'
+export { requireOwnName } from './reserved-usernames.ts'
 export { verifyToken } from './sign-up-token.ts'
 
 type Needs = Pick<Services, 'db' | 'jobs' | 'log' | 'publicUrl' | 'secret'>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { passesForOperator } from './operator-names.ts'
-import { isReserved } from './usernames.ts'
+import { isReserved } from './reserved-usernames.ts'
 
 describe('names that pass for the operator (L11)', () => {
   test.each([

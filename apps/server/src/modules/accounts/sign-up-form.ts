@@ -5,7 +5,7 @@ import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { readSentence, say, type Sentence } from '../../platform/languages/index.ts'
 import { isUsernameTaken } from './accounts.queries.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from './usernames.ts'
+import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from './reserved-usernames.ts'
 
 /** The fields of a sign-up as they were typed. */
 export type SignUpForm = Partial<Record<'username' | 'email' | 'password' | 'phone', string | undefined>>

@@ -7,7 +7,7 @@ import { addAccount, isUsernameTaken, lockEmail, lockUsername } from './accounts
 import { addSignUp, dropSignUps, findSignUp, isUsernameWaiting, takeSignUp } from './sign-ups.queries.ts'
 import { unusableHash } from './password-hash.ts'
 import { readSignUp, type SignUpForm } from './sign-up-form.ts'
-import { normalizeUsername, usernameTaken } from './usernames.ts'
+import { normalizeUsername, usernameTaken } from './reserved-usernames.ts'
 import { signUpOf } from './sign-up-token.ts'
 import { admitMail, type Asker } from './challenges.service.ts'
 import type { AccountsDeps } from './accounts-deps.ts'

@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { readyWaitingFiles } from '../media/index.ts'
 import { sendCheck, showStanding } from './check-requests.ts'
-import type { WaitingCheck } from './say-check.ts'
+import type { WaitingCheck } from './send-check.ts'
 import { ANSWER_TEXTS } from './standing-text.ts'
 
 /** Checks in the outbox of this device. */

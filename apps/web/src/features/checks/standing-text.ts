@@ -1,7 +1,7 @@
 import type { SpotCard, Standing } from '@nollie/contract'
 import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
 import { m } from '../../i18n/messages.ts'
-import { daysAgoText, dayText, unitText } from '../../lib/format.ts'
+import { dayText, daysAgoText, unitText } from '../../lib/format.ts'
 
 /** What is known here of a spot. A device may have stored it before spots had a standing. */
 export type StandingSpot = Pick<

@@ -10,7 +10,7 @@ import { checkFile, uploadNow, uploadsOf, useUploads } from '../media/index.ts'
 import { type LocationRecord, positionNow } from '../places/index.ts'
 import { nearMetres } from './nearness.ts'
 import { readTakenAt } from './photo-date.ts'
-import { type PhotoProof, sayHere, sayWithPhoto, thank } from './say-check.ts'
+import { type PhotoProof, sayHere, sayWithPhoto, thank } from './send-check.ts'
 import type { StandingSpot } from './standing-text.ts'
 import { explainCheck } from './use-one-tap.ts'
 

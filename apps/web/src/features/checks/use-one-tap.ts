@@ -29,7 +29,7 @@ export function useOneTap(spot: StandingSpot, onElsewhere: (answer: CheckAnswer)
     setBusy(answer)
     try {
       // What sends comes with the first press.
-      const [here, { sayHere, thank }] = await Promise.all([positionNow(), import('./say-check.ts')])
+      const [here, { sayHere, thank }] = await Promise.all([positionNow(), import('./send-check.ts')])
       if (!here || nearMetres(here, spot) === null) return onElsewhere(answer)
       thank(client, spot, { answer }, await sayHere(spot, { answer }, here))
     } catch (error) {

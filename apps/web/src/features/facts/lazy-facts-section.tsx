@@ -2,7 +2,7 @@ import type { Spot } from '@nollie/contract'
 import { Suspense, useRef, useState } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import { useOnScreen } from '../../lib/use-on-screen.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/part-boundary.tsx'
 import styles from './lazy-facts-section.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 

@@ -1,6 +1,6 @@
 import type { Post, SpotStateChange } from '@nollie/contract'
 import { Suspense } from 'react'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/part-boundary.tsx'
 import { changesBefore } from './feed-cache.ts'
 import styles from './feed.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'

@@ -1,4 +1,3 @@
-export { agoText, useAgo } from './post-age.ts'
 export {
   AT_PAGE_START,
   requestTime,
@@ -8,7 +7,7 @@ export {
   useComments,
   useItem,
   items,
-} from './like-counts.ts'
+} from './item-counts.ts'
 export { publishLoaded, publishPost, onPostChange, type PostChange } from './post-listeners.ts'
 export {
   countNewer,

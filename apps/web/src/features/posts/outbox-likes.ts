@@ -1,7 +1,7 @@
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import type { Entry, Item, ItemStore } from './like-count-store.ts'
-import { items, sendLike } from './like-counts.ts'
+import type { Entry, Item, ItemStore } from './item-count-store.ts'
+import { items, sendLike } from './item-counts.ts'
 
 /** A like of an item, or that it is taken back. */
 type WaitingLike = Item & { liked: boolean }

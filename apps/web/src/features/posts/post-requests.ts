@@ -4,7 +4,7 @@ import { preloadedAnswer, call } from '../../lib/api.ts'
 import { byCursor, firstPageOnly, from } from '../../lib/paging.ts'
 import { feedKeys } from '../../lib/keys/feed.ts'
 import { postKeys } from '../../lib/keys/posts.ts'
-import { AT_PAGE_START, requestTime, receivePosts } from './like-counts.ts'
+import { AT_PAGE_START, requestTime, receivePosts } from './item-counts.ts'
 import { publishLoaded, publishPost } from './post-listeners.ts'
 
 /** Whose posts a feed shows. */

@@ -1,7 +1,7 @@
+import { agoText } from '../../lib/ago-text.ts'
 import type { SignedInSession } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
-import { agoText } from '../posts/index.ts'
 
 const HOUR_MS = 3_600_000
 

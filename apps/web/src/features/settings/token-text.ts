@@ -1,8 +1,8 @@
 import type { AccessToken, Scope, TokenDays } from '@nollie/contract'
 import { SCOPES } from '@nollie/contract/accounts/scopes'
+import { agoText } from '../../lib/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
-import { agoText } from '../posts/index.ts'
 
 const HOUR_MS = 3_600_000
 

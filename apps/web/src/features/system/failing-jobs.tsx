@@ -1,11 +1,11 @@
 import type { FailingJob } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { agoText } from '../../lib/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { systemKeys } from '../../lib/keys/system.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, Time, toast, useForm } from '../../ui/index.ts'
-import { agoText } from '../posts/index.ts'
 import styles from './system.module.css'
 
 function JobRow({ job }: { job: FailingJob }) {

@@ -6,7 +6,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { sendOrQueueLazily } from '../../lib/outbox/send-or-queue-lazily.ts'
 import { toast } from '../../ui/toast.ts'
-import { type Item, makeItemStore, type Counts } from './like-count-store.ts'
+import { type Item, makeItemStore, type Counts } from './item-count-store.ts'
 import { publishPost, hasPostListeners, onPostWatch } from './post-listeners.ts'
 
 function refused({ post_id }: Item, error: unknown): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoText } from './post-age.ts'
+import { agoText } from './ago-text.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const before = (seconds: number) => new Date(NOW - seconds * 1000).toISOString()
