@@ -35,7 +35,7 @@ export function SpotStanding({ spot }: { spot: StandingSpot }) {
     void afterFirstScreen().then(() => setDue(true))
   }, [])
   // Its room is there from the start, so that nothing below it moves.
-  const room = <div style={{ minHeight: '6rem' }} />
+  const room = <div style={{ minHeight: '6.56rem' }} />
   return (
     <div style={{ marginBlock: 12 }}>
       {isDue ? (
