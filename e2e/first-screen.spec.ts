@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { editProfile } from './support/people.ts'
@@ -29,13 +29,18 @@ test.afterAll(async () => {
   await server.stop()
 })
 
+/** The map library, which comes when its place has been seen. */
+const ENGINE = /\/assets\/(engine|maplibre)/
+
 /** Watches what a page asks our server for from now on. */
 const watchRequests = (page: Page) => {
   let requested: { url: string; path: string; search: string }[] = []
-  page.on('request', (request) => {
+  const record = (request: Request) => {
     const { href: url, pathname: path, search } = new URL(request.url())
     requested.push({ url, path, search })
-  })
+  }
+  page.on('request', record)
+  const stop = () => page.off('request', record)
   const leaveOut = (urls: ReadonlySet<string>) => {
     requested = requested.filter(({ url }) => !urls.has(url))
   }
@@ -44,7 +49,7 @@ const watchRequests = (page: Page) => {
     requested.flatMap(({ path, search }) =>
       path.startsWith('/api/') && path !== '/api/events' ? [path + search] : [],
     )
-  return { streams, calls, all: () => requested, leaveOut }
+  return { streams, calls, all: () => requested, leaveOut, stop }
 }
 
 /** Opens a screen with an empty cache, and waits until its stream is open and nothing else is under way. */
@@ -56,6 +61,17 @@ const visit = async (page: Page, path: string) => {
   await expect(page.locator('main img').first()).toBeVisible()
   // The stream opens after the first paint, and events that arrive together cause one request.
   await page.waitForTimeout(2_000)
+  seen.stop()
+  // Which of them came later is known once they have arrived.
+  const programs = seen.all().filter(({ path }) => path.endsWith('.js') && !ENGINE.test(path))
+  await expect
+    .poll(() =>
+      page.evaluate(
+        (urls) => urls.filter((url) => performance.getEntriesByName(url).length === 0),
+        programs.map(({ url }) => url),
+      ),
+    )
+    .toEqual([])
   seen.leaveOut(await loadedLater(page))
   return seen
 }
@@ -74,9 +90,6 @@ const watchShifts = (page: Page) =>
   })
 /** How much of the layout moved since the page began. */
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
-
-/** The map library, which comes when its place has been seen. */
-const ENGINE = /\/assets\/(engine|maplibre)/
 
 type Seen = Awaited<ReturnType<typeof visit>>
 

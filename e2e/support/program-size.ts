@@ -12,9 +12,11 @@ export function weighProgram(page: Page): () => Promise<number> {
   page.on('response', record)
   return async () => {
     page.off('response', record)
+    const arrived = await Promise.all(bodies.map(async ({ url, body }) => ({ url, body: await body })))
+    // A page lists what has arrived, so it is asked afterwards.
     const later = await loadedLater(page)
-    const first = await Promise.all(bodies.filter(({ url }) => !later.has(url)).map(({ body }) => body))
-    return first.reduce((sum, body) => sum + (body ? gzipSync(body, { level: 9 }).length : 0), 0)
+    const first = arrived.filter(({ url }) => !later.has(url))
+    return first.reduce((sum, { body }) => sum + (body ? gzipSync(body, { level: 9 }).length : 0), 0)
   }
 }
 
