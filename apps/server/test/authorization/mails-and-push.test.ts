@@ -19,7 +19,7 @@ import { commentsCounted } from '../counted.ts'
 import { aCrew } from '../crews.ts'
 import { byDay, isDrawn, turnOf } from '../drawn.ts'
 import { testWith } from '../fixtures.ts'
-import { jobsDone } from '../jobs.ts'
+import { jobsDone, rolledUp } from '../jobs.ts'
 import { MailServer } from '../mail-server.ts'
 import { makeAdmin, member } from '../people.ts'
 import { aPost, aSpotRow, follow } from '../posts.ts'
@@ -145,14 +145,10 @@ const MODERATION_KIND = 'moderation-mail'
 const kindNamed = (name: string) =>
   jobKind<object>({ name, retries: 0, retryDelay: 1, expireInSeconds: 60, concurrency: 1 })
 
-const rolledUp = async ({ db }: TestApp): Promise<void> => {
-  await commentsCounted(db)
-  for (const table of ['new_spots', 'area_changes'])
-    await expect
-      .poll(async () => (await sql`select from ${sql.table(table)} limit 1`.execute(db)).rows, {
-        timeout: 60_000,
-      })
-      .toEqual([])
+const allRolledUp = async (app: TestApp): Promise<void> => {
+  await commentsCounted(app.db)
+  await rolledUp(app, 'new spots', 'new_spots')
+  await rolledUp(app, 'changes in areas', 'area_changes')
 }
 
 const aClosing = ({ crew_id }: World, one: Combination) => ({
@@ -334,7 +330,7 @@ test(`no mail and no push tells anybody of a spot, or of its place, that they ma
     else await creator.addComment(canary.post, { content: `${canary.label} all ${MENTIONED}` })
     await creator.likeMedia(canary.post, 0)
   }
-  await rolledUp(app)
+  await allRolledUp(app)
   await creator.blockPerson(world.people.blocked.user_id)
   const { left_crew, former } = world.people
   await left_crew.leaveCrew(world.crew_id)
@@ -343,7 +339,7 @@ test(`no mail and no push tells anybody of a spot, or of its place, that they ma
     const { version } = await creator.getSpot(canary.id)
     await creator.editSpot(canary.id, aClosing(world, canary), { version })
   }
-  await rolledUp(app)
+  await allRolledUp(app)
   // What was delivered until now was known to everybody then.
   await jobsDone(app.db, 'push')
   service.delivered.length = 0
@@ -366,7 +362,7 @@ test(`no mail and no push tells anybody of a spot, or of its place, that they ma
   sent.push(...(await weeklyMails(world, some)))
   // Then they are deleted, of which those are notified who had posts there.
   for (const { id } of canaries.slice(0, AT_ONCE * 4)) await creator.removeSpot(id)
-  await rolledUp(app)
+  await allRolledUp(app)
   sent.push(...(await pushed(world)))
   expect(leaksIn(sent, canaries)).toEqual([])
   for (const how of [

@@ -2,10 +2,9 @@ import { LIMITS } from '@nollie/contract/limits'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { requireCard } from '../spots/index.ts'
-import { publishList } from './list-events.service.ts'
+import { listChanged } from './list-events.service.ts'
 import { notifyOfListSpot } from './list-notifications.service.ts'
 import { appendSpot, deleteSpot, selectOrder, writeNote, writeOrder } from './list-spots.queries.ts'
-import { updateList } from './lists.queries.ts'
 import { withOpenList, withOwnList } from './lists.service.ts'
 
 // PostgreSQL's foreign_key_violation: the spot was purged meanwhile.
@@ -26,7 +25,7 @@ export const addToList = (db: Db, user_id: string, id: string, spot_id: string) 
       throw isGone ? new Refusal('SPOT_NOT_FOUND') : error
     })
     await notifyOfListSpot(tx, user_id, id, spot_id)
-    await publishList(tx, id, () => updateList(tx, id, {}))
+    await listChanged(tx, id)
     return { has_spot: true }
   })
 
@@ -36,7 +35,7 @@ export const addToList = (db: Db, user_id: string, id: string, spot_id: string) 
  */
 export const removeFromList = (db: Db, user_id: string, id: string, spot_id: string) =>
   withOpenList(db, user_id, id, async (tx) => {
-    if (await deleteSpot(tx, id, spot_id)) await publishList(tx, id, () => updateList(tx, id, {}))
+    if (await deleteSpot(tx, id, spot_id)) await listChanged(tx, id)
     return { has_spot: false }
   })
 
@@ -52,7 +51,7 @@ export const editListSpot = (
 ) =>
   withOwnList(db, user_id, list_id, async (tx) => {
     if (!(await writeNote(tx, list_id, spot_id, note))) throw new Refusal('SPOT_NOT_FOUND')
-    await publishList(tx, list_id, () => updateList(tx, list_id, {}))
+    await listChanged(tx, list_id)
     return { note }
   })
 
@@ -73,5 +72,5 @@ export const mergedOrder = (now: readonly string[], wanted: readonly string[]): 
 export const orderList = (db: Db, user_id: string, id: string, spot_ids: readonly string[]): Promise<void> =>
   withOwnList(db, user_id, id, async (tx) => {
     await writeOrder(tx, id, mergedOrder(await selectOrder(tx, id), spot_ids))
-    await publishList(tx, id, () => updateList(tx, id, {}))
+    await listChanged(tx, id)
   })

@@ -72,24 +72,13 @@ export const selectItems = async (db: Db, viewer: string | null, list_id: string
   return rows
 }
 
-/** Locks the number of a person's lists until the end of the transaction, and returns it. */
-export const lockCount = async (tx: Tx, user_id: string): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${user_id}`}, 0))`.execute(tx)
+/** Locks the number of lists of a person, or of those for a crew, until the end of the transaction, and returns it. */
+export const lockCount = async (tx: Tx, whose: 'user_id' | 'crew_id', id: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${id}`}, 0))`.execute(tx)
   const { n } = await tx
     .selectFrom('lists')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  return n
-}
-
-/** Locks the number of a crew's lists until the end of the transaction, and returns it. */
-export const lockCountOfCrew = async (tx: Tx, crew_id: string): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`lists of crew ${crew_id}`}, 0))`.execute(tx)
-  const { n } = await tx
-    .selectFrom('lists')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('crew_id', '=', crew_id)
+    .where(whose, '=', id)
     .executeTakeFirstOrThrow()
   return n
 }

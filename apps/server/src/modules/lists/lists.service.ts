@@ -16,7 +16,6 @@ import {
   deleteList,
   insertList,
   lockCount,
-  lockCountOfCrew,
   lockList,
   selectItems,
   selectList,
@@ -65,13 +64,13 @@ export const publicLists = async (db: Db, viewer: string, user_id: string): Prom
 }
 
 const refuseTooMany = async (tx: Tx, user_id: string): Promise<void> => {
-  if ((await lockCount(tx, user_id)) >= LIMITS.lists_max) throw new Refusal('TOO_MANY_LISTS')
+  if ((await lockCount(tx, 'user_id', user_id)) >= LIMITS.lists_max) throw new Refusal('TOO_MANY_LISTS')
 }
 
 /** @throws Refusal CREW_NOT_FOUND, TOO_MANY_LISTS */
 const refuseForCrew = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
   await requireMemberWhoShares(tx, user_id, crew_id)
-  if ((await lockCountOfCrew(tx, crew_id)) >= LIMITS.crew_lists_max)
+  if ((await lockCount(tx, 'crew_id', crew_id)) >= LIMITS.crew_lists_max)
     throw new Refusal('TOO_MANY_LISTS', { detail: say`This crew has as many lists as it can have.` })
 }
 
