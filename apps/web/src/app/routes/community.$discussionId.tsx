@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { memberOnly } from '../guards.ts'
 
 function Discussion() {
-  const { discussionId } = useParams({ strict: false }) as { discussionId: string }
+  const { discussionId }: { discussionId: string } = useParams({ strict: false })
   return <DiscussionScreen key={discussionId} id={discussionId} />
 }
 

@@ -93,7 +93,7 @@ function CrewPosts({ crew_id, onOpen }: { crew_id: string; onOpen: OpenItem }) {
 const TABS = ['spots', 'posts', 'people'] as const
 
 function CrewTabs({ crew }: { crew: Crew }) {
-  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
+  const { tab }: { tab?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
   const open = useOpenItem()
   return (
@@ -125,7 +125,7 @@ const Missing = () => (
 /** `/crews/{id}`: a crew with its spots, posts and people, for its members. */
 function CrewPage() {
   useLiveCrews()
-  const { crewId = '' } = useParams({ strict: false }) as { crewId?: string }
+  const { crewId = '' }: { crewId?: string } = useParams({ strict: false })
   const query = useQuery(crewQuery(crewId))
   const isGone =
     query.error instanceof ApiError &&

@@ -8,8 +8,8 @@ import { memberOnly } from '../guards.ts'
 
 /** `/post/{id}`: one post; `?comments=1` opens its comments. */
 function PostPage() {
-  const { postId = '' } = useParams({ strict: false }) as { postId?: string }
-  const { comments } = useSearch({ strict: false }) as { comments?: unknown }
+  const { postId = '' }: { postId?: string } = useParams({ strict: false })
+  const { comments }: { comments?: unknown } = useSearch({ strict: false })
   return (
     <Page header={<HeaderBar title={m.feed_one()} heading={false} onBack={useBack('/dashboard')} />}>
       <PostScreen key={postId} id={postId} comments={String(comments) === '1'} onOpen={useOpenItem()} />

@@ -7,7 +7,7 @@ import { memberOnly } from '../guards.ts'
 
 /** `/quick-drop`: a press stores a photo with its position as a draft; `?now=1` opens the camera at once. */
 function QuickDropPage() {
-  const { now } = useSearch({ strict: false }) as { now?: unknown }
+  const { now }: { now?: unknown } = useSearch({ strict: false })
   return (
     <Page header={<HeaderBar title={m.drafts_drop()} onBack={useBack('/spots')} />}>
       <QuickDrop startsOpen={String(now) === '1'} />

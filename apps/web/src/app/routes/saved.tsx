@@ -84,7 +84,7 @@ function SavedSpots() {
 
 /** `/saved`: the viewer's saved posts or spots; the tab is part of the address. */
 function SavedPage() {
-  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
+  const { tab }: { tab?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
   const open = useOpenItem()
   return (

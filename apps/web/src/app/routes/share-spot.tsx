@@ -12,7 +12,7 @@ import styles from '../share-spot-screen.module.css'
 function ShareSpotPage() {
   const { user } = useSession()
   // The stored draft that is to be shared.
-  const { draft } = useSearch({ strict: false }) as { draft?: string }
+  const { draft }: { draft?: string } = useSearch({ strict: false })
   return (
     <Page
       wide

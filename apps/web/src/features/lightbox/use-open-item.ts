@@ -9,7 +9,7 @@ type State = { lightbox?: boolean }
 
 /** The item in the address, null when the lightbox is closed. */
 export function useOpenItemNow(): OpenItem | null {
-  const search = useSearch({ strict: false }) as Search
+  const search: Search = useSearch({ strict: false })
   const { item, comments } = search
   return useMemo(() => readOpenItem({ item, comments }), [item, comments])
 }

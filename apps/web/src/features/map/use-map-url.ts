@@ -13,7 +13,7 @@ export function useMapUrl(openSpotId: string | undefined): {
   state: MapState
   change: (change: Change, how?: 'push' | 'replace') => void
 } {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const router = useRouter()
   const own = openSpotId === undefined ? ['/spots'] : ['/spots', `/spots/${openSpotId}`]

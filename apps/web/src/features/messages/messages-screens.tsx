@@ -19,7 +19,7 @@ type Search = { box?: unknown; spot?: unknown; post?: unknown }
 
 // The list is in the address, so that the back button leads from a conversation to the same list.
 function useBoxName(): [BoxName, (box: BoxName) => void] {
-  const { box } = useSearch({ strict: false }) as Search
+  const { box }: Search = useSearch({ strict: false })
   const navigate = useNavigate()
   const set = (next: BoxName) =>
     void navigate({
@@ -88,7 +88,7 @@ export const MessagesScreen = () => <Frame open={null} />
 
 /** The props that every conversation gets, whichever address opened it. */
 function useShown() {
-  const { spot, post } = useSearch({ strict: false }) as Search
+  const { spot, post }: Search = useSearch({ strict: false })
   const [box] = useBoxName()
   const { state } = useLocation()
   const wide = useWide()
@@ -119,7 +119,7 @@ function useShown() {
  * Both addresses share one screen, so that the focus stays in the field when the first message changes the address.
  */
 export function ConversationScreen() {
-  const { threadId, userId = '' } = useParams({ strict: false }) as { threadId?: string; userId?: string }
+  const { threadId, userId = '' }: { threadId?: string; userId?: string } = useParams({ strict: false })
   const shown = useShown()
   return (
     <Frame open={threadId ?? null}>
@@ -130,7 +130,7 @@ export function ConversationScreen() {
 
 /** `/messages/new`: chooses the recipient; `?spot=` or `?post=` is the attachment. */
 export function NewMessageScreen() {
-  const { spot, post } = useSearch({ strict: false }) as Search
+  const { spot, post }: Search = useSearch({ strict: false })
   const shared = useMemo(() => sharedBySearch({ spot, post }), [spot, post])
   const title = shared ? m.messages_send_to() : m.messages_new()
   return (

@@ -15,7 +15,7 @@ import styles from './people.module.css'
 
 // The query is in the address, so that it is still there on the way back from a person.
 function useQueryInAddress(): [string, (q: string) => void] {
-  const { q } = useSearch({ strict: false }) as { q?: unknown }
+  const { q }: { q?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
   const want = (next: string) =>
     void navigate({ to: '.', search: (next ? { q: next } : {}) as never, replace: true, resetScroll: false })

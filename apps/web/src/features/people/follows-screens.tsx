@@ -28,7 +28,7 @@ function Own({ list }: { list: List }) {
 }
 
 function Theirs({ list }: { list: List }) {
-  const { userId = '' } = useParams({ strict: false }) as { userId?: string }
+  const { userId = '' }: { userId?: string } = useParams({ strict: false })
   return <FollowsScreen key={userId} list={list} user_id={userId} own={false} />
 }
 

@@ -55,7 +55,7 @@ function ProfileLinks() {
 
 // The open form is part of the address, so that it survives a reload and other screens can link to it.
 function useEditing(): [boolean, (editing: boolean) => void] {
-  const { edit } = useSearch({ strict: false }) as { edit?: unknown }
+  const { edit }: { edit?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
   const set = (editing: boolean) =>
     void navigate({ to: '.', search: (editing ? { edit: '1' } : {}) as never, replace: !editing })

@@ -42,7 +42,7 @@ function Person({ profile, own }: { profile: Profile; own: boolean }) {
 
 /** `/user/{userId}`: a person's page; the viewer's own as others see it (G-36). */
 export function PersonScreen() {
-  const { userId = '' } = useParams({ strict: false }) as { userId?: string }
+  const { userId = '' }: { userId?: string } = useParams({ strict: false })
   const { user } = useSession()
   const { data, error, isPending, fetchStatus, refetch } = useQuery(profileQuery(userId))
   const back = useBack('/dashboard')

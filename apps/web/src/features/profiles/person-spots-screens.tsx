@@ -31,6 +31,6 @@ export function OwnSpotsScreen() {
 
 /** `/user/{userId}/spots`. */
 export function UserSpotsScreen() {
-  const { userId = '' } = useParams({ strict: false }) as { userId?: string }
+  const { userId = '' }: { userId?: string } = useParams({ strict: false })
   return <SpotsScreen key={userId} user_id={userId} own={false} />
 }

@@ -7,7 +7,7 @@ export type PersonTab = (typeof TABS)[number]
 
 /** The tab in the address, by default the first; one's own page has more. Changing it adds no history entry. */
 export function useTab(own: boolean): [PersonTab, (tab: PersonTab) => void] {
-  const { tab: named } = useSearch({ strict: false }) as { tab?: unknown }
+  const { tab: named }: { tab?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
   const tab = TABS.find((one) => one === named && (own || one !== 'drafts')) ?? 'spots'
   const choose = (next: PersonTab) =>
