@@ -16,7 +16,7 @@ import {
   walletEndpoints,
 } from './accounts/index.ts'
 import { adEndpoints } from './ads/index.ts'
-import { areaEndpoints } from './areas/index.ts'
+import { storedAreaEndpoints } from './stored-areas/index.ts'
 import { audienceEndpoints } from './audiences/index.ts'
 import { blockEndpoints } from './blocks/index.ts'
 import { checkEndpoints } from './checks/index.ts'
@@ -79,7 +79,7 @@ export const contract = {
   ...tokenEndpoints,
   ...walletEndpoints,
   ...adEndpoints,
-  ...areaEndpoints,
+  ...storedAreaEndpoints,
   ...audienceEndpoints,
   ...blockEndpoints,
   ...checkEndpoints,
@@ -136,7 +136,7 @@ export type * from './endpoint.ts'
 export type * from './shapes.ts'
 export type * from './accounts/index.ts'
 export type * from './ads/index.ts'
-export type * from './areas/index.ts'
+export type * from './stored-areas/index.ts'
 export type * from './audiences/index.ts'
 export type * from './blocks/index.ts'
 export type * from './checks/index.ts'
@@ -184,7 +184,7 @@ export * from './rates.ts'
 export * from './rights.ts'
 export * from './accounts/preference-values.ts'
 export * from './accounts/scopes.ts'
-export * from './areas/area-tiles.ts'
+export * from './stored-areas/area-tiles.ts'
 export * from './audiences/audience-table.ts'
 export * from './busts/bust-values.ts'
 export * from './conditions/condition-values.ts'

@@ -1,4 +1,4 @@
-import { refreshAreas } from '../features/areas/index.ts'
+import { refreshAreas } from '../features/stored-areas/index.ts'
 import { STORED_AREAS } from '../lib/stored-areas.ts'
 import { serverAnswers } from '../lib/server-answers.ts'
 import { go } from '../lib/navigation.ts'

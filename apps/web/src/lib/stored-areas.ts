@@ -1,7 +1,7 @@
 import type { AreaName, AreaSpot, Box, ListPage, StreetMap } from '@nollie/contract'
 
 // Parts of the map that this device stores (docs/decisions/0095-stored-areas.md). The page writes them
-// (`features/areas`), the service worker answers with them and deletes them (`worker/stored-area-answers.ts`).
+// (`features/stored-areas`), the service worker answers with them and deletes them (`worker/stored-area-answers.ts`).
 
 /** A part of the map that this device stores. */
 export type StoredArea = {

@@ -38,7 +38,7 @@ const PARTS = [
   { id: 'look', label: m.settings_looks },
   { id: 'home', label: m.home_town_title },
   { id: 'board', label: m.settings_board },
-  { id: 'areas', label: m.areas_title },
+  { id: 'areas', label: m.stored_areas_title },
   { id: 'links', label: m.settings_links },
   { id: 'ads', label: m.ads_settings },
   { id: 'blocked', label: m.settings_blocked },

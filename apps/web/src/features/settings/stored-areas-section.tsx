@@ -1,11 +1,11 @@
 import { m } from '../../i18n/messages.ts'
-import { StoredAreas } from '../areas/index.ts'
+import { StoredAreas } from '../stored-areas/index.ts'
 import { Section } from './section.tsx'
 
 /** The parts of the map that this device stores. */
 export function StoredAreasSection() {
   return (
-    <Section id="areas" title={m.areas_title()}>
+    <Section id="areas" title={m.stored_areas_title()}>
       <StoredAreas />
     </Section>
   )

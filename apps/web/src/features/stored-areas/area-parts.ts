@@ -1,5 +1,5 @@
 import type { AreaSpot, StreetMap } from '@nollie/contract'
-import { tilesOfArea } from '@nollie/contract/areas/area-tiles'
+import { tilesOfArea } from '@nollie/contract/stored-areas/area-tiles'
 import {
   type StoredArea,
   storedAreas,

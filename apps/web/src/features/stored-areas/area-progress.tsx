@@ -2,12 +2,12 @@ import { m } from '../../i18n/messages.ts'
 import type { StoredArea } from '../../lib/stored-areas.ts'
 import { numberText } from '../../lib/format.ts'
 import type { Progress } from './areas-store.ts'
-import styles from './areas.module.css'
+import styles from './stored-areas.module.css'
 
 const FAILURES = {
-  offline: m.areas_failed_offline,
-  full: m.areas_failed_full,
-  refused: m.areas_failed_refused,
+  offline: m.stored_areas_failed_offline,
+  full: m.stored_areas_failed_full,
+  refused: m.stored_areas_failed_refused,
 }
 
 /** Why an area is not up to date. */
@@ -19,13 +19,13 @@ export function AreaProgress({ area, progress }: { area: StoredArea; progress: P
   return (
     <div className={styles.progress}>
       <progress
-        aria-label={m.areas_loading({ name: area.name })}
+        aria-label={m.stored_areas_loading({ name: area.name })}
         {...(total > 0 ? { value: done, max: total } : {})}
       />
       <small>
         {total > 0
-          ? m.areas_progress({ done: numberText(done), total: numberText(total) })
-          : m.areas_waiting()}
+          ? m.stored_areas_progress({ done: numberText(done), total: numberText(total) })
+          : m.stored_areas_waiting()}
       </small>
     </div>
   )

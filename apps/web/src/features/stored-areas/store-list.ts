@@ -9,7 +9,7 @@ export const canStoreLists = (): boolean =>
 /** Stores the spots of a list on this device, with a picture each, and says where it is. */
 export const storeListHere = async (name: string, list_key: string): Promise<void> => {
   const { storeList, AREAS_MAX } = await import('./areas-store.ts')
-  const action = { label: m.areas_to_settings(), run: () => go('/settings#areas') }
+  const action = { label: m.stored_areas_to_settings(), run: () => go('/settings#areas') }
   const id = await storeList(name, list_key).catch(() => null)
   if (id)
     toast({
@@ -22,7 +22,7 @@ export const storeListHere = async (name: string, list_key: string): Promise<voi
     toast({
       kind: 'error',
       title: m.lists_keep_failed(),
-      description: m.areas_most({ count: AREAS_MAX }),
+      description: m.stored_areas_most({ count: AREAS_MAX }),
       action,
     })
 }

@@ -28,7 +28,7 @@ export function AreaButton({ box, className }: AreaButtonProps) {
       <IconButton
         className={className}
         variant="solid"
-        label={m.areas_store()}
+        label={m.stored_areas_store()}
         aria-haspopup="dialog"
         onClick={ask}
         onPointerEnter={() => void load().catch(() => undefined)}

@@ -46,7 +46,7 @@ export const AreaName = FoundPlace.omit({ ref: true })
 /** A place as a device stores it. */
 export type AreaName = z.output<typeof AreaName>
 
-export const areaEndpoints = {
+export const storedAreaEndpoints = {
   summariseArea: endpoint('GET /api/map/areas/summary', {
     summary: 'What storing this part of the map on a device would store, and how much that is',
     policy: 'member',

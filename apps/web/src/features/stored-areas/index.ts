@@ -1,3 +1,3 @@
 export { canStoreLists, storeListHere } from './store-list.ts'
-export { StoreArea, StoredAreas } from './lazy-areas.tsx'
+export { StoreArea, StoredAreas } from './lazy-stored-areas.tsx'
 export { refreshAreas } from './refresh-areas.ts'

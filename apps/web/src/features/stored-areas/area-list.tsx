@@ -11,20 +11,20 @@ import { Time } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AreaProgress, failureText } from './area-progress.tsx'
 import { canStore, type Progress, refreshArea, removeArea, useAreas } from './areas-store.ts'
-import styles from './areas.module.css'
+import styles from './stored-areas.module.css'
 
 const whenText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** The areas that this device stores, with what they take, and buttons that refresh and remove them. */
 export function AreaList() {
   const { areas, progress } = useAreas()
-  if (!canStore()) return <p className={styles.note}>{m.areas_unsupported()}</p>
+  if (!canStore()) return <p className={styles.note}>{m.stored_areas_unsupported()}</p>
   const bytes = (areas ?? []).reduce((sum, area) => sum + area.bytes, 0)
   return (
     <>
-      <p className={styles.note}>{m.areas_text()}</p>
+      <p className={styles.note}>{m.stored_areas_text()}</p>
       {areas && areas.length > 0 && (
-        <ul aria-label={m.areas_title()} className={styles.list}>
+        <ul aria-label={m.stored_areas_title()} className={styles.list}>
           {areas.map((area) => (
             <AreaRow key={area.id} area={area} progress={progress?.id === area.id ? progress : null} />
           ))}
@@ -32,10 +32,10 @@ export function AreaList() {
       )}
       <div className={styles.foot}>
         <ButtonLink href="/spots" variant="line" size="sm">
-          {m.areas_to_map()}
+          {m.stored_areas_to_map()}
         </ButtonLink>
-        {areas && areas.length > 1 && <span>{m.areas_total({ size: bytesText(bytes) })}</span>}
-        {areas?.length === 0 && <span>{m.areas_none()}</span>}
+        {areas && areas.length > 1 && <span>{m.stored_areas_total({ size: bytesText(bytes) })}</span>}
+        {areas?.length === 0 && <span>{m.stored_areas_none()}</span>}
       </div>
     </>
   )
@@ -63,10 +63,12 @@ function AreaRow({ area, progress }: RowProps) {
           <Button
             variant="line"
             size="sm"
-            aria-label={refreshed_at ? m.areas_refresh_label({ name }) : m.areas_go_on_label({ name })}
+            aria-label={
+              refreshed_at ? m.stored_areas_refresh_label({ name }) : m.stored_areas_go_on_label({ name })
+            }
             onClick={() => void refreshArea(id)}
           >
-            {refreshed_at ? m.areas_refresh() : m.areas_go_on()}
+            {refreshed_at ? m.stored_areas_refresh() : m.stored_areas_go_on()}
           </Button>
         )}
         <RemoveButton area={area} />
@@ -81,14 +83,14 @@ function AreaFacts({ area }: { area: StoredArea }) {
     <div className={styles.meta}>
       {refreshed_at && (
         <span>
-          {bytesText(bytes)}, {m.areas_spots_alone({ count: spots, shown: numberText(spots) })}
+          {bytesText(bytes)}, {m.stored_areas_spots_alone({ count: spots, shown: numberText(spots) })}
         </span>
       )}
       <span>
         {refreshed_at ? (
-          <Time at={refreshed_at}>{m.areas_refreshed({ when: whenText(refreshed_at) })}</Time>
+          <Time at={refreshed_at}>{m.stored_areas_refreshed({ when: whenText(refreshed_at) })}</Time>
         ) : (
-          m.areas_not_whole()
+          m.stored_areas_not_whole()
         )}
       </span>
       {failure && (
@@ -105,26 +107,26 @@ function RemoveButton({ area: { id, name } }: { area: StoredArea }) {
   const remove = async () => {
     setAsking(false)
     await removeArea(id)
-    toast({ kind: 'success', title: m.areas_removed({ name }) })
+    toast({ kind: 'success', title: m.stored_areas_removed({ name }) })
   }
   return (
     <>
       <Button
         variant="line"
         size="sm"
-        aria-label={m.areas_remove_label({ name })}
+        aria-label={m.stored_areas_remove_label({ name })}
         onClick={() => setAsking(true)}
       >
-        {m.areas_remove()}
+        {m.stored_areas_remove()}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={m.areas_remove_title({ name })}
-        confirm={m.areas_remove()}
+        title={m.stored_areas_remove_title({ name })}
+        confirm={m.stored_areas_remove()}
         onConfirm={() => void remove()}
       >
-        {m.areas_remove_text()}
+        {m.stored_areas_remove_text()}
       </ConfirmDialog>
     </>
   )

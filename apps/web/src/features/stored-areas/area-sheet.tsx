@@ -12,7 +12,7 @@ import { AreaProgress, failureText } from './area-progress.tsx'
 import { factsOf, hindranceOf, summaryQuery } from './area-summary.ts'
 import { storeArea, useAreas } from './areas-store.ts'
 import { isMetered } from './metered.ts'
-import styles from './areas.module.css'
+import styles from './stored-areas.module.css'
 
 type Props = { box: Box; open: boolean; onClose: () => void; onClosed: () => void }
 
@@ -30,12 +30,12 @@ function useStoring(box: Box) {
   const store = async () => {
     setStarting(true)
     try {
-      const id = await storeArea(name.trim() || m.areas_unnamed(), box)
+      const id = await storeArea(name.trim() || m.stored_areas_unnamed(), box)
       if (id) setStored(id)
-      else setFailed(m.areas_unsupported())
+      else setFailed(m.stored_areas_unsupported())
     } catch {
       // Not even its name could be stored.
-      setFailed(m.areas_failed_full())
+      setFailed(m.stored_areas_failed_full())
     }
     setStarting(false)
   }
@@ -56,7 +56,7 @@ export function AreaSheet({ box, open, onClose, onClosed }: Props) {
       <Button onClick={onClose}>{m.shell_cancel()}</Button>
       {query.data && hindrance === null && (
         <Button variant="ink" busy={isStarting && m.shell_loading()} onClick={() => void store()}>
-          {m.areas_store_now()}
+          {m.stored_areas_store_now()}
         </Button>
       )}
     </>
@@ -66,7 +66,7 @@ export function AreaSheet({ box, open, onClose, onClosed }: Props) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       onClosed={onClosed}
-      title={m.areas_store()}
+      title={m.stored_areas_store()}
       actions={actions}
     >
       <div className={styles.sheet}>{stored ? <Bringing id={stored} /> : <Before {...storing} />}</div>
@@ -77,12 +77,12 @@ export function AreaSheet({ box, open, onClose, onClosed }: Props) {
 function Before({ hindrance, query, name, type }: Storing) {
   if (hindrance) return <Hindrance>{hindrance}</Hindrance>
   if (query.isError)
-    return <Hindrance onRetry={() => void query.refetch()}>{m.areas_needs_network()}</Hindrance>
+    return <Hindrance onRetry={() => void query.refetch()}>{m.stored_areas_needs_network()}</Hindrance>
   if (query.data) return <Question summary={query.data.summary} name={name} onType={type} />
   return (
     <p className={styles.looking} role="status">
       <Spinner />
-      {m.areas_looking()}
+      {m.stored_areas_looking()}
     </p>
   )
 }
@@ -105,22 +105,22 @@ type QuestionProps = { summary: AreaSummary; name: string; onType: (name: string
 function Question({ summary, name, onType }: QuestionProps) {
   return (
     <>
-      <Note>{m.areas_store_text()}</Note>
+      <Note>{m.stored_areas_store_text()}</Note>
       <Field
-        label={m.areas_name()}
+        label={m.stored_areas_name()}
         value={name}
         maxLength={NAME_MAX}
-        placeholder={m.areas_unnamed()}
+        placeholder={m.stored_areas_unnamed()}
         autoComplete="off"
         onChange={(event) => onType(event.target.value)}
       />
-      <p className={styles.size}>{m.areas_size({ size: bytesText(summary.bytes) })}</p>
+      <p className={styles.size}>{m.stored_areas_size({ size: bytesText(summary.bytes) })}</p>
       <ul className={styles.facts}>
         {factsOf(summary).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      {isMetered() && <p className={styles.metered}>{m.areas_metered()}</p>}
+      {isMetered() && <p className={styles.metered}>{m.stored_areas_metered()}</p>}
     </>
   )
 }
@@ -134,16 +134,16 @@ function Bringing({ id }: { id: string }) {
   if (area.refreshed_at && progress?.id !== id)
     return (
       <div role="status" className={styles.done}>
-        <p>{m.areas_stored({ name: area.name, size: bytesText(area.bytes) })}</p>
+        <p>{m.stored_areas_stored({ name: area.name, size: bytesText(area.bytes) })}</p>
         <ButtonLink href="/settings#areas" variant="line" size="sm">
-          {m.areas_to_settings()}
+          {m.stored_areas_to_settings()}
         </ButtonLink>
       </div>
     )
   return (
     <>
       <AreaProgress area={area} progress={progress?.id === id ? progress : null} />
-      <Note>{m.areas_goes_on()}</Note>
+      <Note>{m.stored_areas_goes_on()}</Note>
     </>
   )
 }

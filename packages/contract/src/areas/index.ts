@@ -1,2 +1,0 @@
-export * from './area-tiles.ts'
-export * from './areas.ts'

@@ -1,0 +1,2 @@
+export * from './area-tiles.ts'
+export * from './stored-areas.ts'
