@@ -4,6 +4,7 @@ const DAY_MS = 86_400_000
 
 /** What samples are drawn by: the day, unless NOLLIE_TEST_SEED is another number. */
 export const SEED = Number(process.env.NOLLIE_TEST_SEED ?? Math.floor(Date.now() / DAY_MS))
+if (!Number.isSafeInteger(SEED)) throw new Error('NOLLIE_TEST_SEED is the number of a day, as in 20783')
 
 /**
  * Whether the nth of many is drawn in this run, which tries one of `parts`. As many days in a row as there are parts try

@@ -135,13 +135,23 @@ test('what does not arrive as it was sent stays where it was', async () => {
       return Object.assign(Object.create(store), {
         put: (name: string) => store.put(name, Buffer.from('other')),
         stat: (name: string) => store.stat(name),
+        remove: (name: string) => store.remove(name),
         read: (name: string) => store.read(name),
       })
     },
   }
   await expect(move(disk, liar)).rejects.toThrow('did not arrive as it was sent')
   expect(await all(disk)).toEqual(keys)
-  for (const key of await keysIn(bucket.area('media'))) await bucket.area('media').removeKey(key)
+  // Nor is it taken for what has arrived.
+  expect(await all(bucket)).toEqual([])
+  const [key = ''] = await keysIn(disk.area('media'))
+  const [name = ''] = await disk.area('media').files(key)
+  await bucket.area('media').put(name, Buffer.from('other'))
+  await expect(move(disk, bucket)).rejects.toThrow('different content')
+  expect(await disk.area('media').stat(name)).not.toBeNull()
+  await bucket.area('media').removeKey(key)
+  await move(disk, bucket)
+  await move(bucket, disk)
 })
 
 test('I3 a backup keeps files where they are; the move goes on after it', async () => {

@@ -16,6 +16,7 @@ import {
   type Storage,
   temporaryFolder,
 } from '../platform/files/index.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 
 /** Counts of a move. */
 export type MoveSums = { files: number; bytes: number }
@@ -51,20 +52,29 @@ const copy = async (content: Readable, local: string): Promise<Digest> => {
 
 type Stores = { from: FileStore; to: FileStore; local: string }
 
-// A file that has arrived before was written there since, or by a move that was cut off: it stays as it is.
 const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string): Promise<number | null> => {
   const content = await orNull(from.read(name))
   if (!content) return null
   let bytes = 0
-  if (await to.stat(name)) content.destroy()
-  else {
+  const there = await storedDigest(to, name)
+  if (there) {
+    // By a move that was cut off.
+    const here = await digestOf(content)
+    if (here.sha256 !== there.sha256)
+      throw new StartRefused(
+        `${name} is in both storages with different content; nothing was removed. Remove the wrong one.`,
+      )
+  } else {
     const sent = await copy(content, local)
     await to.put(name, { path: local })
     const arrived = await storedDigest(to, name)
-    if (arrived?.sha256 !== sent.sha256)
-      throw new Error(
+    if (arrived?.sha256 !== sent.sha256) {
+      // The next move would take it for one that has arrived.
+      await to.remove(name)
+      throw new StartRefused(
         `${name} did not arrive as it was sent: ${arrived?.bytes ?? 0} of ${sent.bytes} bytes are there`,
       )
+    }
     bytes = sent.bytes
   }
   let isRemoved = false
@@ -79,6 +89,7 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
  * Moves every file from one storage to the other, beside running servers that store new files in the other one and read
  * from both. Each file is read back and compared by SHA-256 before it is removed. A move that was cut off is continued by
  * running it again.
+ * @throws StartRefused when a file did not arrive as it was sent, or is in both with different content
  */
 export const moveFiles = async (move: Move): Promise<MoveSums> => {
   const { from, to, print, pauseMs = 5_000 } = move

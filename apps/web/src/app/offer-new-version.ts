@@ -6,10 +6,9 @@ const UPDATE_EVERY_MS = 3_600_000
 const UNTIL_PRESSED_MS = 24 * 3_600_000
 
 // The new version waits for the person: a form may be open.
-const offer = (waiting: ServiceWorker): void => {
-  // Of another language: this page has its files already.
-  if (waiting.scriptURL !== navigator.serviceWorker.controller?.scriptURL)
-    return waiting.postMessage({ kind: 'activate' })
+const offer = (waiting: ServiceWorker, active: ServiceWorker | null): void => {
+  // Of another language: this page has its files already. (A page that was loaded past its worker has no controller.)
+  if (active && waiting.scriptURL !== active.scriptURL) return waiting.postMessage({ kind: 'activate' })
   toast({
     kind: 'info',
     title: m.shell_update(),
@@ -27,11 +26,11 @@ const offer = (waiting: ServiceWorker): void => {
 
 /** Offers each new version of the program to load, as long as this page is open. */
 export const offerNewVersions = (registration: ServiceWorkerRegistration): void => {
-  if (registration.waiting) offer(registration.waiting)
+  if (registration.waiting) offer(registration.waiting, registration.active)
   registration.addEventListener('updatefound', () => {
     const next = registration.installing
     next?.addEventListener('statechange', () => {
-      if (next.state === 'installed' && navigator.serviceWorker.controller) offer(next)
+      if (next.state === 'installed' && registration.active) offer(next, registration.active)
     })
   })
   setInterval(() => void registration.update().catch(() => undefined), UPDATE_EVERY_MS)

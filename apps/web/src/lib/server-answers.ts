@@ -1,8 +1,8 @@
 const ANSWER_MS = 5_000
 
-/** Whether the server answers now. A browser may believe that it is online where nothing reaches the server. */
+/** Whether the server itself answers now, not a proxy that does not reach it. A browser may believe that it is online all the same. */
 export const serverAnswers = (): Promise<boolean> =>
   fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
-    () => true,
+    ({ ok }) => ok,
     () => false,
   )

@@ -18,7 +18,7 @@ declare const self: ServiceWorkerGlobalScope
 
 /** Milliseconds after which what was seen last takes the place of an answer that does not come. */
 const PATIENCE_MS = 6_000
-/** What was seen since, a slow network brought. */
+/** What was seen within this time is not behind: the network is only slow (ms). */
 const RECENT_MS = 60_000
 const SESSION = '/api/session'
 
@@ -34,6 +34,9 @@ const noteBehind = async (client: string): Promise<void> => {
   behind.set(client, Date.now())
   ;(await self.clients.get(client))?.postMessage({ kind: 'behind' })
 }
+
+/** What stands before a dead server answers so in its place. */
+const isOfProxy = ({ status }: Response): boolean => status >= 502 && status <= 504
 
 const late = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
 
@@ -75,11 +78,11 @@ export const liveOrCached = async (event: FetchEvent): Promise<Response> => {
     fresh.then((response) => storeAnswer(request.url, response.clone(), since)).catch(() => undefined),
   )
   const first = await Promise.race([fresh.catch(() => 'failed' as const), late()])
-  if (first instanceof Response) return first
+  if (first instanceof Response && !isOfProxy(first)) return first
   const last = await lastOf(name, request.url)
   if (!last || request.signal.aborted) return fresh
   // On a slow network the page would ask again and again, each time too late.
-  if (first === 'failed' || ageOf(last) > RECENT_MS) await noteBehind(clientId)
+  if (first !== null || ageOf(last) > RECENT_MS) await noteBehind(clientId)
   return last
 }
 
@@ -91,7 +94,7 @@ export const openPage = async (event: FetchEvent): Promise<Response> => {
     .then(cacheFirstAnswers)
   event.waitUntil(stored.catch(() => undefined))
   const first = await Promise.race([fresh.catch(() => null), late()])
-  return first ?? programFile(SHELL)
+  return first && !isOfProxy(first) ? first : programFile(SHELL)
 }
 
 /** Ends the session of whoever deletes their account. */

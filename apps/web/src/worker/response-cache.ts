@@ -1,7 +1,7 @@
 import { dropAreas, storedAreas } from '../lib/stored-areas.ts'
 
 // The service worker's cache of answers and pictures: which requests are stored, how many, and for how long. All are of one
-// person; nothing of two people is here at a time. The names are older than this file.
+// person; nothing of two people is here at a time. Devices have caches of these names.
 
 const ANSWERS = 'seen-answers'
 const PICTURES = 'seen-pictures'
@@ -30,8 +30,8 @@ const isOld = (response: Response): boolean => ageOf(response) > MAX_DAYS * 86_4
 
 const trim = async (name: Name): Promise<void> => {
   const cache = await caches.open(name)
-  // In the order of their last storing.
-  const keys = await cache.keys()
+  // In the order of their last storing. Whose they are stays as long as they do.
+  const keys = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== OWNER)
   for (const [index, key] of keys.entries()) {
     const found = index < keys.length - MAX_ENTRIES[name] ? null : await cache.match(key)
     if (!found || isOld(found)) await cache.delete(key)

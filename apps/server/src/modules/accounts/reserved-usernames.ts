@@ -1,3 +1,4 @@
+import { isFormerUsername } from '@nollie/contract/people/former'
 import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import { readAs } from './look-alikes.ts'
@@ -70,9 +71,14 @@ const skeletonOf = (username: string) => readAs(username.replaceAll(/[._]/g, '')
 
 const reserved = new Set(RESERVED.map(skeletonOf))
 
-/** Whether a username would pass for the product or its staff (`Admin`, `n0llie`, `nollie_team`), or for nobody (`null`). */
+/**
+ * Whether a username would pass for the product or its staff (`Admin`, `n0llie`, `nollie_team`), for nobody (`null`), or for
+ * somebody who deleted their account.
+ */
 export const isReserved = (username: string): boolean =>
-  reserved.has(skeletonOf(username)) || passesForOperator(username)
+  reserved.has(skeletonOf(username)) ||
+  isFormerUsername(normalizeUsername(username)) ||
+  passesForOperator(username)
 
 /** The refusal of a reserved username. */
 export const reservedUsername = (): Refusal =>

@@ -86,13 +86,8 @@ export const addList = (db: Db, user_id: string, key: string, body: NewList): Pr
     const crew_id = wanted.crew_id ?? null
     if (crew_id) await refuseForCrew(tx, user_id, crew_id)
     const id = uuid()
-    await insertList(tx, {
-      id,
-      user_id,
-      ...wanted,
-      crew_id,
-      link: wanted.visibility === 'link' ? newLink() : null,
-    })
+    const link = wanted.visibility === 'link' ? newLink() : null
+    await publishList(tx, id, () => insertList(tx, { id, user_id, ...wanted, crew_id, link }))
     if (spot_id) {
       await appendSpot(tx, id, spot_id)
       await notifyOfListSpot(tx, user_id, id, spot_id)
@@ -111,10 +106,10 @@ export const copyList = (db: Db, user_id: string, key: string, list_key: string)
     const { name, description } = await selectList(tx, user_id, from)
     const withNotes = right === 'own'
     const id = uuid()
-    await insertList(tx, {
-      ...{ id, user_id, name, visibility: 'private', link: null, crew_id: null },
-      description: withNotes ? description : null,
-    })
+    const copied = { id, user_id, name, description: withNotes ? description : null }
+    await publishList(tx, id, () =>
+      insertList(tx, { ...copied, visibility: 'private', link: null, crew_id: null }),
+    )
     await copySpots(tx, user_id, { from, to: id, withNotes })
     return selectList(tx, user_id, id)
   })
@@ -167,7 +162,7 @@ export const renewListLink = (db: Db, user_id: string, id: string): Promise<List
   withOwnList(db, user_id, id, async (tx, { visibility }) => {
     if (visibility !== 'link')
       throw new Refusal('CONFLICT', { detail: say`This list is not shared by link.` })
-    await updateList(tx, id, { link: newLink() })
+    await publishList(tx, id, () => updateList(tx, id, { link: newLink() }))
     return selectList(tx, user_id, id)
   })
 

@@ -72,9 +72,9 @@ export const sendDue =
     try {
       const outcome = await sendTo(deps, device, shown, signal)
       metric('push', { outcome })
-      if (outcome === 'sent') return
+      if (outcome === 'gone') await dropDevice(db, data.device_id)
+      // The message is given up, not the device: too large, or the clock of this server is wrong, and so would it be for all.
       if (outcome === 'refused') log.warn({ device: data.device_id }, 'a push service refused a message')
-      await dropDevice(db, data.device_id)
     } catch (error) {
       if (error instanceof PushNotSent) metric('push', { outcome: 'failed' })
       throw error

@@ -233,6 +233,11 @@ test('a browser that is subscribed no more is dropped; a service that is down is
     app.db,
   )
   await until(() => expect(service.delivered).toHaveLength(1), { timeout: 20_000 })
+  // What a service refuses is not sent again; the next message may be another.
+  service.answers(413)
+  await ben.sendMessage(ada.user_id, { content: 'Too large' })
+  await settled(app)
+  expect(await ada.getPush()).toMatchObject({ is_here: true })
   service.answers(410)
   await ben.sendMessage(ada.user_id, { content: 'Again' })
   await settled(app)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A balancer has asked so often, in this time (ms), that this server was ready. */
+/** Whoever has asked so often within this time (ms) is a balancer, not a person. */
 const ASKED = 3
 const ASKED_WITHIN_MS = 15_000
 /** So many refusals take a server out of a balancer. */

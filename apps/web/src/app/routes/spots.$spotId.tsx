@@ -23,7 +23,8 @@ function SpotPage() {
   const { spotId } = useParams({ from: '/spots/$spotId' })
   const { Member, Visitor } = useLoaderData({ from: '/spots/$spotId' })
   const { status } = useSession()
-  // After the session ended, a member signs in again and returns here, as on screens for members.
+  // After the session ended, a member signs in again and returns here, as on screens for members. (A hook shared with the page of an
+  // area would be one file more of this first screen.)
   useEffect(
     () =>
       session.onEvent((event) => {

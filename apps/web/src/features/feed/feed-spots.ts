@@ -39,7 +39,9 @@ export const withoutChange = (feed: Feed, spot_id: string): Feed =>
   changesOf(feed).some(({ spot }) => spot.id === spot_id)
     ? onPages(feed, (page) => ({
         ...page,
-        changes: page.changes.filter(({ spot }) => spot.id !== spot_id),
+        changes: ((page.changes as SpotStateChange[] | undefined) ?? []).filter(
+          ({ spot }) => spot.id !== spot_id,
+        ),
       }))
     : feed
 

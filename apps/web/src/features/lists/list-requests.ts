@@ -137,7 +137,8 @@ export const orderList = async (
     await call('PUT /api/lists/:list_id/order', { params: { list_id }, body: { spot_ids: [...spot_ids] } })
   } finally {
     ordering -= 1
-    void client.invalidateQueries({ queryKey: listKeys.one(list_id) })
+    // All, for what was published meanwhile was not looked at; not before the last order, which an older one would undo on screen.
+    if (ordering === 0) void settle(client)
   }
 }
 

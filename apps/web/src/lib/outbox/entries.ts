@@ -13,11 +13,12 @@ export { readFiles as filesOf } from './store.ts'
 const FORGOTTEN_MS = 30 * 86_400_000
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nollie.waiting')
-let onAdded: () => void = () => undefined
+type OnChanged = (added?: string) => void
+let onChanged: OnChanged = () => undefined
 
-/** Registers what is called when this tab or another changed what waits. */
-export const whenAdded = (listener: () => void): void => {
-  onAdded = listener
+/** Registers what is called when this tab or another changed what waits, with the target of something new in this tab. */
+export const whenChanged = (listener: OnChanged): void => {
+  onChanged = listener
 }
 
 const me = () => session.get().user?.user_id ?? null
@@ -55,10 +56,10 @@ export async function readAgain(): Promise<readonly Waiting[]> {
   return own
 }
 
-const changed = async (): Promise<void> => {
+const changed = async (added?: string): Promise<void> => {
   await readAgain()
   channel?.postMessage('changed')
-  onAdded()
+  onChanged(added)
 }
 
 /** What a tab publishes to the others. */
@@ -81,7 +82,7 @@ const showSendingThere = (sending: Sending | null): void => {
 }
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-  if (data === 'changed') void readAgain().then(onAdded)
+  if (data === 'changed') void readAgain().then(() => onChanged())
   else showSendingThere(data.sending)
 })
 
@@ -142,16 +143,16 @@ export async function wait<P>({
     tried_at: tried ? Date.now() : null,
   }
   await storeEntry(entry, stored, replaced)
-  await changed()
+  await changed(target)
   return entry
 }
 
 /** Changes an entry; does nothing if it is not there any more. */
 export const changeWaiting = (id: string, next: Partial<Omit<Waiting, 'id'>>): Promise<void> =>
-  patchEntry(id, next).then(changed)
+  patchEntry(id, next).then(() => changed())
 
 /** Removes an entry with its files: it was sent, given back or discarded. */
-export const dropWaiting = (id: string): Promise<void> => dropEntries([id]).then(changed)
+export const dropWaiting = (id: string): Promise<void> => dropEntries([id]).then(() => changed())
 
 /**
  * Does what a person wants with an entry, as it is now, unless a tab sends or edits it at this moment, or it is gone: then

@@ -22,8 +22,8 @@ export const sendOrQueueLazily = async <T, P>(
 ): Promise<T | null> => {
   if (sendOrQueue) return sendOrQueue(entry, send)
   return send().catch(async (error: unknown) => {
-    const isUnreached = error instanceof ApiError && error.status === 0 && !(await serverAnswers())
-    if (!isUnreached || !noteEarly(entry)) throw error
+    const isUnreached = error instanceof ApiError && (error.status === 0 || error.status >= 502)
+    if (!isUnreached || (await serverAnswers()) || !noteEarly(entry)) throw error
     return null
   })
 }

@@ -9,12 +9,14 @@ import { forgetWaiting } from './entries.ts'
 
 // The network, which Node has not.
 let isUp = true
+// What stands before the server may answer in its place.
+let status = 200
 const dataset: { behind?: string } = {}
 vi.stubGlobal('document', { documentElement: { dataset } })
 const device = { onLine: true }
 vi.stubGlobal('navigator', device)
 vi.stubGlobal('fetch', () =>
-  isUp ? Promise.resolve(new Response()) : Promise.reject(new TypeError('network')),
+  isUp ? Promise.resolve(new Response(null, { status })) : Promise.reject(new TypeError('network')),
 )
 
 const entry = { kind: 'note', target: 'a', payload: 'words', id: 'key-of-one' }
@@ -29,6 +31,7 @@ beforeEach(async () => {
   })
   await forgetWaiting('ada')
   isUp = true
+  status = 200
   device.onLine = true
   delete dataset.behind
 })
@@ -45,6 +48,13 @@ test('without one it waits under its key, as known not to have been sent', async
   expect(await entries()).toEqual([['key-of-one', false]])
 })
 
+test('a server whose proxy answers for it is not reached', async () => {
+  status = 502
+  const refused = () => Promise.reject(new ApiError({ status: 502, code: 'UNREADABLE', detail: '' }))
+  expect(await sendOrQueue(entry, refused)).toBeNull()
+  expect(await entries()).toEqual([['key-of-one', true]])
+})
+
 test('a dead server is known by the worker, or found out by a request, which may have arrived', async () => {
   isUp = false
   expect(await sendOrQueue(entry, lost)).toBeNull()
@@ -54,15 +64,17 @@ test('a dead server is known by the worker, or found out by a request, which may
   expect(await entries()).toContainEqual(['key-of-two', false])
 })
 
-test('who has something waiting for a target writes behind it; the last state of a like does not queue', async () => {
+test('who has something waiting for a target writes behind it; the last state of a like takes its place', async () => {
   device.onLine = false
   await queueUnsent(entry)
   device.onLine = true
   expect(await sendOrQueue({ ...entry, id: 'key-of-two' }, async () => 'made')).toBeNull()
-  expect(await sendOrQueue({ ...entry, id: 'key-of-three', isLastState: true }, async () => 'made')).toBe(
-    'made',
-  )
   expect(await entries()).toHaveLength(2)
+  // Sent at once, it would be followed by the older state.
+  const last = { ...entry, id: 'key-of-three', isLastState: true }
+  expect(await sendOrQueue(last, async () => 'made')).toBeNull()
+  expect(await entries()).toEqual([['key-of-three', false]])
+  expect(await sendOrQueue({ ...last, target: 'b' }, async () => 'made')).toBe('made')
 })
 
 test('a device without room says so, and stores neither the words nor a part of the files', async () => {

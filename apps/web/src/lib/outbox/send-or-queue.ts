@@ -11,9 +11,10 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || error.code === 'UNREADABLE' || error.code === 'IN_PROGRESS' || error.status >= 502)
 
-// Before a request: without a network, or if something of the same target waits already and must go first.
-const mustWait = ({ kind, target, isLastState }: ToWait<unknown>): boolean =>
-  !isReachable() || (!isLastState && waitingOf(kind, target).some(({ state }) => state === 'waiting'))
+// Before a request: without a network, or if something of the same target waits already. That must go first, or, where only the
+// last state counts, would be sent after this one; the outbox drops it then.
+const mustWait = ({ kind, target }: ToWait<unknown>): boolean =>
+  !isReachable() || waitingOf(kind, target).some(({ state }) => state === 'waiting')
 
 /**
  * Puts something into the outbox of this device without trying to send it. Resolves with null.

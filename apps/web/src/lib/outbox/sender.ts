@@ -6,7 +6,7 @@ import { LOCKED, holding } from './entry-lock.ts'
 import { type Waiting, waitingList } from './use-outbox.ts'
 import { outcomeOf } from './retry.ts'
 import { patchEntry, patchWaitingFile, readEntries, readFiles } from './store.ts'
-import { changeWaiting, dropWaiting, readAgain, showSending, whenAdded } from './entries.ts'
+import { changeWaiting, dropWaiting, readAgain, showSending, whenChanged } from './entries.ts'
 
 /** The server remembers keys for 24 hours; after this nothing that may have arrived is sent again without the person. */
 const TRUSTED_MS = 20 * 3_600_000
@@ -184,7 +184,11 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
       )
   }
   waitingList.subscribe(show)
-  whenAdded(send)
+  whenChanged((added) => {
+    // Whoever does something new there does not wait for the pause after an earlier try.
+    if (added !== undefined) notBefore.delete(added)
+    send()
+  })
   addEventListener('online', sendNow)
   session.onEvent((event) => {
     if (event === 'signed_in' || event === 'signed_out' || event === 'initial_session')
