@@ -3,7 +3,7 @@ import { type OpenIdProvider, startOpenIdProvider, visit } from '../apps/server/
 import { aPerson, makeAccount, signInAs } from './support/accounts.ts'
 import { mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
-import { ownSite } from './support/own-site.ts'
+import { ownSite } from './support/request-as-page.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'

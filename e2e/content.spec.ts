@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'
-import { idOf } from './support/own-site.ts'
+import { idOf } from './support/request-as-page.ts'
 import { seekCard } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { chooser, ready } from './support/share-form.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { linkToken } from '../apps/server/src/modules/accounts/link-token.ts'
 import { expectAccessible } from './support/axe.ts'
-import { idOf } from './support/own-site.ts'
+import { idOf } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 

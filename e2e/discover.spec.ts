@@ -9,7 +9,7 @@ import { shareSpot, uploadFile } from './support/share.ts'
 import { lightboxOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
-import { idOf } from './support/own-site.ts'
+import { idOf } from './support/request-as-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

@@ -1,4 +1,4 @@
-import { isDrawn } from '../apps/server/test/drawn.ts'
+import { isDrawn } from '../apps/server/test/samples-of-the-day.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'

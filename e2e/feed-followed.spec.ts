@@ -4,7 +4,7 @@ import { addComment, addPost, cardOf, openFeedAt, seekCard } from './support/pos
 import { shareSpot } from './support/share.ts'
 import { lightboxOf } from './support/comments.ts'
 import { expect as base, test } from './support/test.ts'
-import { idOf } from './support/own-site.ts'
+import { idOf } from './support/request-as-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
 // A busy machine loads parts of the program late.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isDrawn } from '../apps/server/test/drawn.ts'
+import { isDrawn } from '../apps/server/test/samples-of-the-day.ts'
 import { languages } from '../apps/web/vite/texts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { speakPseudo } from './support/pseudo.ts'

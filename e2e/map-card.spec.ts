@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { WITH_MAPS } from './support/chromium.ts'
 import { openMap, pixelsOf, pointOf, pressUntil } from './support/map.ts'
-import { ownSite } from './support/own-site.ts'
+import { ownSite } from './support/request-as-page.ts'
 import { makeAdmin, somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot, toastOf } from './support/share.ts'
 import { makeArea, pinBulletin } from './support/stewards.ts'
-import { watchMoves } from './support/still.ts'
+import { watchMoves } from './support/watch-moves.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)

@@ -4,7 +4,7 @@ import { WITH_MAPS } from './support/chromium.ts'
 import { openMap, pixelsOf, pointOf } from './support/map.ts'
 import { aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
-import { ownSite } from './support/own-site.ts'
+import { ownSite } from './support/request-as-page.ts'
 
 test.use(WITH_MAPS)
 

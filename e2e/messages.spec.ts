@@ -7,7 +7,7 @@ import { withRetry } from './support/retry-while-busy.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { act, aGallery, lightboxOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
-import { ownSite } from './support/own-site.ts'
+import { ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 240_000 })

@@ -6,7 +6,7 @@ import { addComment, likeItem } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { act, aGallery, postComment, lightboxOf } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
-import { idOf } from './support/own-site.ts'
+import { idOf } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 240_000 })

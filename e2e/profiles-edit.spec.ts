@@ -4,7 +4,7 @@ import { somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, asAvif, realPhoto, toastOf } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
-import { ownSite } from './support/own-site.ts'
+import { ownSite } from './support/request-as-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 // A busy machine loads parts of the program late.

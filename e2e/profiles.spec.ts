@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'
-import { choose } from './support/menu.ts'
-import { editProfile, makeAdmin, somebody, somebodyElse } from './support/people.ts'
+import { editProfile, makeAdmin, somebody } from './support/people.ts'
 import { addComment, addPost, likeItem } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
-import { idOf, ownSite } from './support/own-site.ts'
+import { idOf, ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -235,30 +234,6 @@ test('ACT-01 comments and added photos are among what somebody did', async ({ pa
   await expect(page.getByText('First try, honest')).toBeVisible()
   await expect(page.getByText('You added 2 photos at Red Curb Lot')).toBeVisible()
   await expectAccessible(page)
-})
-
-test('a person is reported, blocked and unblocked from their page', async ({ page, browser, member: _ }) => {
-  const maya = await somebodyElse(browser)
-  const { user_id } = await aSkater(maya.page.request)
-  const mine = await idOf(page.request)
-  await page.goto(`/user/${user_id}`)
-  const menu = page.getByRole('button', { name: 'More about Maya Okafor' })
-  await choose(page, menu, 'Report', page.getByRole('dialog'))
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await maya.page.goto(`/user/${mine}`)
-  await expect(maya.page.locator('.profiles_acts').getByRole('button')).toBeVisible()
-  await choose(page, menu, 'Block', page.getByRole('dialog'))
-  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
-  await expect(toastOf(page)).toContainText('You blocked Maya Okafor.')
-  await expect(page.getByRole('heading', { name: 'You blocked Maya Okafor' })).toBeVisible()
-  // Neither finds the other any more, and who is blocked does not learn why.
-  await expect(maya.page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
-  await expectAccessible(page)
-  await saveScreenshot(page, 'user-blocked')
-  await page.getByRole('button', { name: 'Unblock' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
-  await maya.context.close()
 })
 
 test('a page that does not load says so and comes with another try; nobody is nobody', async ({

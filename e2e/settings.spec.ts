@@ -8,7 +8,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { toastOf } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
-import { ownSite } from './support/own-site.ts'
+import { ownSite } from './support/request-as-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { type Credentials, insertMember } from '../../apps/server/test/member-rows.ts'
 import { database } from './database.ts'
 import { withRetry } from './retry-while-busy.ts'
-import { ownSite } from './own-site.ts'
+import { ownSite } from './request-as-page.ts'
 
 /** The credentials of a person. */
 export type Account = Credentials

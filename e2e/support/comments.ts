@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { shareSpot, uploadFile } from './share.ts'
 import { withRetry } from './retry-while-busy.ts'
-import { ownSite } from './own-site.ts'
+import { ownSite } from './request-as-page.ts'
 
 /** A photo of a gallery. */
 export type Item = { post_id: string; media_index: number; is_cover: boolean; likes_count: number }

@@ -6,7 +6,7 @@ import type { Somebody } from './people.ts'
 import { addPost, openFeedAt } from './posts.ts'
 import { aPhoto, shareSpot, uploadFile } from './share.ts'
 import { choosePhotos, fillForm, openForm, submit } from './share-form.ts'
-import { idOf } from './own-site.ts'
+import { idOf } from './request-as-page.ts'
 import { act, itemPath, postComment } from './comments.ts'
 
 /** The user of a form; somebody else with a spot and its photo. */

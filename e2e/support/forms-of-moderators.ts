@@ -4,7 +4,7 @@ import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import type { Scene } from './forms-of-members.ts'
 import { makeAdmin, type Somebody, somebody } from './people.ts'
 import { addPost } from './posts.ts'
-import { idOf } from './own-site.ts'
+import { idOf } from './request-as-page.ts'
 import { act } from './comments.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

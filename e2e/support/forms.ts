@@ -1,5 +1,5 @@
 import { expect as atOnce, type Locator, type Page, test } from '@playwright/test'
-import { isDrawn } from '../../apps/server/test/drawn.ts'
+import { isDrawn } from '../../apps/server/test/samples-of-the-day.ts'
 import type { Account } from './accounts.ts'
 import { afterRetries } from './clock.ts'
 

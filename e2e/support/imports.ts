@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { importRecords } from '../../apps/server/src/import/import.ts'
 import type { RawRecord } from '../../apps/server/src/import/read-records.ts'
 import { database } from './database.ts'
-import { ownSite } from './own-site.ts'
+import { ownSite } from './request-as-page.ts'
 import { aPoint } from './share.ts'
 
 /** Imports records as the whole of a dataset, as the operator's command does. */

@@ -9,7 +9,7 @@ import {
 import { setAdmin } from '../../apps/server/src/modules/profiles/profiles.queries.ts'
 import { type Account, makeAccount, signInAs } from './accounts.ts'
 import { database } from './database.ts'
-import { idOf, ownSite } from './own-site.ts'
+import { idOf, ownSite } from './request-as-page.ts'
 
 /** Somebody who is signed in without a page, and asks the server over the API. */
 export type Somebody = { account: Account; request: APIRequestContext; context: BrowserContext }

@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { uploadFile } from './share.ts'
 import { withRetry } from './retry-while-busy.ts'
-import { ownSite } from './own-site.ts'
+import { ownSite } from './request-as-page.ts'
 
 const url = () => process.env.NOLLIE_URL as string
 

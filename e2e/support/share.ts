@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { insertPhoto, type ProcessedPhoto, readPhoto } from '../../apps/server/test/media-rows.ts'
 import { database } from './database.ts'
 import { withRetry } from './retry-while-busy.ts'
-import { ownSite } from './own-site.ts'
+import { ownSite } from './request-as-page.ts'
 
 const sharp = createRequire(new URL('../../apps/server/package.json', import.meta.url))('sharp')
 

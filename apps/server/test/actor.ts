@@ -3,7 +3,7 @@ import { contract, type Endpoint, type ErrorCode } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { TestApp } from './app.ts'
-import { commentsCounted } from './counted.ts'
+import { commentsCounted } from './wait-for-counts.ts'
 import { member, signInAgain, signUp, type TestPerson } from './people.ts'
 
 type Contract = typeof contract

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TestApp } from '../../../apps/server/test/app.ts'
-import { commentsCounted } from '../../../apps/server/test/counted.ts'
+import { commentsCounted } from '../../../apps/server/test/wait-for-counts.ts'
 import { keysIn } from '../../../apps/server/test/stored-keys.ts'
 import { rollUpPersonCounts } from '../../../apps/server/src/modules/follows/person-counts.queries.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDrawn, onOtherDays, SEED } from '../drawn.ts'
+import { isDrawn, onOtherDays, SEED } from '../samples-of-the-day.ts'
 import { shortProof } from '../proof.ts'
 
 // Whole machines are backed up, damaged at places that are drawn, and restored, on a third of the days. What a backup has and

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { ROWS, type Row, type Sent } from '../authorization/rows.ts'
 import { aWorld, type Targets, type World } from '../authorization/world.ts'
-import { byDay, isDrawn } from '../drawn.ts'
+import { byDay, isDrawn } from '../samples-of-the-day.ts'
 import { bodyTexts, type Document, hostile, namesIn } from './fields.ts'
 import { UNSEEN } from './hostile.ts'
 

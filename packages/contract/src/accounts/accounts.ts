@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
 import { Email, OwnPath, Password, Token } from './account-fields.ts'
-import { Factor, Identity } from './own-ways.ts'
+import { Factor, Identity } from './sign-in-ways.ts'
 import { SolutionHeaders } from './challenges.ts'
 
 /** Longer texts are refused before the fields are checked. */

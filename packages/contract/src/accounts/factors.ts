@@ -5,7 +5,7 @@ import { Id, Moment } from '../shapes.ts'
 import { Filled, Line } from '../texts.ts'
 import { Token } from './account-fields.ts'
 import { ClientHeaders, SignedIn } from './accounts.ts'
-import { Factor, FactorKind } from './own-ways.ts'
+import { Factor, FactorKind } from './sign-in-ways.ts'
 import { PasskeyProof } from './passkeys.ts'
 import { issue } from '../sentences.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../shapes.ts'
 import { Token } from './account-fields.ts'
-import { Identity } from './own-ways.ts'
+import { Identity } from './sign-in-ways.ts'
 import { ProviderRequest, ProviderRequested, Returned, ReturnedText } from './providers.ts'
 
 /** Linking identities of providers to one's account, and unlinking them. */

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Moment } from '../shapes.ts'
 import { ClientHeaders, SignedIn } from './accounts.ts'
 import { Challenge, Verifier } from './codes.ts'
-import { Identity } from './own-ways.ts'
+import { Identity } from './sign-in-ways.ts'
 import { ProviderState } from './providers.ts'
 import { issue } from '../sentences.ts'
 

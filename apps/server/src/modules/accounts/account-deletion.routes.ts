@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { requestMail } from './request-mail.ts'
 import { type AccountsDeps } from './accounts-deps.ts'
-import { askerOf } from './answer-sign-in.ts'
+import { askerOf } from './request-origin.ts'
 import { deleteAccount, deleteAccountByLink } from './account-deletion.service.ts'
 
 /** Deleting one's account, in the app and by mail. */

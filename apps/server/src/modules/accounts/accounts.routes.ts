@@ -8,7 +8,8 @@ import { setNewPassword } from './password.service.ts'
 import { requestMail } from './request-mail.ts'
 import { type AccountsDeps } from './accounts-deps.ts'
 import { signIn, signOut } from './sign-in.service.ts'
-import { answerSignedIn, askerOf, originOf } from './answer-sign-in.ts'
+import { answerSignedIn } from './answer-sign-in.ts'
+import { askerOf, originOf } from './request-origin.ts'
 import { suspendedSender, tokenOf } from './authenticate.ts'
 
 /** Sign-up, verification, sign-in and -out, new password, and who is signed in. */

@@ -1,38 +1,14 @@
 import type { z } from 'zod'
 import type { SignedIn } from '@nollie/contract'
 import { LANGUAGE_CODES } from '@nollie/contract/languages'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { Refusal } from '../../platform/http/index.ts'
 import { languageOfHeaders } from '../../platform/languages/index.ts'
 import { storeLastLanguage } from './account-settings.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import type { NewSession } from './sign-in.service.ts'
-import type { Origin } from './used-devices.service.ts'
 import { firstTokens } from './refresh.service.ts'
-import type { Asker } from './challenges.service.ts'
 import { findSession, findViewer } from './sessions.queries.ts'
-
-/** Where a request comes from. */
-export const originOf = (request: FastifyRequest): Origin => ({
-  ip: request.ip,
-  userAgent: request.headers['user-agent'],
-  cookies: request.headers.cookie,
-  isProgram: request.headers['x-client'] !== undefined,
-})
-
-/** The same of a request for a mail, with the solution that it carries. */
-export const askerOf = ({
-  headers,
-  request,
-}: {
-  headers: { 'x-solution'?: string | undefined }
-  request: FastifyRequest
-}): Asker => ({
-  ip: request.ip,
-  cookies: request.headers.cookie,
-  solution: headers['x-solution'],
-  language: languageOfHeaders(request.headers, LANGUAGE_CODES),
-})
 
 type Call = { headers: { 'x-client'?: string | undefined }; reply: FastifyReply }
 

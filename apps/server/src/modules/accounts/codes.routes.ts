@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { requestCode, signInWithCode } from './codes.service.ts'
-import { answerSignedIn, askerOf, originOf } from './answer-sign-in.ts'
+import { answerSignedIn } from './answer-sign-in.ts'
+import { askerOf, originOf } from './request-origin.ts'
 
 /** Codes by mail that sign in. */
 export const codeRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {

@@ -5,7 +5,7 @@ import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { dropVerifications, lockEmail, lockUser } from './accounts.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { keyOf } from './rate-key.ts'
+import { keyOf } from './hashed-email.ts'
 import {
   dropPendingChange,
   findEmailChange,
@@ -15,7 +15,7 @@ import {
   takeEmailChange,
 } from './email-change.queries.ts'
 import { rowOf } from './link-token.ts'
-import { closeToOthers } from './close-account.ts'
+import { closeToOthers } from './recover-account.ts'
 import { lockProven, requireProof } from './proofs.service.ts'
 
 const EMAIL_KEY = 'users_email_key'

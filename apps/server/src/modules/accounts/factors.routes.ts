@@ -21,7 +21,8 @@ import {
   revokeTrustedDevice,
   verifyFactor,
 } from './factors.service.ts'
-import { answerSignedIn, originOf } from './answer-sign-in.ts'
+import { answerSignedIn } from './answer-sign-in.ts'
+import { originOf } from './request-origin.ts'
 
 /** Two-step sign-in. */
 export const factorRoutes = (app: FastifyInstance, deps: PasskeyDeps & PhoneDeps): void => {

@@ -16,7 +16,7 @@ import {
 import { rowOf } from './link-token.ts'
 import { isChain, WALLET_TITLES } from './wallet.ts'
 import { isUnusable } from './password-hash.ts'
-import { closeToOthers } from './close-account.ts'
+import { closeToOthers } from './recover-account.ts'
 import { lockProven, requireProof } from './proofs.service.ts'
 import type { Provider, Providers } from './provider.ts'
 import { dropRequest, lockRequest } from './providers.queries.ts'

@@ -48,12 +48,12 @@ export {
 } from './account-settings.queries.ts'
 export { captchaHosts } from './captcha.ts'
 export type { CaptchaSettings } from './captcha.ts'
-export { keyOf } from './rate-key.ts'
+export { keyOf } from './hashed-email.ts'
 export { changeUsername } from './change-username.ts'
 export { addImportedEmail, ensureImportedAccount, nameImportedAccount } from './imported-accounts.service.ts'
 export { beginNextRemoval, type LeftContent, lockRemoval } from './account-deletion.queries.ts'
 export { endAccount } from './account-deletion.service.ts'
-export { plainDomain } from './own-domains.ts'
+export { plainDomain } from './sso-domains.ts'
 export { appleKey } from './provider-apple.ts'
 export type {
   AppleSettings,

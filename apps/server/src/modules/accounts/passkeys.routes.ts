@@ -10,7 +10,8 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from './passkeys.service.ts'
-import { answerSignedIn, originOf } from './answer-sign-in.ts'
+import { answerSignedIn } from './answer-sign-in.ts'
+import { originOf } from './request-origin.ts'
 
 /** Signing in with passkeys, and a person's own. */
 export const passkeyRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {

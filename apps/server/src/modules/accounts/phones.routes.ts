@@ -10,7 +10,8 @@ import {
   setPhone,
   signInWithPhoneCode,
 } from './phones.service.ts'
-import { answerSignedIn, askerOf, originOf } from './answer-sign-in.ts'
+import { answerSignedIn } from './answer-sign-in.ts'
+import { askerOf, originOf } from './request-origin.ts'
 
 /** Signing in with codes by text message, and a person's own number. */
 export const phoneRoutes = (app: FastifyInstance, deps: PhoneDeps): void => {

@@ -1,6 +1,6 @@
 import { Email } from '@nollie/contract/accounts'
 import { LIMITS } from '@nollie/contract/limits'
-import { isOwnAddress } from './own-domains.ts'
+import { isOwnAddress } from './sso-domains.ts'
 import { ProviderDown } from './provider-fetch.ts'
 import type { Claim } from './provider.ts'
 

@@ -10,7 +10,8 @@ import {
 } from './identities.service.ts'
 import { beginRequest, type ProviderDeps, signInWithProvider } from './providers.service.ts'
 import { beginSso } from './sso.service.ts'
-import { answerSignedIn, originOf } from './answer-sign-in.ts'
+import { answerSignedIn } from './answer-sign-in.ts'
+import { originOf } from './request-origin.ts'
 
 /** Signing in with the account of a provider, and linking identities there. */
 export const providerRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {

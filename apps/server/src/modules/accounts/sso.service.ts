@@ -1,6 +1,6 @@
 import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { rowOf } from './link-token.ts'
-import { plainDomain } from './own-domains.ts'
+import { plainDomain } from './sso-domains.ts'
 import type { Provider } from './provider.ts'
 import { findRequest, noteForm } from './providers.queries.ts'
 import { beginRequest, over, type ProviderDeps, refused, valuesOf } from './providers.service.ts'

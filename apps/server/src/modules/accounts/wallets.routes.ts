@@ -2,7 +2,8 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { ProviderDeps } from './providers.service.ts'
-import { answerSignedIn, originOf } from './answer-sign-in.ts'
+import { answerSignedIn } from './answer-sign-in.ts'
+import { originOf } from './request-origin.ts'
 import { linkWallet, requestWallet, requestWalletLink, signInWithWallet } from './wallets.service.ts'
 
 /** Signing in with a wallet, and linking one. */

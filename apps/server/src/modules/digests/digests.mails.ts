@@ -1,18 +1,7 @@
-import type { Db } from '../../db/open.ts'
-import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
 import { say, type Sentence } from '../../platform/languages/index.ts'
-import { type MailContent, mailJob, type Mailer } from '../../platform/mail/index.ts'
+import type { MailContent } from '../../platform/mail/index.ts'
 import { linkToken } from '../accounts/index.ts'
-import { findReceiver, selectWeek, type Week } from './weekly-digest.queries.ts'
-import { beginDigest, digestNotSent } from './digests.queries.ts'
-
-/** The weekly mail of a person about the time between two moments. */
-export type DigestDue = { user_id: string; since: string; until: string }
-
-/** Weekly mails, which wait for nobody's other mails, and nobody's for them (docs/decisions/0032-mail-queues.md). */
-export const DIGEST_MAIL: JobKind<DigestDue> = mailJob<DigestDue>('digest-mail')
-
-type Deps = { db: Db; mailer: Mailer; secret: string; publicUrl: URL }
+import type { Week } from './weekly-digest.queries.ts'
 
 /** The address that ends a person's weekly mail: shows a page, and takes the press in a mail program (RFC 8058). */
 export const endUrl = (secret: string, publicUrl: URL, user_id: string): string => {
@@ -57,7 +46,8 @@ const sectionsOf = ({ own, spots, followed }: Week, publicUrl: URL): Section[] =
   return all.filter(({ items }) => items.length > 0)
 }
 
-const digestOf = (week: Week, publicUrl: URL, end: string): MailContent => ({
+/** The text of a weekly mail; without paragraphs and sections there is nothing to say. */
+export const digestOf = (week: Week, publicUrl: URL, end: string): MailContent => ({
   subject: say`Your week on Nollie`,
   title: say`Your week`,
   paragraphs: sumsOf(week.sums),
@@ -66,26 +56,3 @@ const digestOf = (week: Week, publicUrl: URL, end: string): MailContent => ({
   footnote: say`You get this email on Monday mornings because you asked for it in the settings.`,
   end: { label: say`End the weekly email`, url: end },
 })
-
-/**
- * Sends a weekly mail, unless there is nothing to say, the person ended it meanwhile, or may read nothing. Whoever was
- * killed while sending may have sent it, so it is not sent again; what the mail server did not take is.
- */
-export const sendDigest =
-  ({ db, mailer, secret, publicUrl }: Deps) =>
-  async ({ id, data }: JobRun<DigestDue>): Promise<void> => {
-    const { user_id } = data
-    const email = await findReceiver(db, user_id)
-    if (!email) return
-    const week = await selectWeek(db, data)
-    const end = endUrl(secret, publicUrl, user_id)
-    const content = digestOf(week, publicUrl, end)
-    if (content.paragraphs.length + (content.sections ?? []).length === 0) return
-    if (!(await beginDigest(db, user_id, id))) return
-    try {
-      await mailer.send({ id, to: email, content, endUrl: end })
-    } catch (error) {
-      await digestNotSent(db, user_id, id)
-      throw error
-    }
-  }

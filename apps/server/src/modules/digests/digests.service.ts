@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { rowOf } from '../accounts/index.ts'
-import { DIGEST_MAIL } from './digests.mails.ts'
+import { DIGEST_MAIL } from './send-digest.ts'
 import { nextMonday } from './next-monday.ts'
 import {
   endDigestOf,

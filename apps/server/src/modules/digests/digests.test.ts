@@ -5,12 +5,12 @@ import { afterAll, expect } from 'vitest'
 import { type Actor, outcomeOf } from '../../../test/actor.ts'
 import { SECRET, type TestApp } from '../../../test/app.ts'
 import { testWith } from '../../../test/fixtures.ts'
-import { commentsCounted } from '../../../test/counted.ts'
+import { commentsCounted } from '../../../test/wait-for-counts.ts'
 import { jobsDone } from '../../../test/jobs.ts'
 import { MailServer } from '../../../test/mail-server.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { linkToken } from '../accounts/index.ts'
-import { sendDigest } from './digests.mails.ts'
+import { sendDigest } from './send-digest.ts'
 
 const server = await new MailServer().start()
 afterAll(() => server.stop())

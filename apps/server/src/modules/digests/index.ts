@@ -1,7 +1,7 @@
 import { defineModule, STAYS, worker } from '../../module.ts'
 import { deleteOldAreaUpdates } from './area-updates.queries.ts'
 import { matchAreaChanges, notifyAreaChanges } from './area-updates.service.ts'
-import { DIGEST_MAIL, sendDigest } from './digests.mails.ts'
+import { DIGEST_MAIL, sendDigest } from './send-digest.ts'
 import { digestRoutes, onePressRoutes } from './digests.routes.ts'
 import { enqueueDigests } from './digests.service.ts'
 import { deleteOldStateChanges } from './saved-states.queries.ts'

@@ -4,7 +4,7 @@ import { withinSearchTime } from '../../db/text-search.ts'
 import { type Counted, countedOf, type Filters } from './facets.ts'
 import { selectCells, selectDensest, selectState } from './map.queries.ts'
 import { selectNewest } from './map-search.queries.ts'
-import { cellSize, positionOf } from './morton.ts'
+import { cellSize, positionOf } from './morton-ranges.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }

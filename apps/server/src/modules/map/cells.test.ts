@@ -15,7 +15,7 @@ import { emptyMap } from '../../../test/spots.ts'
 import { openDatabase } from '../../db/open.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
 import { DEEPEST_CELLS } from './map.queries.ts'
-import { cellSize, mortonOf } from './morton.ts'
+import { cellSize, mortonOf } from './morton-ranges.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mixOf, mixOfOne, PINS_PER_CELL, SPOT_TYPES } from '@nollie/contract'
 import { type Counted, type Filters, numberOfType } from './facets.ts'
 import type { Cluster } from './map-json.ts'
-import { cellSize, positionOf } from './morton.ts'
+import { cellSize, positionOf } from './morton-ranges.ts'
 
 // Which spots are drawn as pins, and which are merged into a cluster: a disc with their number.
 

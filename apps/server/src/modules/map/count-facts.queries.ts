@@ -5,7 +5,7 @@ import { hasFeature, hasFeatures, hasObstacle, hasSurface, isHigh } from './fact
 import type { Filters } from './facets.ts'
 import { matches } from './filters.queries.ts'
 import { highs, lows } from './map-search.queries.ts'
-import type { Range } from './morton.ts'
+import type { Range } from './morton-ranges.ts'
 
 const features = sql.join(FACT_FEATURES.map((name) => sql`${hasFeature[name]} as ${sql.ref(name)}`))
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { selectFactCounts } from './count-facts.queries.ts'
 import type { Filters } from './facets.ts'
-import { rangesOf, type TileView } from './morton.ts'
+import { rangesOf, type TileView } from './morton-ranges.ts'
 import { isLarge } from './plan-search.ts'
 import { commonRanges, rangesAround } from './ranges-around.ts'
 

@@ -7,7 +7,7 @@ import { aPost } from '../../../test/posts.ts'
 import { aMember, emptyMap } from '../../../test/spots.ts'
 import type { Filters } from './facets.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
-import { spotsCounted } from '../../../test/counted.ts'
+import { spotsCounted } from '../../../test/wait-for-counts.ts'
 import { countSearched, type Search, selectNewest } from './map-search.queries.ts'
 import { test } from '../../../test/fixtures.ts'
 

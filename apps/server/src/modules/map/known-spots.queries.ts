@@ -6,7 +6,7 @@ import { PIN_LOOK, positionsFor } from '../spots/index.ts'
 import type { Filters } from './facets.ts'
 import { matches } from './filters.queries.ts'
 import type { Pin } from './map-json.ts'
-import type { Range } from './morton.ts'
+import type { Range } from './morton-ranges.ts'
 
 /** From this zoom on a member's map has the pins of public spots where they are: before, it would count them twice. */
 const EXACT_FROM_ZOOM = 11

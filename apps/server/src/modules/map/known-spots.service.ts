@@ -3,7 +3,7 @@ import { withinSearchTime } from '../../db/text-search.ts'
 import type { Filters } from './facets.ts'
 import { selectKnownPins } from './known-spots.queries.ts'
 import { wireText } from './map-json.ts'
-import { rangesOf, type TileView } from './morton.ts'
+import { rangesOf, type TileView } from './morton-ranges.ts'
 
 /** As many pins a map draws at once. */
 const MAX_PINS = 500

@@ -1,5 +1,5 @@
 import { type MapWire, type PinLook, type SpotType, type WireCluster, wireOf } from '@nollie/contract'
-import { positionOf } from './morton.ts'
+import { positionOf } from './morton-ranges.ts'
 
 /** A cell drawn as a disc. */
 export type Cluster = WireCluster

@@ -7,7 +7,7 @@ import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { selectCardsText } from '../spots/index.ts'
 import { countedOf, type Filters } from './facets.ts'
 import { countSearched, selectNearest, selectNewest } from './map-search.queries.ts'
-import type { TileView } from './morton.ts'
+import type { TileView } from './morton-ranges.ts'
 import { COUNT_CAP, type Plan, planSearch } from './plan-search.ts'
 
 const PAGE = 24

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { facetsOf, type Filters, type Point } from './facets.ts'
 import { matchesFacts } from './fact-filters.queries.ts'
 import { matches, matchesFacets, metresTo } from './filters.queries.ts'
-import type { Range } from './morton.ts'
+import type { Range } from './morton-ranges.ts'
 
 /** The lower ends of ranges, for SQL. */
 export const lows = (ranges: readonly Range[]) => sql`${ranges.map(({ low }) => low)}::bigint[]`

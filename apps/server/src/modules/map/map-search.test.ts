@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { expect } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
-import { spotsCounted } from '../../../test/counted.ts'
+import { spotsCounted } from '../../../test/wait-for-counts.ts'
 import { test } from '../../../test/fixtures.ts'
 import { emptyMap } from '../../../test/spots.ts'
 

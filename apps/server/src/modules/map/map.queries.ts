@@ -6,7 +6,7 @@ import { viewerId } from '../blocks/index.ts'
 import { isForEverybody, mayKnow } from '../audiences/index.ts'
 import { bitOf, type Counted, GONE_BIT } from './facets.ts'
 import { PIN_LOOK, positionsFor } from '../spots/index.ts'
-import { cellSize, type Range } from './morton.ts'
+import { cellSize, type Range } from './morton-ranges.ts'
 import type { Pin } from './map-json.ts'
 
 /** The deepest zoom counted in `cells`; deeper views read the spots themselves. */

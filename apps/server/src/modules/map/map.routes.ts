@@ -11,7 +11,7 @@ import type { FactFilters, Filters } from './facets.ts'
 import { readKnownMap } from './known-spots.service.ts'
 import { listView } from './map-list.service.ts'
 import { cardOfPin, readMap } from './map.service.ts'
-import { rangesOf } from './morton.ts'
+import { rangesOf } from './morton-ranges.ts'
 
 const SUGGESTIONS = 5
 

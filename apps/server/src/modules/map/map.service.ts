@@ -17,7 +17,7 @@ import {
   selectView,
 } from './map.queries.ts'
 import { selectNewest } from './map-search.queries.ts'
-import { mortonOf, type Range, rangesOf, type TileView } from './morton.ts'
+import { mortonOf, type Range, rangesOf, type TileView } from './morton-ranges.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 import { type Cluster, type Pin, wireText } from './map-json.ts'
 

@@ -11,7 +11,7 @@ import {
 } from './facets.ts'
 import { DEEPEST_CELLS, selectCells, selectTotals } from './map.queries.ts'
 import { countSearched, type Search } from './map-search.queries.ts'
-import { type Range, rangesOf, type TileView } from './morton.ts'
+import { type Range, rangesOf, type TileView } from './morton-ranges.ts'
 
 /** A view with at most this many spots is always read whole and sorted. */
 const MIN_WALKED = 2_000

@@ -1,5 +1,5 @@
 import { type Box, LIMITS, toWorld } from '@nollie/contract'
-import { type Range, rangesOf } from './morton.ts'
+import { type Range, rangesOf } from './morton-ranges.ts'
 
 const METRES_PER_DEGREE = 111_195
 /** Its tiles are about as large as the area that is near. */

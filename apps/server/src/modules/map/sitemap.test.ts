@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { spotsCounted } from '../../../test/counted.ts'
+import { spotsCounted } from '../../../test/wait-for-counts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { rangeOfName, rangesOfCells } from './sitemap.ts'

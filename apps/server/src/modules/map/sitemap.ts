@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import { cellSize } from './morton.ts'
+import { cellSize } from './morton-ranges.ts'
 import { selectCellCounts, selectSpotPages } from './sitemap.queries.ts'
 
 // A list of pages may have 50,000 entries (sitemaps.org). The map's cell counts decide which spots are in which list,

@@ -5,7 +5,7 @@ import { viewerId } from '../blocks/index.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { exactly, joinExact } from '../spots/index.ts'
 import { inBox } from './map-search.queries.ts'
-import type { Range } from './morton.ts'
+import type { Range } from './morton-ranges.ts'
 import { rangesOfBox } from './ranges-around.ts'
 
 /** A place in the order of an area's spots: that of their codes. */

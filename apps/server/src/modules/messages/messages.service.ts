@@ -17,7 +17,7 @@ import {
   threadExists,
 } from './messages.queries.ts'
 import { publishToPeople } from './message-events.ts'
-import { insertThread } from './message-requests.queries.ts'
+import { insertThread } from './begin-thread.queries.ts'
 import { notifyOfRequest, requireMayWrite } from './message-requests.service.ts'
 import { requireThread, requireOther } from './threads.service.ts'
 

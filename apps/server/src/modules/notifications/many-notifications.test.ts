@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { commentsCounted } from '../../../test/counted.ts'
+import { commentsCounted } from '../../../test/wait-for-counts.ts'
 import { test } from '../../../test/fixtures.ts'
 import { notificationRows } from '../../../test/notifications.ts'
 import { aPost } from '../../../test/posts.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
-import { commentsCounted } from '../../../test/counted.ts'
+import { commentsCounted } from '../../../test/wait-for-counts.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { notify } from './index.ts'

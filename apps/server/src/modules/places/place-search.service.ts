@@ -1,7 +1,7 @@
 import type { Box, FoundPlace } from '@nollie/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../platform/http/index.ts'
-import { findInGazetteer } from './find-towns.ts'
+import { findInGazetteer } from './search-gazetteer.ts'
 import { google, nominatim, photon } from './place-providers.ts'
 import type { PlaceQuery, PlaceSource } from './place-source.ts'
 

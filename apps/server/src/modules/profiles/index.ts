@@ -2,7 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 
 export { publishProfileEvent } from './profile-event.ts'
 export { personJson } from './person.queries.ts'
-export { changeVisibility } from './change-visibility.queries.ts'
+export { changeVisibility } from './hide-people.queries.ts'
 export {
   createProfile,
   describeProfile,

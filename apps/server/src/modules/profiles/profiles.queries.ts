@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { changeVisibility } from './change-visibility.queries.ts'
+import { changeVisibility } from './hide-people.queries.ts'
 
 const withEmail = (db: Db, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', email.toLowerCase())

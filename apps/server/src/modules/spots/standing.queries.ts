@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { spotStateOf } from '../notifications/index.ts'
-import { IS_DOUBTFUL } from './freshness.queries.ts'
+import { IS_DOUBTFUL } from './doubtful.queries.ts'
 
 /** How spot `s` stands: that it is gone is in its status, everything else in `spot_state`. */
 const STATE = spotStateOf('s')

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { readStored } from '../../lib/storage.ts'
 import { looks } from '../../ui/looks.ts'
-import { HEIGHT, STORED_NONE } from './ad-figures.ts'
+import { HEIGHT, STORED_NONE } from './ad-slot-size.ts'
 import { lazyExtra } from '../../ui/lazy-part.tsx'
 
 /** How long an ad waits, in ms, once for each page: it comes when nothing else does. */

@@ -5,7 +5,7 @@ import { shell } from '../../lib/native-shell.ts'
 import { writeStored } from '../../lib/storage.ts'
 import { useNearViewport } from '../../lib/use-near-viewport.ts'
 import { looks } from '../../ui/looks.ts'
-import { HEIGHT, STORED_NONE } from './ad-figures.ts'
+import { HEIGHT, STORED_NONE } from './ad-slot-size.ts'
 import { NativeAds } from './native-ads.tsx'
 import { lazyExtra } from '../../ui/lazy-part.tsx'
 

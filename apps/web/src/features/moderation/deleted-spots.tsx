@@ -8,12 +8,12 @@ import { itemsOf } from '../../lib/paging.ts'
 import { Button, EmptyState, PagedList } from '../../ui/index.ts'
 import { deletedSpotsQuery } from './moderation-requests.ts'
 import { LoadingText } from './loading-text.tsx'
-import { useAction } from './use-action.ts'
+import { useModerationAction } from './use-moderation-action.ts'
 import styles from './moderation.module.css'
 
 function SpotRow({ spot }: { spot: DeletedSpot }) {
   const { id, name, city, deleted_by, deleted_at, posts_count: count } = spot
-  const { busy, submit: restore } = useAction({
+  const { busy, submit: restore } = useModerationAction({
     send: () => call('POST /api/spots/:spot_id/restore', { params: { spot_id: id } }),
     successText: m.moderation_restored({ name }),
   })

@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CaseList } from './case-list.tsx'
 import { membersQuery } from './moderation-requests.ts'
 import { LoadingText } from './loading-text.tsx'
-import { useAction } from './use-action.ts'
+import { useModerationAction } from './use-moderation-action.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './moderation.module.css'
 
@@ -28,7 +28,7 @@ function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed
     name: `nollie.suspend.${session.get().user?.user_id}.${person.user_id}`,
     read: storedText,
   })
-  const form = useAction({
+  const form = useModerationAction({
     check: () => (reason.trim() ? null : { reason: m.moderation_reason_missing() }),
     send: () =>
       call('PUT /api/moderation/people/:user_id/suspension', {
@@ -71,7 +71,7 @@ function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed
 function MemberRow({ person }: { person: ModeratedPerson }) {
   const name = nameOf(person, NAMELESS.card)
   const [asking, setAsking] = useState(false)
-  const { busy, submit: unsuspend } = useAction({
+  const { busy, submit: unsuspend } = useModerationAction({
     send: () =>
       call('DELETE /api/moderation/people/:user_id/suspension', { params: { user_id: person.user_id } }),
     successText: m.moderation_unsuspend_done({ name }),

@@ -11,7 +11,7 @@ import { PersonSpots } from './person-spots.tsx'
 import { PersonStats } from './person-stats.tsx'
 import { useLivePerson } from './use-live-person.ts'
 import { usePersonLightbox } from './use-person-lightbox.tsx'
-import { type PersonTab, useTab } from './use-tab.ts'
+import { type PersonTab, usePersonTab } from './use-person-tab.ts'
 import styles from './profiles.module.css'
 
 // What only its owner sees.
@@ -34,7 +34,7 @@ type Props = {
 /** A person's page below the header: banner, names and bio, numbers, and the tabs Spots, Posts and Activity. */
 export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }: Props) {
   const { user_id } = profile
-  const [tab, setTab] = useTab(own)
+  const [tab, setTab] = usePersonTab(own)
   const { openPost, openPictures, lightbox } = usePersonLightbox(profile)
   useLivePerson(user_id)
   const showPictures = () => void openPictures().then((outcome) => outcome === 'none' && onNoPicture?.())

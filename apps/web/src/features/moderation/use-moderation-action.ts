@@ -14,7 +14,7 @@ type Options = {
 }
 
 /** An action of a moderator, after which the lists are loaded again. */
-export function useAction({ check = () => null, send, successText, onDone }: Options) {
+export function useModerationAction({ check = () => null, send, successText, onDone }: Options) {
   const client = useQueryClient()
   return useForm({
     check,

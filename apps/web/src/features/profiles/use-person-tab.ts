@@ -6,7 +6,7 @@ const TABS = ['spots', 'posts', 'activity', 'lists', 'drafts'] as const
 export type PersonTab = (typeof TABS)[number]
 
 /** The tab in the address, by default the first; one's own page has more. Changing it adds no history entry. */
-export function useTab(own: boolean): [PersonTab, (tab: PersonTab) => void] {
+export function usePersonTab(own: boolean): [PersonTab, (tab: PersonTab) => void] {
   const { tab: named }: { tab?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
   const tab = TABS.find((one) => one === named && (own || one !== 'drafts')) ?? 'spots'

@@ -1,0 +1,27 @@
+import { LANGUAGE_CODES } from '@nollie/contract/languages'
+import type { FastifyRequest } from 'fastify'
+import { languageOfHeaders } from '../../platform/languages/index.ts'
+import type { Asker } from './challenges.service.ts'
+import type { Origin } from './used-devices.service.ts'
+
+/** Where a request comes from. */
+export const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'],
+  cookies: request.headers.cookie,
+  isProgram: request.headers['x-client'] !== undefined,
+})
+
+/** The same of a request for a mail, with the solution that it carries. */
+export const askerOf = ({
+  headers,
+  request,
+}: {
+  headers: { 'x-solution'?: string | undefined }
+  request: FastifyRequest
+}): Asker => ({
+  ip: request.ip,
+  cookies: request.headers.cookie,
+  solution: headers['x-solution'],
+  language: languageOfHeaders(request.headers, LANGUAGE_CODES),
+})

@@ -1,0 +1,37 @@
+import type { Db } from '../../db/open.ts'
+import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
+import { mailJob, type Mailer } from '../../platform/mail/index.ts'
+import { digestOf, endUrl } from './digests.mails.ts'
+import { beginDigest, digestNotSent } from './digests.queries.ts'
+import { findReceiver, selectWeek } from './weekly-digest.queries.ts'
+
+/** The weekly mail of a person about the time between two moments. */
+export type DigestDue = { user_id: string; since: string; until: string }
+
+/** Weekly mails, which wait for nobody's other mails, and nobody's for them (docs/decisions/0032-mail-queues.md). */
+export const DIGEST_MAIL: JobKind<DigestDue> = mailJob<DigestDue>('digest-mail')
+
+type Deps = { db: Db; mailer: Mailer; secret: string; publicUrl: URL }
+
+/**
+ * Sends a weekly mail, unless there is nothing to say, the person ended it meanwhile, or may read nothing. Whoever was
+ * killed while sending may have sent it, so it is not sent again; what the mail server did not take is.
+ */
+export const sendDigest =
+  ({ db, mailer, secret, publicUrl }: Deps) =>
+  async ({ id, data }: JobRun<DigestDue>): Promise<void> => {
+    const { user_id } = data
+    const email = await findReceiver(db, user_id)
+    if (!email) return
+    const week = await selectWeek(db, data)
+    const end = endUrl(secret, publicUrl, user_id)
+    const content = digestOf(week, publicUrl, end)
+    if (content.paragraphs.length + (content.sections ?? []).length === 0) return
+    if (!(await beginDigest(db, user_id, id))) return
+    try {
+      await mailer.send({ id, to: email, content, endUrl: end })
+    } catch (error) {
+      await digestNotSent(db, user_id, id)
+      throw error
+    }
+  }
