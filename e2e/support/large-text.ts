@@ -97,8 +97,10 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
       }
     })
     const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth > clientWidth)
-      found.push(`the page is ${scrollWidth - clientWidth}px wider than the screen`)
+    if (scrollWidth > clientWidth) {
+      const wide = texts.filter(({ at }) => at.right > clientWidth).map(({ words }) => words)
+      found.push(`the page is ${scrollWidth - clientWidth}px wider than the screen: ${wide.join(', ')}`)
+    }
     document.adoptedStyleSheets = []
     return found
   }, LARGE)

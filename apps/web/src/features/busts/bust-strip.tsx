@@ -52,7 +52,8 @@ function Week({ clock, read, onRead }: TableProps) {
           </th>
           {HOURS.filter((hour) => hour % NAMED === 0).map((hour) => (
             <th key={hour} scope="colgroup" colSpan={NAMED}>
-              {hourText(hour)}
+              {/* In large text in two lines: languages put a space between hour and half of the day that does not break. */}
+              {hourText(hour).replaceAll('\u202f', ' ')}
             </th>
           ))}
         </tr>
