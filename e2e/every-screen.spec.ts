@@ -166,6 +166,9 @@ test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 RO
   const { id: discussion } = await begun.json()
   const { user } = await (await request.get('/api/session')).json()
   const theirs = `/user/${user.user_id}`
+  // Counted a moment later, and shown as they were when the page was loaded.
+  const countsOf = async () => (await request.get(`/api/people/${user.user_id}`)).json()
+  await expect.poll(countsOf).toMatchObject({ spots_count: 1, posts_count: 2 })
   const sent = await act(page, 'POST', `/api/messages/with/${user.user_id}`, { content: 'Session at six?' })
   expect(sent.ok(), await sent.text()).toBe(true)
   const made = await act(page, 'POST', '/api/lists', { name: 'Rainy days', spot_id: spot.id })
