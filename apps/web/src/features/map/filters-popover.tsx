@@ -110,7 +110,7 @@ function FilterFields({ near, ...props }: FiltersProps & { near: Near }) {
         autoComplete="off"
         onChange={(event) => texts.setPlace(event.target.value)}
       />
-      <Suspense fallback={null}>
+      <Suspense fallback={<div className={styles.mapFilterFacts} />}>
         <LazyFactFilters key={cleared} filters={filters} counted={props.counted} choose={choose} />
       </Suspense>
       <div className={styles.mapFilterActions}>
