@@ -238,7 +238,7 @@ describe('the sentences of the web client', () => {
   // Commands, names of fonts and countries, lines of the console, frequent terms of languages, and the texts of the native
   // app before it knows a server, in all languages.
   const OTHERS =
-    /features\/(?:accounts\/wallets|feed\/operator-hint|map\/engine\/(?:fonts|street-labels)|spots\/spot-deletion-toasts|translations\/foreign-language)\.|lib\/country-names\.|native\/texts\.|route-tree\.gen\./
+    /features\/(?:accounts\/wallets|feed\/operator-hint-text|map\/engine\/(?:fonts|street-labels)|spots\/spot-deletion-toasts|translations\/foreign-language)\.|lib\/country-names\.|native\/texts\.|route-tree\.gen\./
 
   test('are in the catalogue', () => {
     const source = `toast({ title: 'Not sent', description: \`\${name} is not here\` }); throw new Error('No canvas here')

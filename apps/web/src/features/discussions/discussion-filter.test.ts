@@ -4,12 +4,13 @@ import { filterOf, pathOf, searchOf } from './discussion-filter.ts'
 test('the address says category, search and order, and what it does not know is as usual', () => {
   const usual = { category: null, q: '', order: 'newest' } as const
   expect(filterOf({})).toEqual(usual)
-  expect(filterOf({ category: 'ads', q: 7, order: 'best' })).toEqual(usual)
+  expect(filterOf({ category: 'ads', q: [7], order: 'best' })).toEqual(usual)
   expect(filterOf({ q: ' wax ', order: 'answered', category: 'tips' })).toEqual({
     category: 'tips',
     q: 'wax',
     order: 'answered',
   })
+  expect(filterOf({ q: 360 }).q).toBe('360')
   expect(filterOf({ q: 'x'.repeat(500) }).q).toHaveLength(100)
   expect(searchOf(usual)).toEqual({})
   expect(pathOf(usual)).toBe('/community')

@@ -15,7 +15,8 @@ export function filterOf(search: Record<string, unknown>): DiscussionFilter {
   const { q } = search
   return {
     category: DISCUSSION_CATEGORIES.find((one) => one === search.category) ?? null,
-    q: typeof q === 'string' ? q.trim().slice(0, LIMITS.search_max) : '',
+    // The router reads digits as a number.
+    q: typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, LIMITS.search_max) : '',
     order: DISCUSSION_ORDERS.find((one) => one === search.order) ?? 'newest',
   }
 }

@@ -57,6 +57,13 @@ test('what was done anew since counts', async () => {
   expect(await entries()).toEqual([[ada, { liked: false }]])
 })
 
+test('what is sent takes the place of what was noted before', async () => {
+  await sendOrQueueLazily(like(true), lost)
+  expect(await sendOrQueueLazily(like(false), async () => 'made')).toBe('made')
+  await readAgain()
+  expect(await entries()).toEqual([])
+})
+
 test('what fails while the server answers, or cannot be noted, fails', async () => {
   isUp = true
   await expect(sendOrQueueLazily(like(true), lost)).rejects.toMatchObject({ code: 'OFFLINE' })

@@ -1,6 +1,6 @@
 import { ApiError } from '../api.ts'
 import { serverAnswers } from '../server-answers.ts'
-import { noteEarly } from './early-entries.ts'
+import { dropEarly, noteEarly } from './early-entries.ts'
 import type { ToWait } from './entries.ts'
 
 type SendOrQueue = typeof import('./send-or-queue.ts')['sendOrQueue']
@@ -21,9 +21,15 @@ export const sendOrQueueLazily = async <T, P>(
   send: () => Promise<T>,
 ): Promise<T | null> => {
   if (sendOrQueue) return sendOrQueue(entry, send)
-  return send().catch(async (error: unknown) => {
-    const isUnreached = error instanceof ApiError && (error.status === 0 || error.status >= 502)
-    if (!isUnreached || (await serverAnswers()) || !noteEarly(entry)) throw error
-    return null
-  })
+  return send().then(
+    (answer) => {
+      dropEarly(entry)
+      return answer
+    },
+    async (error: unknown) => {
+      const isUnreached = error instanceof ApiError && (error.status === 0 || error.status >= 502)
+      if (!isUnreached || (await serverAnswers()) || !noteEarly(entry)) throw error
+      return null
+    },
+  )
 }
