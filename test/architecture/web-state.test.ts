@@ -31,7 +31,7 @@ test('query keys stand in one file a noun, each under its own root', () => {
   const keys = files().filter((path) => path.startsWith('apps/web/src/lib/keys/'))
   expect(keys.length).toBeGreaterThan(15)
   const roots = keys.map((path) => {
-    const noun = /(\w+)\.ts$/.exec(path)?.[1]
+    const noun = /([\w-]+)\.ts$/.exec(path)?.[1]
     return [noun, ...new Set([...read(path).matchAll(/\['([\w-]+)'/g)].map(([, root]) => root))]
   })
   expect(roots.filter(([noun, ...found]) => found.length !== 1 || found[0] !== noun)).toEqual([])

@@ -4,8 +4,8 @@ import type { Db } from '../../db/open.ts'
 import { bustNow, localTime } from '../busts/index.ts'
 import { requireCard } from '../spots/index.ts'
 import { groundAt, type WeatherHour, wetSpans } from './drying.ts'
-import { selectKnownFacts } from './spot-facts.queries.ts'
-import { factsOf, type SpotFacts } from './spot-facts.ts'
+import { selectKnownFacts } from './ground-facts.queries.ts'
+import { factsOf, type SpotFacts } from './ground-facts.ts'
 import type { Weather } from './weather.service.ts'
 
 const HOUR_MS = 3_600_000

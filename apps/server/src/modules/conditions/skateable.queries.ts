@@ -2,7 +2,7 @@ import { BUSY_FROM, LIGHT_ENDS_AT } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { isBusyNow } from '../busts/index.ts'
 import { IS_STOPPED } from '../spots/index.ts'
-import { isClosed, isLit, wetTimes } from './spot-facts.queries.ts'
+import { isClosed, isLit, wetTimes } from './ground-facts.queries.ts'
 import { sunOverhead } from './light.ts'
 import { WEATHER_HOURS } from './weather.queries.ts'
 

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { toast } from '../../ui/index.ts'
-import { photoOf, type Recording, record } from './camera-device.ts'
+import { photoOf } from './camera-device.ts'
+import { type Recording, record } from './record-clip.ts'
 
 const showError = () =>
   toast({ kind: 'error', title: m.camera_failed_title(), description: m.camera_failed_text() })

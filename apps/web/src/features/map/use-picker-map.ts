@@ -6,7 +6,7 @@ import type { Basemap } from './engine/types.ts'
 import { firstViewQuery, viewOn } from './first-view.ts'
 import type { Point } from './map-requests.ts'
 import { useMapBox } from './use-map-box.ts'
-import { useMe } from './use-me.ts'
+import { useMe } from './use-locate.ts'
 
 /** A position at least this accurate (metres) places the pin. */
 const PIN_METRES = 150

@@ -1,35 +1,11 @@
 import type { AreaSummary, Box } from '@nollie/contract'
-import { fitsArea } from '@nollie/contract/stored-areas/area-tiles'
-import { queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '@nollie/contract/limits'
+import { fitsArea } from '@nollie/contract/stored-areas/area-tiles'
 import { m } from '../../i18n/messages.ts'
-import { call } from '../../lib/api.ts'
 import { bytesText } from '../../lib/bytes-text.ts'
 import { distanceText } from '../../lib/distance-text.ts'
-import { storedAreasKeys } from '../../lib/keys/stored-areas.ts'
 import { numberText } from '../../lib/format.ts'
 import { AREAS_MAX } from './areas-store.ts'
-import { boxText } from './bring-area.ts'
-
-/** What storing a box would store, and how much the device has left. */
-export const summaryQuery = (box: Box) =>
-  queryOptions({
-    queryKey: storedAreasKeys.summary(boxText(box)),
-    queryFn: async ({ signal }) => ({
-      summary: await call('GET /api/map/areas/summary', { query: { box: boxText(box) }, signal }),
-      room: await roomHere(),
-    }),
-    enabled: fitsArea(box),
-    staleTime: 60_000,
-    retry: false,
-    // Asked of the server alone.
-    networkMode: 'always',
-  })
-
-const roomHere = async (): Promise<number | null> => {
-  const { quota, usage } = (await navigator.storage?.estimate().catch(() => null)) ?? {}
-  return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage)
-}
 
 type Asked = { box: Box; areas: number; found: { summary: AreaSummary; room: number | null } | undefined }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factsOf, UNKNOWN } from './spot-facts.ts'
+import { factsOf, UNKNOWN } from './ground-facts.ts'
 
 test('what nobody knows is the usual ground without a roof, and unknown light', () => {
   expect(factsOf(UNKNOWN)).toEqual({ drying: 'normal', is_covered: false, night_light: 'unknown' })

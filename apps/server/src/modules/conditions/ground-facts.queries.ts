@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { DRYING_OF } from './drying.ts'
-import { type KnownFacts, UNKNOWN } from './spot-facts.ts'
+import { type KnownFacts, UNKNOWN } from './ground-facts.ts'
 
 /** What people know of a spot. */
 export const selectKnownFacts = async (db: Db, spot_id: string): Promise<KnownFacts> =>

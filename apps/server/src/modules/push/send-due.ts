@@ -1,0 +1,58 @@
+import { LANGUAGE_CODES } from '@nollie/contract/languages'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import type { JobRun } from '../../platform/jobs/index.ts'
+import { languageNamed } from '../../platform/languages/index.ts'
+import { signal as metric } from '../../platform/telemetry/index.ts'
+import { newMessages } from '../messages/index.ts'
+import { newLines } from '../notifications/index.ts'
+import { type DuePush, dropDevice, findDevice } from './push.queries.ts'
+import { type Shown, shownOf } from './push-texts.ts'
+import { isQuiet } from './quiet-hours.ts'
+import { type NativeSender, sendNative } from './send-native.ts'
+import { type PushOutcome, type PushSender, PushNotSent, sendPush } from './send-push.ts'
+
+type Device = NonNullable<Awaited<ReturnType<typeof findDevice>>>
+
+const isQuietNow = ({ quiet_from: from, quiet_until: until, time_zone }: Device): boolean =>
+  from !== null && until !== null && time_zone !== null && isQuiet({ from, until, time_zone }, new Date())
+
+const newItemsFor = async (db: Db, { user_id }: Device, { notification_ids, message_ids }: DuePush) => ({
+  lines: notification_ids.length > 0 ? await newLines(db, user_id, notification_ids) : [],
+  messages: message_ids.length > 0 ? await newMessages(db, user_id, message_ids) : [],
+})
+
+type Deps = { db: Db; log: FastifyBaseLogger; sender: PushSender; native: NativeSender | null }
+
+// A device of a relay that the operator has no more is not there any more.
+const sendTo = async (
+  { sender, native }: Deps,
+  { endpoint, p256dh, auth, platform }: Device,
+  shown: readonly Shown[],
+  signal: AbortSignal,
+): Promise<PushOutcome> => {
+  if (platform) return native ? sendNative(native, { platform, endpoint }, shown, signal) : 'gone'
+  return sendPush(sender, { endpoint, p256dh, auth }, JSON.stringify({ shown }), signal)
+}
+
+/** Sends a device what is still new to its owner; nothing in quiet hours, which the lists of the product show later. */
+export const sendDue =
+  (deps: Deps) =>
+  async ({ data, signal }: JobRun<DuePush>): Promise<void> => {
+    const { db, log } = deps
+    const device = await findDevice(db, data.device_id)
+    if (!device || isQuietNow(device)) return
+    const language = languageNamed(device.language, LANGUAGE_CODES) ?? LANGUAGE_CODES[0]
+    const shown = shownOf(await newItemsFor(db, device, data), { ...device, language })
+    if (shown.length === 0) return
+    try {
+      const outcome = await sendTo(deps, device, shown, signal)
+      metric('push', { outcome })
+      if (outcome === 'gone') await dropDevice(db, data.device_id)
+      // The message is given up, not the device: too large, or the clock of this server is wrong, and so would it be for all.
+      if (outcome === 'refused') log.warn({ device: data.device_id }, 'a push service refused a message')
+    } catch (error) {
+      if (error instanceof PushNotSent) metric('push', { outcome: 'failed' })
+      throw error
+    }
+  }
