@@ -179,6 +179,20 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
   await storeHere(page, 'Full')
   await expect(sheetOf(page).getByRole('alert')).toContainText('This device is full.')
 
+  // It is so full that not even why it ended is stored.
+  await openMap(page, TOWN, 13.85)
+  await page.evaluate(() => {
+    const put = Reflect.get(Cache.prototype, 'put') as Function
+    let puts = 0
+    Cache.prototype.put = function (...part) {
+      puts += 1
+      if (puts === 1) return Reflect.apply(put, this, part) as Promise<void>
+      return Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    }
+  })
+  await storeHere(page, 'Fuller')
+  await expect(sheetOf(page).getByRole('alert')).toContainText('This device is full.')
+
   // The network goes while pictures come.
   await context.route('**/media/**', (route) => route.abort())
   await openMap(page, TOWN, 13.9)
@@ -196,8 +210,24 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
   expect(removed.ok()).toBe(true)
   await page.goto('/settings')
   await expect(page.getByText('This device is full.', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove Full' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  // A device that is full takes nothing before something is gone.
+  await page.evaluate(() => {
+    const [put, drop] = ['put', 'delete'].map((name) => Reflect.get(Cache.prototype, name) as Function)
+    let isFull = true
+    Cache.prototype.put = function (...part) {
+      if (!isFull) return Reflect.apply(put as Function, this, part) as Promise<void>
+      return Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    }
+    Cache.prototype.delete = function (...part) {
+      isFull = false
+      return Reflect.apply(drop as Function, this, part) as Promise<boolean>
+    }
+  })
+  for (const name of ['Full', 'Fuller']) {
+    await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('button', { name: `Remove ${name}`, exact: true })).toBeHidden()
+  }
   await page.getByRole('button', { name: 'Refresh Old town' }).click()
   await expect.poll(async () => (await storedPaths(page)).join()).not.toContain(key)
 
