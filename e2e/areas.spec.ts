@@ -108,7 +108,7 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
   await expect(page.locator('.spots-screen_count')).toHaveText(/1 spot found|0 in view, 1 in all/)
   // Its page was not seen, so the way leads to its card.
   await page.goto(`/spots/${spot.id}`)
-  await page.getByRole('link', { name: 'Open the map' }).click()
+  await page.getByRole('link', { name: 'Back to Spots' }).click()
   await page.waitForURL(`**/spots?spot=${spot.id}*`)
   const card = page.getByRole('region', { name: 'Selected spot' })
   await expect(card.getByRole('heading', { name: 'Pocket ledge' })).toBeVisible()

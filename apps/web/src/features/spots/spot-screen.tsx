@@ -66,7 +66,9 @@ function FailedPage({ spotId, onRetry }: { spotId: string; onRetry: () => void }
               {m.shell_retry()}
             </Button>
             {/* The map has its card where this device stores the area. */}
-            {!navigator.onLine && <ButtonLink href={`/spots?spot=${spotId}`}>{m.areas_to_map()}</ButtonLink>}
+            {!navigator.onLine && (
+              <ButtonLink href={`/spots?spot=${spotId}`}>{m.spots_missing_back()}</ButtonLink>
+            )}
           </div>
         }
       >
