@@ -12,7 +12,7 @@ const Section = lazyPart(async () => {
 /** When one is kicked out of a spot; its code is loaded after the first screen, into the place it will need. */
 export const Busts = (spot: { spotId: string; spotName: string }) => (
   <div className={styles.place}>
-    <Suspense fallback={<Skeleton className={styles.place} />}>
+    <Suspense fallback={<Skeleton className={styles.pending} />}>
       <Section {...spot} />
     </Suspense>
   </div>

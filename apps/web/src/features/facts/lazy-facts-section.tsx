@@ -20,7 +20,7 @@ export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
   const seen = useOnScreen(place, 0.6)
   const [wasSeen, setWasSeen] = useState(false)
   if (seen && !wasSeen) setWasSeen(true)
-  const pending = <Skeleton className={styles.place} />
+  const pending = <Skeleton className={styles.pending} />
   return (
     <div ref={place} className={styles.place}>
       {wasSeen ? (
