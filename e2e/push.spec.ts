@@ -158,6 +158,20 @@ test('who blocked them reads how to allow them', async ({ page, member }) => {
   await expect(section.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
 })
 
+test('who closes the question without an answer may be asked again', async ({ page, member }) => {
+  expect(member.username).toBeTruthy()
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+    Notification.requestPermission = () => Promise.resolve('default' as const)
+  })
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'While Nollie is closed' })
+  const turnOn = section.getByRole('button', { name: 'Turn on' })
+  await turnOn.click()
+  await expect(turnOn).toBeEnabled()
+  await expect(section.getByText('Your browser blocks notifications')).toHaveCount(0)
+})
+
 test('a conversation is muted and unmuted in its menu', async ({ page, browser, member }) => {
   const other = await (await browser.newContext({ baseURL: server!.url })).newPage()
   await signInAs(other, await makeAccount())

@@ -106,7 +106,10 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
   await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Difficulty').selectOption('beginner')
   await expect(page.locator('.spots-screen_count')).toHaveText(/1 spot found|0 in view, 1 in all/)
-  await page.goto(`/spots?spot=${spot.id}`)
+  // Its page was not seen, so the way leads to its card.
+  await page.goto(`/spots/${spot.id}`)
+  await page.getByRole('link', { name: 'Back to Spots' }).click()
+  await page.waitForURL(`**/spots?spot=${spot.id}*`)
   const card = page.getByRole('region', { name: 'Selected spot' })
   await expect(card.getByRole('heading', { name: 'Pocket ledge' })).toBeVisible()
   const photo = card.locator('img').first()
@@ -179,6 +182,20 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
   await storeHere(page, 'Full')
   await expect(sheetOf(page).getByRole('alert')).toContainText('This device is full.')
 
+  // It is so full that not even why it ended is stored.
+  await openMap(page, TOWN, 13.85)
+  await page.evaluate(() => {
+    const put = Reflect.get(Cache.prototype, 'put') as Function
+    let puts = 0
+    Cache.prototype.put = function (...part) {
+      puts += 1
+      if (puts === 1) return Reflect.apply(put, this, part) as Promise<void>
+      return Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    }
+  })
+  await storeHere(page, 'Fuller')
+  await expect(sheetOf(page).getByRole('alert')).toContainText('This device is full.')
+
   // The network goes while pictures come.
   await context.route('**/media/**', (route) => route.abort())
   await openMap(page, TOWN, 13.9)
@@ -196,8 +213,24 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
   expect(removed.ok()).toBe(true)
   await page.goto('/settings')
   await expect(page.getByText('This device is full.', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove Full' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  // A device that is full takes nothing before something is gone.
+  await page.evaluate(() => {
+    const [put, drop] = ['put', 'delete'].map((name) => Reflect.get(Cache.prototype, name) as Function)
+    let isFull = true
+    Cache.prototype.put = function (...part) {
+      if (!isFull) return Reflect.apply(put as Function, this, part) as Promise<void>
+      return Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    }
+    Cache.prototype.delete = function (...part) {
+      isFull = false
+      return Reflect.apply(drop as Function, this, part) as Promise<boolean>
+    }
+  })
+  for (const name of ['Full', 'Fuller']) {
+    await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('button', { name: `Remove ${name}`, exact: true })).toBeHidden()
+  }
   await page.getByRole('button', { name: 'Refresh Old town' }).click()
   await expect.poll(async () => (await storedPaths(page)).join()).not.toContain(key)
 

@@ -21,6 +21,8 @@ export type ImportCounts = RunCounts & {
   doubted: number
   /** Records that the file lacks, but which were not marked because they are too many. */
   notMarked: number
+  /** Whether all records could be used, or are no spots: else none is marked as missing. */
+  isWhole: boolean
 }
 
 export type ImportOptions = {
@@ -60,7 +62,7 @@ export const importRecords = async (given: ImportOptions): Promise<ImportCounts>
       missing: 0,
       returned: 0,
     },
-    ...{ doubted: 0, notMarked: 0 },
+    ...{ doubted: 0, notMarked: 0, isWhole: true },
   }
   if (!whole) {
     await readAll(options, null, counts)
@@ -70,6 +72,7 @@ export const importRecords = async (given: ImportOptions): Promise<ImportCounts>
   const run = await insertRun(db, { dataset, file, file_hash })
   try {
     const isWhole = await readAll(options, run, counts)
+    counts.isWhole = isWhole
     if (isWhole) await mark(options, run, counts)
     await endRun(db, run, isWhole ? 'complete' : 'partial', counts)
     return counts
@@ -80,7 +83,7 @@ export const importRecords = async (given: ImportOptions): Promise<ImportCounts>
   }
 }
 
-/** Reads and writes all records; returns whether each of them could be read. */
+/** Reads and writes all records; returns whether each of them is known to be a spot or none, so that others are missing. */
 const readAll = async (
   { db, records, defaults, print }: ImportOptions,
   run: Run | null,
@@ -95,10 +98,10 @@ const readAll = async (
   }
   for await (const record of records) {
     counts.read += 1
-    if (record.unreadable) isWhole = false
     const validated = validateRecord(record, defaults)
     if ('refused' in validated) {
       counts.refused += 1
+      isWhole &&= validated.isNoSpot === true
       print(`refused ${titleOf(record)}: ${validated.refused}`)
       continue
     }

@@ -73,11 +73,25 @@ class TrialEnds extends Error {
 }
 
 const summaryOf = (counts: ImportCounts): string => {
-  const { read, added, doubted, known, updated, conflicts, same, refused, missing, returned, notMarked } =
-    counts
+  const {
+    read,
+    added,
+    doubted,
+    known,
+    updated,
+    conflicts,
+    same,
+    refused,
+    missing,
+    returned,
+    notMarked,
+    isWhole,
+  } = counts
   const lines = [
     `Of ${read} records: ${added} added (${doubted} to check), ${known} already imported (${updated} updated, ${conflicts} fields in conflict), ${same} probably here already, ${refused} refused.`,
     missing + returned > 0 && `${missing} are missing in the file and in doubt now, ${returned} are back.`,
+    !isWhole &&
+      'Some of the refused records may be spots that were imported before, so nothing was marked as missing.',
     notMarked > 0 &&
       `${notMarked} records of this dataset are not in the file, which is most of it. They were left alone: if they are really gone, add --many-gone; if this file is something else, give it a --dataset of its own.`,
     conflicts > 0 &&

@@ -49,11 +49,32 @@ test('nothing is marked by another dataset, by a file with unreadable records, b
     missing: 0,
     refused: 1,
   })
+  // They are in the file, though it cannot be used.
+  const unusable = [{ ...set.record(21), at: null }, set.record(22, { name: 'Caf\uFFFD ledge' })]
+  expect((await runOf(app, set, [...all.slice(0, 20), ...unusable])).counts).toMatchObject({
+    missing: 0,
+    refused: 2,
+    isWhole: false,
+  })
   expect((await runOf(app, set, all.slice(0, 8))).counts).toMatchObject({ missing: 0, notMarked: 16 })
   expect((await runOf(app, set, [])).counts).toMatchObject({ missing: 0, notMarked: 24 })
   expect((await runOf(app, set, all.slice(0, 8), { marksMany: true })).counts).toMatchObject({
     missing: 16,
     notMarked: 0,
+  })
+})
+
+test('a record that says that it is no spot any more is missing, as is one that is not there', async ({
+  app,
+}) => {
+  const set = dataset()
+  const all = Array.from({ length: 4 }, (_, n) => set.record(n + 1))
+  await runOf(app, set, all)
+  const shop = set.record(4, { name: 'Four Skate Shop' })
+  expect((await runOf(app, set, [...all.slice(0, 3), shop])).counts).toMatchObject({
+    missing: 1,
+    refused: 1,
+    isWhole: true,
   })
 })
 

@@ -19,7 +19,11 @@ export type Defaults = { source?: string | undefined; licence?: string | undefin
 
 /** The result of validating a record. */
 export type ValidatedRecord =
-  | { refused: string }
+  | {
+      refused: string
+      /** Whether it says of itself that it is no spot. Another one may be a spot that the file still has. */
+      isNoSpot?: true
+    }
   | {
       spot: ImportedSpot
       facts: RecordFacts
@@ -149,7 +153,7 @@ export const validateRecord = (
   const name = plainText(textIn(properties, 'name', 'title'))
   if (!at) return { refused: 'no position' }
   const objection = objectionTo(properties, name)
-  if (objection) return { refused: objection }
+  if (objection) return { refused: objection, isNoSpot: true }
   const id = textIn(properties, 'source_id', '@id', 'osm_id', 'id') || idFrom(name, at)
   if (id.length > 120) return { refused: 'its id is longer than 120 characters' }
   const source = sourceOf(properties, id, defaults)

@@ -10,6 +10,9 @@ export const phoneServiceQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/auth/phones', { signal }),
 })
 
+// A number is read in one line.
+const NO_BREAK = '\u00A0'
+
 /** A phone number as the server wants it, and as people read it. */
 export type ReadPhone = { number: string; shown: string }
 
@@ -23,7 +26,7 @@ export async function readPhone(typed: string, countries: readonly string[] | nu
   const country = countries?.length === 1 ? (countries[0] ?? own) : own
   const parsed = parsePhoneNumberFromString(typed, isSupportedCountry(country) ? country : undefined)
   return parsed
-    ? { number: parsed.number, shown: parsed.formatInternational() }
+    ? { number: parsed.number, shown: parsed.formatInternational().replaceAll(' ', NO_BREAK) }
     : { number: typed, shown: typed }
 }
 

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './lazy-bust-section.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -11,7 +12,7 @@ const Section = lazyPart(async () => {
 /** When one is kicked out of a spot; its code is loaded after the first screen, into the place it will need. */
 export const Busts = (spot: { spotId: string; spotName: string }) => (
   <div className={styles.place}>
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton className={styles.pending} />}>
       <Section {...spot} />
     </Suspense>
   </div>

@@ -2,6 +2,7 @@ import type { SpotState, Standing } from '@nollie/contract'
 import { Suspense } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import type { ConditionSpot } from './condition-line.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './lazy-conditions.module.css'
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -28,7 +29,7 @@ type SkateableProps = {
 export const Skateable = ({ spot, brief = false }: SkateableProps) =>
   spot.standing && STOPPED.has(spot.standing.state) ? null : (
     <div className={brief ? styles.brief : styles.line}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton className={styles.pending} />}>
         <Line spot={spot} />
       </Suspense>
     </div>
@@ -37,7 +38,7 @@ export const Skateable = ({ spot, brief = false }: SkateableProps) =>
 /** Sun and light of a spot through the day. */
 export const DayLight = ({ spot }: { spot: ConditionSpot }) => (
   <div className={styles.light}>
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton className={styles.pendingLight} />}>
       <Section spot={spot} />
     </Suspense>
   </div>

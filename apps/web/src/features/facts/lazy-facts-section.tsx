@@ -3,6 +3,7 @@ import { Suspense, useRef, useState } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import { useOnScreen } from '../../lib/use-on-screen.ts'
 import { Panel } from '../../ui/part-boundary.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './lazy-facts-section.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -19,14 +20,17 @@ export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
   const seen = useOnScreen(place, 0.6)
   const [wasSeen, setWasSeen] = useState(false)
   if (seen && !wasSeen) setWasSeen(true)
+  const pending = <Skeleton className={styles.pending} />
   return (
     <div ref={place} className={styles.place}>
-      {wasSeen && (
+      {wasSeen ? (
         <Panel>
-          <Suspense fallback={null}>
+          <Suspense fallback={pending}>
             <Section spot={spot} />
           </Suspense>
         </Panel>
+      ) : (
+        pending
       )}
     </div>
   )

@@ -17,6 +17,9 @@ export const pushState = ({ native }: Push): PushState => {
   return Notification.permission === 'denied' ? 'blocked' : 'possible'
 }
 
+/** Whether whoever did not allow it refused: a browser asks again after a question that was closed without an answer. */
+export const isRefused = (): boolean => Boolean(shell()) || Notification.permission === 'denied'
+
 const workerOf = (): Promise<ServiceWorkerRegistration> =>
   Promise.race([
     navigator.serviceWorker.ready,
@@ -39,7 +42,7 @@ const subscribeApp = async (app: ShellPush) => {
   return device && call('PUT /api/push/native-device', { body: device })
 }
 
-/** Asks for the permission and subscribes this browser or app; null if the person refuses. */
+/** Asks for the permission and subscribes this browser or app; null if the person does not allow it. */
 export const subscribeHere = async ({ public_key }: Push) => {
   const app = shell()?.push
   if (app) return subscribeApp(app)

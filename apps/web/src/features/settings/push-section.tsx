@@ -8,7 +8,7 @@ import { shell } from '../../lib/native-shell.ts'
 import { Button } from '../../ui/index.ts'
 import { showError } from './settings-errors.ts'
 import { PUSH_LABELS } from './notification-labels.ts'
-import { pushState, subscribeHere, unsubscribeHere } from './push-device.ts'
+import { isRefused, pushState, subscribeHere, unsubscribeHere } from './push-device.ts'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { CardState, Row, Section } from './section.tsx'
 import { pushQuery } from './settings-requests.ts'
@@ -17,25 +17,25 @@ import styles from './push.module.css'
 
 function useDevices(push: Push) {
   const client = useQueryClient()
-  const [isRefused, setRefused] = useState(false)
+  const [wasRefused, setRefused] = useState(false)
   const change = useMutation({
     mutationFn: async (to: 'on' | 'off' | 'others') => {
       if (to === 'others') return call('DELETE /api/push/other-devices')
       return to === 'on' ? subscribeHere(push) : unsubscribeHere()
     },
     onSuccess: (saved) => {
-      setRefused(saved === null)
+      setRefused(saved === null && isRefused())
       if (saved) client.setQueryData(pushQuery.queryKey, saved)
     },
     onError: (error) => showError(error, m.settings_push_failed()),
   })
-  return { change, isRefused }
+  return { change, wasRefused }
 }
 
 function Devices({ push }: { push: Push }) {
-  const { change, isRefused } = useDevices(push)
+  const { change, wasRefused } = useDevices(push)
   const { isPending: busy, variables } = change
-  const state = isRefused ? 'blocked' : pushState(push)
+  const state = wasRefused ? 'blocked' : pushState(push)
   const text = {
     possible: push.is_here ? m.settings_push_here_text() : m.settings_push_off_text(),
     blocked: m.settings_push_blocked(),

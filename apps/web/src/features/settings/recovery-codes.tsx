@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={settings.actions}>
+      <div className={styles.buttons}>
         <Button variant="ink" onClick={() => void copy()}>
           {m.settings_factors_codes_copy()}
         </Button>

@@ -1,5 +1,5 @@
 import type { Spot } from '@nollie/contract'
-import type { Audience, ExactAudience } from '@nollie/contract/audiences/audience-table'
+import type { ExactAudience } from '@nollie/contract/audiences/audience-table'
 import { CalendarClock, Crosshair, Eye } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
@@ -46,8 +46,11 @@ function precisionLine({ precision, is_exact, exact_for, crew }: Seen): string |
   return m.audiences_exactly_crew({ ...to, crew: crew?.name ?? m.audiences_crew() })
 }
 
-const opensLine = (opens_at: string, opens_to: Audience | null): string =>
-  m.audiences_opens_on({ day: dayText(opens_at), audience: audienceLabel(opens_to ?? 'everybody') })
+function opensLine({ opens_at, opens_to, crew }: Seen): string | null {
+  if (!opens_at) return null
+  const audience = opens_to === 'crew' && crew ? crew.name : audienceLabel(opens_to ?? 'everybody')
+  return m.audiences_opens_on({ day: dayText(opens_at), audience })
+}
 
 /** Plain lines that say who sees a spot, how precisely, and from when on; loaded after its page. */
 export function AudienceOfSpot({ spot }: { spot: Seen }) {
@@ -55,7 +58,7 @@ export function AudienceOfSpot({ spot }: { spot: Seen }) {
   const lines = [
     [Eye, audienceLine(spot, user?.user_id === spot.created_by)],
     [Crosshair, precisionLine(spot)],
-    [CalendarClock, spot.opens_at ? opensLine(spot.opens_at, spot.opens_to) : null],
+    [CalendarClock, opensLine(spot)],
   ] as const
   return lines.map(([Icon, text], n) =>
     text === null ? null : (

@@ -23,7 +23,7 @@ import { useSpotRights } from './spot-rights.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/page-title.ts'
-import { Button, EmptyState, HeaderBar, Page, Panel } from '../../ui/index.ts'
+import { Button, ButtonLink, EmptyState, HeaderBar, Page, Panel } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spots.module.css'
@@ -52,7 +52,7 @@ function MissingPage({ spotId, seen }: { spotId: string; seen: boolean }) {
   )
 }
 
-function FailedPage({ onRetry }: { onRetry: () => void }) {
+function FailedPage({ spotId, onRetry }: { spotId: string; onRetry: () => void }) {
   const back = useBack('/spots')
   return (
     <Page header={<HeaderBar title={m.shell_spot()} heading={false} onBack={back} />}>
@@ -61,9 +61,15 @@ function FailedPage({ onRetry }: { onRetry: () => void }) {
         level={1}
         title={m.spots_failed_title()}
         action={
-          <Button variant="line" onClick={onRetry}>
-            {m.shell_retry()}
-          </Button>
+          <div className={styles.failedActions}>
+            <Button variant="line" onClick={onRetry}>
+              {m.shell_retry()}
+            </Button>
+            {/* The map has its card where this device stores the area. */}
+            {!navigator.onLine && (
+              <ButtonLink href={`/spots?spot=${spotId}`}>{m.spots_missing_back()}</ButtonLink>
+            )}
+          </div>
         }
       >
         {m.spots_failed_text()}
@@ -195,7 +201,7 @@ export function SpotScreen({ spotId }: { spotId: string }) {
           </main>
         </div>
       ) : (
-        <FailedPage onRetry={() => void refetch()} />
+        <FailedPage spotId={spotId} onRetry={() => void refetch()} />
       )}
       {/* Not while something is typed: what is sent reaches the spot that stayed, or is refused with a sentence. */}
       {data && !dialog && (data.id !== spotId || location.search) && (

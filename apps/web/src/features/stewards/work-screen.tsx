@@ -34,15 +34,22 @@ const SpotLink = ({ spot }: { spot: { id: string; name: string } }) => (
   </AppLink>
 )
 
+// The name is above it already, unless it was another one when the spot was reported.
+const textWithoutName = (text: string, name: string): string =>
+  text.startsWith(`${name}\n`) ? text.slice(name.length + 1) : text === name ? '' : text
+
 function ReportCard({ report }: { report: Report }) {
   const [asked, setAsked] = useState<'keep' | 'remove' | null>(null)
   const { case_id, spot, words, reports, created_at } = report
+  const text = textWithoutName(words, spot.name)
   return (
     <li className={styles.card}>
       <SpotLink spot={spot} />
-      <p className={styles.content} dir="auto">
-        {words}
-      </p>
+      {text && (
+        <p className={styles.content} dir="auto">
+          {text}
+        </p>
+      )}
       <ul className={styles.reasons}>
         {reports.map(({ report_type, description }, n) => (
           // Reports have no names, and their order does not change.

@@ -1,12 +1,6 @@
 import type { AreaSpot, StreetMap } from '@nollie/contract'
 import { tilesOfArea } from '@nollie/contract/stored-areas/area-tiles'
-import {
-  type StoredArea,
-  storedAreas,
-  storedPages,
-  storedStreetMap,
-  tileKey,
-} from '../../lib/stored-areas.ts'
+import { type StoredArea, storedPages, storedStreetMap, tileKey } from '../../lib/stored-areas.ts'
 
 /** A file that an area needs: its key in the store, and where it comes from. */
 export type Part = { key: string; from: string }
@@ -37,13 +31,15 @@ export const picturesOf = (spots: readonly AreaSpot[]): Part[] =>
     return key ? [{ key: `${key}/400.webp`, from: `${key}/400.webp?direct=1` }] : []
   })
 
-/** The keys of everything that the areas of this device need. */
-export const neededKeys = async (): Promise<{
+/** The keys of everything that areas of this device need. */
+export const neededKeys = async (
+  areas: readonly StoredArea[],
+): Promise<{
   pictures: Set<string>
   tiles: Set<string>
   ids: Set<string>
 }> => {
-  const [areas, about] = [await storedAreas(), await storedStreetMap()]
+  const about = await storedStreetMap()
   const pictures = new Set<string>()
   const tiles = new Set<string>()
   for (const area of areas) {

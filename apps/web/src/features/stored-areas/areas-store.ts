@@ -13,7 +13,7 @@ import {
 import { session } from '../../lib/session.ts'
 import { neededKeys } from './area-parts.ts'
 import { bringArea } from './bring-area.ts'
-import { ListGone, Stopped } from './fetch-part.ts'
+import { ListGone, whyOf } from './fetch-part.ts'
 import { isMetered } from './metered.ts'
 
 /** The area that is being brought, and how many of its missing files are there. */
@@ -49,13 +49,20 @@ export const useAreas = (): Areas => {
 }
 
 const change = async (id: string, to: Partial<StoredArea>): Promise<void> => {
-  const areas = await changeAreas((all) => all.map((area) => (area.id === id ? { ...area, ...to } : area)))
-  put({ areas })
+  const changed = (all: readonly StoredArea[]) =>
+    all.map((area) => (area.id === id ? { ...area, ...to } : area))
+  try {
+    put({ areas: await changeAreas(changed) })
+  } catch (error) {
+    // A full device does not even store why it ended; then this page alone knows.
+    put({ areas: changed(state.get().areas ?? []) })
+    throw error
+  }
 }
 
-/** Deletes whatever no area needs: pictures of spots that are gone from it, tiles of earlier maps. */
-const sweep = async (): Promise<void> => {
-  const { pictures, tiles, ids } = await neededKeys()
+/** Deletes whatever no area of those needs: pictures of spots that are gone from it, tiles of earlier maps. */
+const sweep = async (areas?: readonly StoredArea[]): Promise<void> => {
+  const { pictures, tiles, ids } = await neededKeys(areas ?? (await storedAreas()))
   const isNeeded: Record<string, (path: string) => boolean> = {
     [AREA_PICTURES]: (path) => pictures.has(path),
     [AREA_STREETS]: (path) => tiles.has(path),
@@ -101,8 +108,9 @@ const bring = async (id: string, whole: boolean): Promise<void> => {
   } catch (error) {
     if (stop.signal.aborted) return
     if (error instanceof ListGone) return await forget(id)
-    await change(id, { failure: error instanceof Stopped ? error.why : 'refused' }).catch(() => undefined)
-    if (!(error instanceof Stopped)) console.warn('areas:', error)
+    const why = whyOf(error)
+    await change(id, { failure: why ?? 'refused' }).catch(() => undefined)
+    if (!why) console.warn('areas:', error)
   } finally {
     unwatch()
     running = null
@@ -165,7 +173,15 @@ const storeNew = async (wanted: Pick<StoredArea, 'name' | 'box' | 'list_key'>): 
 /** Removes an area with everything that no other needs. */
 export const removeArea = async (id: string): Promise<void> => {
   if (running?.id === id) running.stop.abort()
-  put({ areas: await changeAreas((all) => all.filter((area) => area.id !== id)) })
+  const rest = (all: readonly StoredArea[]) => all.filter((area) => area.id !== id)
+  const unlist = async () => put({ areas: await changeAreas(rest) })
+  try {
+    await unlist()
+  } catch {
+    // A full device takes the shorter list once it has room for it.
+    await inTurn(async () => sweep(rest(await storedAreas())))
+    await unlist()
+  }
   await inTurn(async () => ((await storedAreas()).length > 0 ? sweep() : dropAreas()))
 }
 

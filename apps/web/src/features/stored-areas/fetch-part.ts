@@ -11,6 +11,13 @@ export class Stopped extends Error {
   }
 }
 
+const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError'
+
+/** Why an area could not be brought; null for a mistake of ours. */
+export const whyOf = (error: unknown): StoredArea['failure'] =>
+  error instanceof Stopped ? error.why : isFull(error) ? 'full' : null
+
 /** Ends storing a list that is not shared with this person any more. */
 export class ListGone extends Error {}
 
@@ -57,7 +64,7 @@ export const storePart = async (cache: Cache, key: string, response: Response): 
   try {
     await cache.put(key, response)
   } catch (error) {
-    throw (error as Error).name === 'QuotaExceededError' ? new Stopped('full') : error
+    throw isFull(error) ? new Stopped('full') : error
   }
 }
 
