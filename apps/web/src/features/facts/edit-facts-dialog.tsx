@@ -19,7 +19,15 @@ import { whyNot } from '../../ui/error-text.ts'
 import { Button, Chip, Field, toast, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { bareObstacle, bodyOf, type FactDraft, isSendable, readDraft, shownObstacles } from './fact-draft.ts'
+import {
+  bareObstacle,
+  bodyOf,
+  type FactDraft,
+  isFree,
+  isSendable,
+  readDraft,
+  shownObstacles,
+} from './fact-draft.ts'
 import { receiveFacts, suggestFacts } from './fact-requests.ts'
 import { factName, surfaceText, valueText } from './fact-text.ts'
 import { ObstacleFields } from './obstacle-fields.tsx'
@@ -152,7 +160,7 @@ function FactChoices({ facts, draft, onChange }: PartProps) {
         />
       )
     if (name === 'fee_note')
-      return (
+      return isFree(facts, draft) ? null : (
         <Field
           key={name}
           label={factName(name)}

@@ -90,12 +90,18 @@ export const shownObstacles = (
 const isSame = (a: Obstacle, b: Obstacle): boolean =>
   (Object.keys(a) as (keyof Obstacle)[]).every((name) => a[name] === b[name])
 
+/** Whether a draft says, or leaves, that one pays nothing: then nothing says what one pays. */
+export const isFree = ({ facts }: Pick<SpotFacts, 'facts'>, draft: FactDraft): boolean =>
+  (draft.facts.fee === undefined ? facts.fee : draft.facts.fee) === 'free'
+
 // An emptied field says that nothing is known.
-const noteOf = ({ facts }: FactDraft): string | null => facts.fee_note?.trim() || null
+const noteOf = (now: SpotFacts, draft: FactDraft): string | null =>
+  isFree(now, draft) ? null : draft.facts.fee_note?.trim() || null
 
 /** What of a draft differs from the facts; null where nothing does. */
-export const bodyOf = ({ facts, obstacles }: SpotFacts, draft: FactDraft): FactsBody | null => {
-  const valueOf = (name: FactName) => (name === 'fee_note' ? noteOf(draft) : draft.facts[name])
+export const bodyOf = (now: SpotFacts, draft: FactDraft): FactsBody | null => {
+  const { facts, obstacles } = now
+  const valueOf = (name: FactName) => (name === 'fee_note' ? noteOf(now, draft) : draft.facts[name])
   const changed = FACT_NAMES.filter((name) => name in draft.facts && valueOf(name) !== facts[name])
   const list = Object.entries(draft.obstacles).filter(([id, obstacle]) => {
     const before = obstacles.find((one) => one.id === id)
