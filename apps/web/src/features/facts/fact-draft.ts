@@ -19,6 +19,18 @@ export type FactDraft = { facts: Partial<FactValues>; obstacles: Record<string, 
 
 export const NO_DRAFT: FactDraft = { facts: {}, obstacles: {} }
 
+/** Under which name a draft is stored. */
+export const nameOfDraft = (user_id: string | undefined, spot_id: string): string =>
+  `nollie.facts.${user_id}.${spot_id}`
+
+/** Whether a draft says nothing. */
+export const isBlank = ({ facts, obstacles }: FactDraft): boolean =>
+  Object.keys(facts).length + Object.keys(obstacles).length === 0
+
+/** The draft of which a body was made. */
+export const draftOf = ({ facts = {}, obstacles = [] }: FactsBody): FactDraft =>
+  readDraft({ facts, obstacles: Object.fromEntries(obstacles.map(({ id, obstacle }) => [id, obstacle])) })
+
 const MEASURES = Object.keys(OBSTACLE_LIMITS) as ObstacleMeasure[]
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
