@@ -3,6 +3,7 @@ import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
 import { say, type Sentence } from '../../platform/languages/index.ts'
 import { type MailContent, mailJob, type Mailer } from '../../platform/mail/index.ts'
 import { linkToken } from '../accounts/index.ts'
+import { titleSentence } from '../posts/index.ts'
 import { findReceiver, selectWeek, type Week } from './weekly-digest.queries.ts'
 import { beginDigest, digestNotSent } from './digests.queries.ts'
 
@@ -35,7 +36,7 @@ const sectionsOf = ({ own, spots, followed }: Week, publicUrl: URL): Section[] =
     {
       heading: say`Your posts`,
       items: own.map(({ id, title, likes, comments }) => ({
-        text: say`${title} (likes: ${likes}, comments: ${comments})`,
+        text: say`${titleSentence(title)} (likes: ${likes}, comments: ${comments})`,
         url: at(`/post/${id}`),
       })),
     },
@@ -49,7 +50,7 @@ const sectionsOf = ({ own, spots, followed }: Week, publicUrl: URL): Section[] =
     {
       heading: say`Most liked of people you follow`,
       items: followed.map(({ id, title, name }) => ({
-        text: say`${name}: ${title}`,
+        text: say`${name}: ${titleSentence(title)}`,
         url: at(`/post/${id}`),
       })),
     },
