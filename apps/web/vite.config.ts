@@ -28,7 +28,8 @@ const preloadFonts = (): Plugin => ({
 
 const HASH_CHARACTERS = 'base36'
 /** Nouns of which single texts are shared by screens: alone, each would be a file of a hundred bytes. */
-const SHARED_TEXTS = /\/paraglide\/messages\/(accounts|ads|areas|audiences|crews|drafts|lists|moderation|outbox|profiles|reports|share)_/
+const SHARED_TEXTS =
+  /\/paraglide\/messages\/(accounts|ads|areas|audiences|crews|drafts|lists|moderation|outbox|profiles|reports|share)_/
 const GROUPS = [
   {
     // What every page begins with, the landing page with nothing else.
