@@ -1,3 +1,4 @@
+import type { BustClock } from '@nollie/contract'
 import { expectAccessible } from './support/axe.ts'
 import { allSent, outboxLine, outboxReady } from './support/device-outbox.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -22,12 +23,16 @@ test('a session is reported and counted, the week is read hour by hour, and the 
   await expect(page.getByText(/^(Skateable now|Not now): /)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Sun and light today' })).toContainText('Golden hour')
 
+  const { time_zone } = (await (await page.request.get(`/api/spots/${spot.id}/busts`)).json()) as BustClock
   const slider = quiet.getByRole('slider')
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: time_zone }).format()
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`^${weekday}, `))
   await slider.focus()
+  await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
   await expect(slider).toHaveAttribute(
     'aria-valuetext',
-    /^Wednesday, 1:00.PM: kicked out in \d+ of 100 sessions \(a guess\)$/,
+    /^Monday, 1:00.AM: kicked out in \d+ of 100 sessions \(a guess\)$/,
   )
   await expect(quiet.getByRole('row')).toHaveCount(8)
 

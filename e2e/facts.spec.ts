@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { allSent, outboxReady, outboxRows } from './support/device-outbox.ts'
 import { LEDGE, ledgePhoto } from './support/measured-photo.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { mapOf } from './support/map.ts'
@@ -77,6 +78,36 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
   await expect(section(page)).toContainText('2 EUR after 18:00')
   await expect(section(page)).toContainText(/Apr to Aug: Mon to Sun 8:00.AM to 10:00.PM/)
   await expect(section(page)).toContainText(/Sep to Mar: Mon to Sun 8:00.AM to 8:00.PM/)
+
+  // Without a network it waits, is shown as waiting, and is sent from the outbox, or goes back into its form.
+  const suggestOffline = async (choice: string, group: string) => {
+    await outboxReady(page)
+    await page.context().setOffline(true)
+    await button(page, 'Say more').click()
+    await say(page, choice, group)
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(section(page)).toContainText('Waits for the network')
+  }
+  await suggestOffline('Crowded', 'Crowd')
+  await page.context().setOffline(false)
+  await allSent(page)
+  await expect(section(page)).not.toContainText('Waits for the network')
+  const known = section(page).getByRole('definition')
+  await expect(known.filter({ hasText: 'Crowded' })).toBeVisible()
+  await suggestOffline('Many cars', 'Traffic')
+  await page.route('/api/health/live', (route) => route.abort())
+  await page.context().setOffline(false)
+  await page.goto('/outbox')
+  await expect(outboxRows(page)).toContainText('How it skates Mariannenplatzmarmor Ledges')
+  await expect(outboxRows(page)).toContainText('Traffic: Many cars')
+  await saveScreenshot(page, 'facts-outbox')
+  await outboxRows(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(`/spots/${spot.id}`)
+  await scrollToFacts(page)
+  await button(page, 'Say more').click()
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(known.filter({ hasText: 'Many cars' })).toBeVisible()
+  await page.unroute('/api/health/live')
 
   const other = await somebodyElse(browser)
   await other.page.goto(`/spots/${spot.id}`)

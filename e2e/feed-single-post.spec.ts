@@ -10,7 +10,7 @@ test('a notification about a post of words leads to that post, with its comments
   browser,
   member: _,
 }) => {
-  const spot = await shareSpot(page.request, { name: 'Words Only Curb' })
+  const spot = await shareSpot(page.request, { name: 'Donaudampfschifffahrtskanalbank' })
   const post = await addPost(page.request, spot.id, { title: 'Session on Sunday?', media_ids: [] })
   const kofi = await somebody(browser)
   await addComment(kofi.request, post.id, 'I am in')
@@ -24,6 +24,12 @@ test('a notification about a post of words leads to that post, with its comments
   await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
   await expect(page.getByText('I am in')).toBeVisible()
   await expect(page).toHaveTitle(/Session on Sunday\?/)
+  const cut = await page
+    .locator('.post-card_plate :is(b, small)')
+    .evaluateAll((all) =>
+      all.map((it) => it.scrollWidth > it.clientWidth || it.scrollHeight > it.clientHeight),
+    )
+  expect(cut, 'of a long word nothing is cut').toEqual([false])
   await expectAccessible(page)
   await saveScreenshot(page, 'single-post')
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { Page, Request } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { WITH_MAPS } from './support/chromium.ts'
+import { ownSite } from './support/request-as-page.ts'
 import { editProfile } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -251,4 +252,37 @@ test('the layout of the dashboard stays where it is while it loads, on a wide sc
     expect(await shiftsOf(one)).toBeLessThan(0.02)
   }
   await wide.close()
+})
+
+test('the page of a spot stays where it is while what is known of the spot arrives', async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request, { name: 'Known Ledges' })
+  const obstacle = { kind: 'ledge', height_cm: 45, length_cm: 300, material: 'marble' }
+  const made = await page.request.post(`/api/spots/${spot.id}/facts`, {
+    headers: { ...ownSite(), 'idempotency-key': crypto.randomUUID() },
+    data: {
+      facts: {
+        surface: 'smooth',
+        run_up: 'long',
+        light_at_night: 'full',
+        traffic: 'none',
+        water: true,
+        fee: 'free',
+      },
+      obstacles: [1, 2, 3].map(() => ({ id: crypto.randomUUID(), obstacle })),
+    },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  await watchShifts(page)
+  await visit(page, `/spots/${spot.id}`)
+  const media = page.getByRole('heading', { name: 'Photos and videos' })
+  for (let n = 0; n < 20; n++) {
+    await page.mouse.wheel(0, 200)
+    await page.waitForTimeout(150)
+  }
+  await expect(media).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'How it skates' }).getByRole('listitem')).toHaveCount(3)
+  expect(await shiftsOf(page)).toBeLessThan(0.02)
 })

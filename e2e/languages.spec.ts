@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { isDrawn } from '../apps/server/test/samples-of-the-day.ts'
 import { languages } from '../apps/web/vite/texts.ts'
 import { expectAccessible } from './support/axe.ts'
+import { choose } from './support/menu.ts'
 import { speakPseudo } from './support/pseudo.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
@@ -75,6 +76,22 @@ test.describe('the choice of a language', () => {
     await page.getByRole('button', { name: 'Change it' }).click()
     await expect(lang(page)).toHaveAttribute('lang', 'de')
     await expect(page).toHaveURL('/auth?mode=sign-up')
+  })
+
+  test('names the country of a spot in its form, and leaves the stored name in English', async ({
+    page,
+    member: _,
+  }) => {
+    const spot = await shareSpot(page.request, { country: 'Spain' })
+    const stored = async () => (await (await page.request.get(`/api/spots/${spot.id}`)).json()).country
+    await page.goto(`/spots/${spot.id}`)
+    const form = page.getByRole('dialog', { name: 'Spot bearbeiten' })
+    await choose(page, page.getByRole('button', { name: 'Aktionen zum Spot' }), 'Spot bearbeiten', form)
+    const country = form.getByLabel('Land', { exact: true })
+    await expect(country).toHaveValue('Spanien')
+    await country.fill('Frankreich')
+    await form.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect.poll(stored).toBe('France')
   })
 
   test('in the settings holds for every page from then on', async ({ page, member }) => {

@@ -28,6 +28,8 @@ test('two spots that are one place are compared and merged, old links lead on, a
     ...point,
     ...{ latitude: point.latitude + 0.0001, name: `Granary ledge ${mark}` },
   })
+  const aside = { ...point, latitude: point.latitude + 0.003 }
+  await shareSpot(page.request, { ...aside, name: `Granary ${mark} yard`, audience: 'only_me' })
   await foundAsTwins(older.id, newer.id)
   await page.goto(`/spots/${newer.id}`)
   await expect(page.getByText(`Is this the same spot as Granary ${mark}?`)).toBeVisible()
@@ -60,8 +62,12 @@ test('two spots that are one place are compared and merged, old links lead on, a
   await page.getByRole('menuitem', { name: 'Merge with another spot' }).click()
   const choosing = page.getByRole('dialog')
   await choosing.getByLabel('Name of the other spot').fill(`granary ${mark}`)
-  await expect(choosing.getByRole('listitem')).toHaveCount(1)
+  await expect(choosing.getByRole('listitem')).toHaveCount(2)
+  const differing = choosing.getByRole('listitem').last()
+  await expect(differing).toContainText('Not the same people may see both spots.')
+  await expect(differing.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
+  await saveScreenshot(page, 'twins-choose')
   await choosing.getByRole('button', { name: `Granary ${mark}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Merge them' }).click()
   await expect(toastOf(page)).toContainText('The spots are one now')

@@ -28,7 +28,8 @@ const preloadFonts = (): Plugin => ({
 
 const HASH_CHARACTERS = 'base36'
 /** Nouns of which single texts are shared by screens: alone, each would be a file of a hundred bytes. */
-const SHARED_TEXTS = /\/paraglide\/messages\/(accounts|reports)_/
+const SHARED_TEXTS =
+  /\/paraglide\/messages\/(accounts|ads|areas|audiences|crews|drafts|lists|moderation|outbox|profiles|reports|share)_/
 const GROUPS = [
   {
     // What every page begins with, the landing page with nothing else.
@@ -108,6 +109,12 @@ const GROUPS = [
     // The choice of a language, in the settings and at the foot, with the frame that most of these feet are of.
     name: () => 'languages',
     test: /src\/(features\/(languages\/(?!leave-question)|accounts\/auth-frame\.)|lib\/page-language\.)/,
+    minShareCount: 2,
+  },
+  {
+    // A few lines each, which no first screen needs: what forms need of the outbox, and keys of queries.
+    name: () => 'small-parts',
+    test: /src\/lib\/(outbox\/(device-full|kinds|outbox-state|use-outbox)|keys\/(accounts|drafts|lists|moderation))\./,
     minShareCount: 2,
   },
   {

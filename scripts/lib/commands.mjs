@@ -31,7 +31,7 @@ export const format = (paths = ['.'], { write = false } = {}) => [
 /**
  * The rules that need types read them anyway: with `typed` the compiler's own errors come in the same pass, by the tsconfig of each
  * file's folder. Which of two types that refer to each other is read first differs in each such pass, and with it whether an
- * assertion changes a type: that rule is held by the pass without them alone.
+ * assertion changes a type: that rule is checked by the pass without them alone.
  * @param {string[]} paths @param {{ typed?: boolean }} options
  */
 export const lint = (paths = ['.'], { typed = false } = {}) => [

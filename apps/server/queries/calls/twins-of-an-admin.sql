@@ -548,9 +548,11 @@ where t.state = 'open'
   and a.deleted_at is null
   and b.deleted_at is null
   and (
-    a.audience = b.audience
-    and 'exact' = all (array[a.precision, b.precision])
-    and coalesce(a.opens_at, b.opens_at) is null
+    "a".audience = "b".audience
+    and "a".audience <> 'crew'
+    and ("a".audience in ('everybody') or "a".created_by is not distinct from "b".created_by)
+    and 'exact' = all (array["a".precision, "b".precision])
+    and coalesce("a".opens_at, "b".opens_at) is null
   )
   and true
   and (

@@ -12,7 +12,7 @@ import { selectReadyKeys } from './archive/media.queries.ts'
 import { MediaLinks } from './archive/media-links.ts'
 import { chooseBackup, recoverAside } from './archive/recover.ts'
 import { writeVerified } from './archive/archive-state.ts'
-import { checkDatabase, countRows } from './invariants.queries.ts'
+import { type Checked, checkDatabase, countRows } from './invariants.queries.ts'
 import { rowsOf } from './manifest.ts'
 import { openBackup } from './checked-backup.ts'
 import { restoreFile } from './restore-from-file.ts'
@@ -21,7 +21,7 @@ import { restoreFile } from './restore-from-file.ts'
 export type Subject = { file: string } | { at: Date | null }
 
 type Place = { dataDir: string; storage: Storage }
-type Found = { tables: number; rows: number; media: number; problems: string[] }
+type Found = Checked & { media: number }
 
 const missingText = (missing: number) =>
   missing > 0 ? [`the files of ${missing} photos or videos are missing`] : []
@@ -33,9 +33,9 @@ const check = async (
 ): Promise<Found> => {
   const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
   try {
-    const { tables, rows, problems } = await checkDatabase(adminUrl)
+    const { problems, ...found } = await checkDatabase(adminUrl)
     const keys = await selectReadyKeys(db, null)
-    return { tables, rows, media: keys.length, problems: [...problems, ...(await more(db, keys))] }
+    return { ...found, media: keys.length, problems: [...problems, ...(await more(db, keys))] }
   } finally {
     await db.destroy()
   }
@@ -90,7 +90,7 @@ const verifyFile = async (file: string, folder: string, log: Log): Promise<Found
 
 const verifyMoment = async ({ dataDir, storage }: Place, at: Date | null, aside: string): Promise<Found> => {
   const links = new MediaLinks(archiveFolder(dataDir), dataDir)
-  let found: Found = { tables: 0, rows: 0, media: 0, problems: ['nothing was restored'] }
+  let found: Found = { tables: 0, rows: 0, others: 0, media: 0, problems: ['nothing was restored'] }
   await recoverAside(await chooseBackup(dataDir, at), { aside, at, isTemporary: true }, async (urls) => {
     found = await check(urls, async (_db, keys) => {
       let missing = 0
@@ -120,14 +120,14 @@ export const verify = async (place: Place, subject: Subject, log: Log): Promise<
       detail,
     })
   try {
-    const { tables, rows, media, problems } =
+    const { tables, rows, others, media, problems } =
       'file' in subject
         ? await verifyFile(subject.file, aside, log)
         : await verifyMoment(place, subject.at, aside)
     if (problems.length > 0) throw new StartRefused(`The backup does not pass: ${problems.join('; ')}.`)
     const detail = `${rows} rows of ${tables} tables and ${media} photos and videos`
     await record(true, detail)
-    return `The backup is whole: ${detail} were restored aside and checked.`
+    return `The backup is whole: ${detail} were restored aside and checked, with the bookkeeping (tables: ${others}), which no backup counts.`
   } catch (error) {
     if (error instanceof StartRefused) await record(false, error.message)
     throw error

@@ -43,7 +43,8 @@ const quoted = (name: string) =>
 
 const listOf = ({ columns }: CopiedTable) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 
-const selectTables = async (client: pg.Client): Promise<CopiedTable[]> => {
+/** The tables that a backup has. */
+export const selectTables = async (client: pg.Client): Promise<CopiedTable[]> => {
   const { rows } = await client.query<CopiedTable>(
     `select n.nspname || '.' || c.relname as table,
        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -127,6 +128,23 @@ export class Snapshot {
   async close(): Promise<void> {
     await this.#client.end()
   }
+}
+
+/** How many rows and tables of a database are in its backups, and how many tables are bookkeeping, which is created again. */
+export const countCopied = async (
+  client: pg.Client,
+): Promise<{ tables: number; rows: number; others: number }> => {
+  const tables = await selectTables(client)
+  const all = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'jobs') and c.relkind in ('r', 'p') and not c.relispartition`,
+  )
+  let rows = 0
+  for (const { table } of tables) {
+    const found = await client.query<{ count: string }>(`select count(*) as count from ${quoted(table)}`)
+    rows += Number(found.rows[0]?.count ?? 0)
+  }
+  return { tables: tables.length, rows, others: (all.rows[0]?.count ?? 0) - tables.length }
 }
 
 /** Whether a database has none of our tables yet. */

@@ -4,6 +4,7 @@ import { commentKinds } from '../features/comments/index.ts'
 import { contentKinds } from '../features/content/index.ts'
 import { discussionKinds } from '../features/discussions/index.ts'
 import { draftKinds } from '../features/drafts/index.ts'
+import { factKinds } from '../features/facts/index.ts'
 import { listKinds } from '../features/lists/index.ts'
 import { messageKinds } from '../features/messages/index.ts'
 import { followKinds } from '../features/people/index.ts'
@@ -21,6 +22,7 @@ export const OUTBOX_KINDS: Kinds = {
   ...contentKinds,
   ...discussionKinds(client),
   ...draftKinds(client),
+  ...factKinds(client),
   ...messageKinds(client),
   ...followKinds(client),
   ...likeKinds,

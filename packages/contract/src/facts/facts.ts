@@ -47,7 +47,7 @@ export const FactValues = z
     toilet: z.boolean().nullable(),
     wheelchair: z.enum(WHEELCHAIR).nullable(),
     fee: z.enum(FEES).nullable(),
-    /** What one pays, as a short text: `2 EUR after 18:00`. */
+    /** What one pays, as a short text: `2 EUR after 18:00`. Beside it the fee is never shown as free. */
     fee_note: FeeNote.nullable(),
     /** When it is open, by weekdays and months, as OpenStreetMap spells it: `Mo-Fr 08:00-20:00; Jul-Aug Sa 10:00-18:00`. */
     opening_hours: z

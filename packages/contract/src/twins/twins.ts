@@ -47,6 +47,19 @@ export const MergePreview = z
 /** Two spots side by side, before they are merged. */
 export type MergePreview = z.output<typeof MergePreview>
 
+/** A spot near another one that the viewer may merge with it. */
+export const MergeableSpot = z
+  .object({
+    spot: SpotCard,
+    metres: z.number(),
+    /** Why they cannot be merged as they are; null if they can. */
+    refused: z.enum(['SPOTS_DIFFER']).nullable(),
+  })
+  .meta({ id: 'MergeableSpot' })
+
+/** A spot near another one that the viewer may merge with it. */
+export type MergeableSpot = z.output<typeof MergeableSpot>
+
 /** A merge that the viewer may undo. */
 export const Merge = z
   .object({
@@ -103,13 +116,13 @@ export const twinEndpoints = {
     errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED'],
   }),
   listMergeable: endpoint('GET /api/spots/:spot_id/merge', {
-    summary: `Spots within ${LIMITS.merge_metres} m that the viewer may merge with this one, the nearest first, at most ${LIMITS.mergeable_max}; with \`q\` those whose name contains it`,
+    summary: `Spots within ${LIMITS.merge_metres} m that the viewer may merge with this one, the nearest first, then those that not the same people may see, at most ${LIMITS.mergeable_max}; with \`q\` those whose name contains it`,
     policy: 'member',
     scope: 'spots:read',
     rate: 'read',
     params: z.object({ spot_id: Id }),
     query: z.object({ q: z.string().trim().max(LIMITS.search_max).optional() }),
-    answer: z.object({ items: z.array(z.object({ spot: SpotCard, metres: z.number() })) }),
+    answer: z.object({ items: z.array(MergeableSpot) }),
     errors: ['SPOT_NOT_FOUND', 'SPOT_MERGED'],
   }),
   mergeSpots: endpoint('POST /api/spots/:spot_id/merge', {

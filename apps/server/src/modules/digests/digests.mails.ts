@@ -1,6 +1,7 @@
 import { say, type Sentence } from '../../platform/languages/index.ts'
 import type { MailContent } from '../../platform/mail/index.ts'
 import { linkToken } from '../accounts/index.ts'
+import { titleSentence } from '../posts/index.ts'
 import type { Week } from './weekly-digest.queries.ts'
 
 /** The address that ends a person's weekly mail: shows a page, and takes the press in a mail program (RFC 8058). */
@@ -24,7 +25,7 @@ const sectionsOf = ({ own, spots, followed }: Week, publicUrl: URL): Section[] =
     {
       heading: say`Your posts`,
       items: own.map(({ id, title, likes, comments }) => ({
-        text: say`${title} (likes: ${likes}, comments: ${comments})`,
+        text: say`${titleSentence(title)} (likes: ${likes}, comments: ${comments})`,
         url: at(`/post/${id}`),
       })),
     },
@@ -38,7 +39,7 @@ const sectionsOf = ({ own, spots, followed }: Week, publicUrl: URL): Section[] =
     {
       heading: say`Most liked of people you follow`,
       items: followed.map(({ id, title, name }) => ({
-        text: say`${name}: ${title}`,
+        text: say`${name}: ${titleSentence(title)}`,
         url: at(`/post/${id}`),
       })),
     },

@@ -69,7 +69,7 @@ test('whoever asks gets what happened to their posts, in their language, and can
   )
   await ada.setPreferences({ language: 'de' })
   const line = await aPost(app.db, ada.user_id, { title: 'Line at Forum' })
-  const bens = await aPost(app.db, ben.user_id, { title: 'Switch flip' })
+  const bens = await aPost(app.db, ben.user_id, { title: 'Added 2 photo(s) and 1 video(s)' })
   await aPost(app.db, ben.user_id, { title: 'Nobody liked this' })
   await follow(app.db, ada.user_id, ben.user_id)
   await follow(app.db, cleo.user_id, ada.user_id)
@@ -90,7 +90,7 @@ test('whoever asks gets what happened to their posts, in their language, and can
     'Neue Follower: 1',
     `Line at Forum (Likes: 2, Kommentare: 1) http://localhost:3000/post/${line}`,
     `New ledge http://localhost:3000/spots/${spot}`,
-    `ben: Switch flip http://localhost:3000/post/${bens}`,
+    `ben: Neue Fotos: 2 · Neue Videos: 1 http://localhost:3000/post/${bens}`,
   ])
     expect(text).toContain(part)
   expect(text).not.toContain('Nobody liked this')

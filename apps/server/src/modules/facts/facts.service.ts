@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type FactChange,
   type FactPatch,
+  type FactValues,
   factRightOf,
   LIMITS,
   obstacleField,
@@ -48,15 +49,23 @@ export const rightAt = async (
 ): Promise<ReturnType<typeof factRightOf>> =>
   factRightOf(viewer, spot, await isStewardAtSpot(db, viewer.user_id, spot.id))
 
+// A note says what one pays: beside it nothing is free, whichever came first or in another suggestion.
+const coherent = (facts: FactValues): FactValues =>
+  facts.fee === 'free' && facts.fee_note !== null ? { ...facts, fee: null } : facts
+
 const factsShown = async (
   db: Db,
   viewer: Viewer,
   spot: Pick<Spot, 'id' | 'created_by'>,
-): Promise<SpotFacts> => ({
-  ...(await selectFacts(db, spot.id)),
-  suggestions: await selectChanges(db, viewer.user_id, { spot_id: spot.id, open: true, limit: OPEN_SHOWN }),
-  may_decide: (await rightAt(db, viewer, spot)) !== null,
-})
+): Promise<SpotFacts> => {
+  const { facts, ...known } = await selectFacts(db, spot.id)
+  return {
+    ...known,
+    facts: coherent(facts),
+    suggestions: await selectChanges(db, viewer.user_id, { spot_id: spot.id, open: true, limit: OPEN_SHOWN }),
+    may_decide: (await rightAt(db, viewer, spot)) !== null,
+  }
+}
 
 /**
  * How a spot skates, with what is suggested about it.
@@ -84,9 +93,10 @@ export const factHistory = async (
   return { items, next_cursor: last ? writeCursor([last.id]) : null }
 }
 
-/** The fields that a patch changes, and their new values. */
+/** The fields that a patch changes, and their new values. Where one pays nothing, nothing says what one pays. */
 export const changedBy = ({ facts, obstacles }: FactPatch, now: FieldValues): FieldValues => {
   const wanted: FieldValues = {
+    ...(facts.fee === 'free' ? { fee_note: null } : {}),
     ...facts,
     ...Object.fromEntries(obstacles.map(({ id, obstacle }) => [obstacleField(id), obstacle])),
   }

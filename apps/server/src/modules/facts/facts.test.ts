@@ -347,6 +347,31 @@ test('a note beside the fee is a fact like others, is in a report of the spot, a
   )
 })
 
+test('nothing is free beside a note of what one pays, in whatever order they were said', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  const [fee, fee_note] = ['free', '2 EUR after 18:00'] as const
+  const shown = async () => {
+    const { facts } = await ben.getFacts(spot)
+    return [facts.fee, facts.fee_note]
+  }
+  await ada.suggestFacts(spot, { facts: { fee } })
+  await ada.suggestFacts(spot, { facts: { fee_note } })
+  expect(await shown()).toEqual([null, fee_note])
+  // It is free after all: the note goes with the same change, and comes back with its undoing.
+  await ada.suggestFacts(spot, { facts: { fee } })
+  expect(await shown()).toEqual(['free', null])
+  await ada.undoFacts((await newest(ada, spot))!.id)
+  expect(await shown()).toEqual([null, fee_note])
+  await ada.suggestFacts(spot, { facts: { fee_note: null } })
+  expect(await shown()).toEqual(['free', null])
+  await ada.suggestFacts(spot, { facts: { fee, fee_note } })
+  expect(await shown()).toEqual([null, fee_note])
+})
+
 test('hours of seasons are stored as the weeks of all months', async ({ app, ada }) => {
   const spot = await aSpotOf(app, ada)
   const opening_hours = 'Apr-Sep Mo-Su 09:00-21:00'

@@ -227,8 +227,8 @@ test('a browser that is subscribed no more is dropped; a service that is down is
   const { rows } = await sql`select id from jobs.job where name = 'push' and state = 'retry'`.execute(app.db)
   expect(rows).toHaveLength(1)
   service.answers(null)
-  const soon = sql`update jobs.job set start_after = now() - interval '1 s' where name = 'push' and state = 'retry'`
-  await soon.execute(app.db)
+  const due = sql`update jobs.job set start_after = now() - interval '1 s' where name = 'push' and state = 'retry'`
+  await due.execute(app.db)
   await until(() => expect(service.delivered).toHaveLength(1), { timeout: 20_000 })
   // The next message may be another.
   service.answers(413)

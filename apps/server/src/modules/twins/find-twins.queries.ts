@@ -1,8 +1,8 @@
-import { AUDIENCES, isAudienceOf } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { looksTheSame } from '../media/index.ts'
 import { squaresAround } from '../spots/index.ts'
+import { canBeOne } from './pairs.queries.ts'
 
 /** A spot as the nightly job compares it. */
 export type ComparedSpot = {
@@ -28,9 +28,6 @@ export const takeQueued = async (tx: Tx, limit: number): Promise<ComparedSpot[] 
   return found.rows
 }
 
-/** Audiences of which every spot is known to the same people, whoever made it and whom they block. */
-const SHARED = AUDIENCES.filter((audience) => isAudienceOf(audience, 'blocked'))
-
 /** The spots around these that may be merged with them: the same people know of both. `slot` is the index in `spots`. */
 export const selectCandidates = async (
   tx: Tx,
@@ -45,10 +42,7 @@ export const selectCandidates = async (
       select s.id, s.name, s.spot_types, s.latitude, s.longitude from spots s
       where s.deleted_at is null and s.qk >= squares.square << squares.below
         and s.qk < (squares.square + 1) << squares.below
-        and s.id <> own.id and s.audience = own.audience
-        and (s.audience = any (${SHARED}::text[]) or s.created_by = own.created_by)
-        and s.audience <> 'crew' and 'exact' = all (array[s.precision, own.precision])
-        and coalesce(s.opens_at, own.opens_at) is null
+        and s.id <> own.id and ${canBeOne('s', 'own')}
       limit 500
     ) near`.execute(tx)
   return rows

@@ -7,7 +7,8 @@ import { makeAdmin } from '../../../test/people.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 
 const AT = { latitude: 35.2, longitude: 2.1 }
-const north = (metres: number) => ({ ...AT, latitude: AT.latitude + metres / 111_195 })
+const ELSEWHERE = { latitude: 36.4, longitude: 3.3 }
+const north = (metres: number, at = AT) => ({ ...at, latitude: at.latitude + metres / 111_195 })
 type SharedSpot = Partial<Parameters<typeof aSpot>[0]>
 const share = async ({ db }: TestApp, who: Actor, spot: SharedSpot) =>
   (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...spot }))).id
@@ -41,4 +42,44 @@ test('two spots that no job found are chosen from those nearby, by who may merge
   const into_it = await ada.listMerges({ spot_id: into })
   expect(into_it.items.map(({ id }) => id)).toEqual([merge_id])
   expect((await ada.listMerges({ spot_id: theirs })).items).toEqual([])
+})
+
+test('what would be refused is said before it is chosen, and is in no pair', async ({
+  app,
+  ada,
+  ben,
+  mod,
+}) => {
+  const into = await share(app, ada, { ...ELSEWHERE, name: 'Quay' })
+  const differs: Record<string, object> = {
+    Members: { audience: 'members' },
+    Secret: { audience: 'only_me' },
+    Rough: { precision: 'about_150_m' },
+    Later: { opens_at: new Date(Date.now() + 86_400_000).toISOString() },
+  }
+  const ids = new Map<string, string>()
+  for (const [name, but] of Object.entries({ ...differs, Same: {} }))
+    ids.set(name, await share(app, ada, { ...north(50, ELSEWHERE), name, ...but }))
+  const offered = async (who: Actor, spot: string) => {
+    const { items } = await who.listMergeable(spot, {})
+    for (const { spot: other, refused } of items)
+      expect(refused, other.name).toBe((await who.previewMerge(spot, other.id)).refused)
+    return items.flatMap(({ spot: other, refused }) => (refused ? [] : [other.name]))
+  }
+  expect(await offered(ada, into)).toEqual(['Same'])
+  expect((await ada.listMergeable(into, {})).items.map(({ refused }) => refused)).toEqual([
+    null,
+    ...Array(4).fill('SPOTS_DIFFER'),
+  ])
+  expect(await offered(ada, ids.get('Secret')!)).toEqual([])
+
+  // Two of members, of different creators: whom one of them blocks may know of the other's.
+  const theirs = await share(app, ben, { ...north(50, ELSEWHERE), name: 'Theirs', audience: 'members' })
+  expect(await offered(mod, theirs)).toEqual([])
+  const [spot_id, other_id] = [theirs, ids.get('Members')!].sort() as [string, string]
+  await app.db
+    .insertInto('twin_pairs')
+    .values({ spot_id, other_id, likeness: 1, metres: 0, same_picture: false })
+    .execute()
+  expect((await mod.listTwins({})).items).toEqual([])
 })

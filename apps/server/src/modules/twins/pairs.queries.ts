@@ -1,5 +1,5 @@
+import { AUDIENCES, isAudienceOf, type Viewer } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Viewer } from '@nollie/contract'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { contains } from '../../db/text-search.ts'
@@ -11,12 +11,22 @@ import { isStewardAt, spotsAround } from '../stewards/index.ts'
 /** Where a page of pairs ends. */
 export type PairCursor = { likeness: number; spot_id: string; other_id: string }
 
+/** Audiences of which every spot is known to the same people, whoever made it and whom they block. */
+const SHARED = sql.join(
+  AUDIENCES.filter((audience) => isAudienceOf(audience, 'blocked')).map((audience) => sql.lit(audience)),
+)
+
 /**
- * Whether two spots that were found to be a pair may be merged still: how many metres are between them is stored, and would show
- * where a spot is that is not shown exactly any more.
+ * Whether the same people know of spots `a` and `b`, and exactly where they are: the rule of merging, beside who may merge and how
+ * far apart they are (`whyNot` of the service). Between others no distance is stored or shown either.
  */
-const IS_STILL_PAIR = sql<boolean>`(a.audience = b.audience and 'exact' = all (array[a.precision, b.precision])
-  and coalesce(a.opens_at, b.opens_at) is null)`
+export const canBeOne = (one: string, other: string): RawBuilder<boolean> => {
+  const [a, b] = [sql.ref(one), sql.ref(other)]
+  return sql<boolean>`(${a}.audience = ${b}.audience and ${a}.audience <> 'crew'
+    and (${a}.audience in (${SHARED}) or ${a}.created_by is not distinct from ${b}.created_by)
+    and 'exact' = all (array[${a}.precision, ${b}.precision])
+    and coalesce(${a}.opens_at, ${b}.opens_at) is null)`
+}
 
 /** A pair of the work list. */
 export type PairRow = PairCursor & {
@@ -58,14 +68,17 @@ export const selectPairs = async (
     select t.likeness, t.spot_id, t.other_id, t.metres, t.same_picture, ${moment('t.found_at')} as found_at,
       (b.created_at, b.id) < (a.created_at, a.id) as other_is_older
     from twin_pairs t join spots a on a.id = t.spot_id join spots b on b.id = t.other_id
-    where t.state = 'open' and a.deleted_at is null and b.deleted_at is null ${one} ${rest} and ${IS_STILL_PAIR}
+    where t.state = 'open' and a.deleted_at is null and b.deleted_at is null ${one} ${rest} and ${canBeOne('a', 'b')}
       ${viewer.is_admin ? sql`` : sql`and t.spot_id in ${theirSpots(viewer.user_id)}`}
       and ${mayMergeHere(viewer)} and ${mayKnow(me, 'a.id')} and ${mayKnow(me, 'b.id')}
     order by t.likeness desc, t.spot_id, t.other_id limit ${limit}`.execute(db)
   return rows
 }
 
-/** Spots around another one that the viewer may merge with it, and their names contain `q`: at most so many of each square. */
+/** A spot that may be chosen to be merged; `can_be_one` by {@link canBeOne}. */
+export type MergeableRow = { id: string; latitude: number; longitude: number; can_be_one: boolean }
+
+/** Spots around another one of which the viewer may merge both, and their names contain `q`: at most so many of each square. */
 export const selectMergeable = async (
   db: Db,
   viewer: Viewer,
@@ -74,12 +87,12 @@ export const selectMergeable = async (
     q,
     metres,
   }: { spot: { id: string; latitude: number; longitude: number }; q: string; metres: number },
-): Promise<{ id: string; latitude: number; longitude: number }[]> => {
+): Promise<MergeableRow[]> => {
   const me = viewerId(viewer.user_id)
-  const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
-    select near.id, near.latitude, near.longitude
+  const { rows } = await sql<MergeableRow>`
+    select near.id, near.latitude, near.longitude, near.can_be_one
     from spots a cross join ${squaresAround([spot], metres)} squares cross join lateral (
-      select b.id, b.latitude, b.longitude from spots b
+      select b.id, b.latitude, b.longitude, ${canBeOne('a', 'b')} as can_be_one from spots b
       where b.qk >= squares.square << squares.below and b.qk < (squares.square + 1) << squares.below
         and b.id <> a.id and b.deleted_at is null and ${contains(sql`b.search_name`, q)}
         and ${mayKnow(me, 'b.id')} and ${mayMergeHere(viewer)}

@@ -1,4 +1,11 @@
-import { LIMITS, type Merge, mayMerge, type SpotCard, type TwinPair, type Viewer } from '@nollie/contract'
+import {
+  LIMITS,
+  type Merge,
+  type MergeableSpot,
+  mayMerge,
+  type TwinPair,
+  type Viewer,
+} from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
@@ -43,7 +50,8 @@ export const pairsPage = async (
 }
 
 /**
- * Spots that the viewer may merge with another one, the nearest first: also such as the nightly job found to be no twins.
+ * Spots that the viewer may merge with another one, the nearest first: also such as the nightly job found to be no twins. Behind
+ * them those that not the same people know of, which cannot be merged as they are.
  * @throws Refusal SPOT_NOT_FOUND
  */
 export const mergeableSpots = async (
@@ -51,19 +59,20 @@ export const mergeableSpots = async (
   viewer: Viewer,
   spot_id: string,
   q: string,
-): Promise<{ items: { spot: SpotCard; metres: number }[] }> => {
+): Promise<{ items: MergeableSpot[] }> => {
   const spot = await requireCard(db, viewer.user_id, spot_id)
   const metres = LIMITS.merge_metres
   const near = (await selectMergeable(db, viewer, { spot, q, metres }))
-    .map((one) => ({ id: one.id, metres: metresBetween(spot, one) }))
+    .map((one) => ({ ...one, metres: metresBetween(spot, one) }))
     .filter((one) => one.metres <= metres)
-    .sort((a, b) => a.metres - b.metres)
+    .sort((a, b) => Number(b.can_be_one) - Number(a.can_be_one) || a.metres - b.metres)
     .slice(0, LIMITS.mergeable_max)
   const ids = near.map(({ id }) => id)
   const cards = await selectCardsById(db, viewer.user_id, ids)
-  const items = near.flatMap(({ id, metres }) => {
+  const items = near.flatMap(({ id, metres, can_be_one }): MergeableSpot[] => {
     const card = cards.get(id)
-    return card ? [{ spot: card, metres: Math.round(metres) }] : []
+    const refused = can_be_one ? null : 'SPOTS_DIFFER'
+    return card ? [{ spot: card, metres: Math.round(metres), refused }] : []
   })
   return { items }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clockIn } from '../../lib/format.ts'
-import { firstDay, readValues, reportOf } from './bust-form.ts'
+import { firstDay, hourOfWeek, readValues, reportOf } from './bust-form.ts'
 
 const now = { day: '2026-11-25', hour: 21 }
 
@@ -28,4 +28,13 @@ test('who sent people away is not sent of a session in peace', () => {
     by_whom: null,
     how: null,
   })
+})
+
+test('a week is read from the hour that it is at the spot', () => {
+  expect(hourOfWeek({ day: '2026-11-23', hour: 0 })).toBe(0)
+  expect(hourOfWeek({ day: '2026-11-29', hour: 23 })).toBe(167)
+  expect(hourOfWeek({ day: '1999-12-29', hour: 12 })).toBe(60)
+  const at = new Date('2026-11-29T23:30:00Z')
+  expect(hourOfWeek(clockIn('Europe/Berlin', at))).toBe(0)
+  expect(hourOfWeek(clockIn('America/Los_Angeles', at))).toBe(6 * 24 + 15)
 })

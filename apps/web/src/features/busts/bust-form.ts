@@ -20,6 +20,10 @@ export type BustValues = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
+/** The hour of the week of a day and hour: Monday 0 o'clock is 0, the last one of Sunday is 167. */
+export const hourOfWeek = ({ day, hour }: { day: string; hour: number }): number =>
+  ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) * 24 + hour
+
 /** The first day that may still be reported. */
 export const firstDay = (today: string): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) - BUST_DAYS * DAY_MS).toISOString().slice(0, 10)

@@ -1,6 +1,8 @@
 import type { BustClock } from '@nollie/contract'
 import { type CSSProperties, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { clockIn } from '../../lib/format.ts'
+import { hourOfWeek } from './bust-form.ts'
 import { certaintyText, hourText, shortWeekdayText, weekdayText } from './bust-text.ts'
 import styles from './busts.module.css'
 
@@ -9,8 +11,6 @@ type Clock = Pick<BustClock, 'chances' | 'certainties'>
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => weekday)
 const LAST = 167
-/** The hour that is read first: noon of a Wednesday. */
-const FIRST_READ = 60
 /** Hours between those whose names stand above the strip. */
 const NAMED = 6
 
@@ -75,10 +75,13 @@ function Week({ clock, read, onRead }: TableProps) {
   )
 }
 
-/** The week as a table, and a slider that reads one hour of it: by keyboard, by finger and by voice. */
-export function BustStrip({ clock }: { clock: Clock }) {
+/**
+ * The week as a table, and a slider that reads one hour of it: by keyboard, by finger and by voice. The first one that is
+ * read is now, where the spot is.
+ */
+export function BustStrip({ clock }: { clock: Clock & Pick<BustClock, 'time_zone'> }) {
   const hint = useId()
-  const [read, setRead] = useState(FIRST_READ)
+  const [read, setRead] = useState(() => hourOfWeek(clockIn(clock.time_zone, new Date())))
   const text = cellText(clock, read)
   return (
     <div className={styles.strip}>

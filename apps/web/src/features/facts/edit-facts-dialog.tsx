@@ -1,4 +1,4 @@
-import type { FactValues, Obstacle, SpotFacts } from '@nollie/contract'
+import type { FactValues, Obstacle, Spot, SpotFacts } from '@nollie/contract'
 import {
   FACT_CHOICES,
   type FactChoice,
@@ -13,26 +13,53 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
+import { isDeviceFull } from '../../lib/outbox/device-full.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { Button, Chip, Field, toast, useForm } from '../../ui/index.ts'
+import { Button, Chip, Field, toast, toastWaiting, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { bareObstacle, bodyOf, type FactDraft, isSendable, readDraft, shownObstacles } from './fact-draft.ts'
-import { receiveFacts, suggestFacts } from './fact-requests.ts'
+import {
+  bareObstacle,
+  bodyOf,
+  type FactDraft,
+  isFree,
+  isSendable,
+  nameOfDraft,
+  readDraft,
+  shownObstacles,
+} from './fact-draft.ts'
+import { receiveFacts } from './fact-requests.ts'
 import { factName, surfaceText, valueText } from './fact-text.ts'
 import { ObstacleFields } from './obstacle-fields.tsx'
 import { OpeningField } from './opening-field.tsx'
+import { sayFacts } from './waiting-facts.ts'
 import { SurfacePicture } from './surface-picture.tsx'
 import styles from './facts.module.css'
 
-type Props = { spotId: string; facts: SpotFacts; onClose: () => void }
+type Props = { spot: Pick<Spot, 'id' | 'name'>; facts: SpotFacts; onClose: () => void }
 
-function useFactForm({ spotId, facts }: Props, close: () => void) {
+/** Says that it is applied or suggested, or that it waits. */
+function thank(before: SpotFacts, after: SpotFacts | null): void {
+  if (!after) return toastWaiting()
+  const isApplied = after.version > before.version
+  toast({
+    kind: 'success',
+    title: isApplied ? m.facts_saved() : m.facts_suggested(),
+    ...(isApplied ? {} : { description: m.facts_suggested_text() }),
+  })
+}
+
+const explain = (error: unknown) =>
+  isDeviceFull(error)
+    ? { title: m.outbox_full_title(), description: m.outbox_full_text() }
+    : { title: m.facts_failed_title(), description: whyNot(error, m.facts_failed_text()) }
+
+function useFactForm({ spot, facts }: Props, close: () => void) {
   const client = useQueryClient()
   const { values, change, forget } = useStoredValues<FactDraft>({
-    name: `nollie.facts.${session.get().user?.user_id}.${spotId}`,
+    name: nameOfDraft(session.get().user?.user_id, spot.id),
     read: readDraft,
   })
   const keyOf = useSubmitKey()
@@ -44,21 +71,14 @@ function useFactForm({ spotId, facts }: Props, close: () => void) {
         toast({ kind: 'info', title: m.facts_nothing_changed() })
         return
       }
-      const after = await suggestFacts(spotId, body, keyOf(JSON.stringify(body)))
-      receiveFacts(client, spotId, after)
-      const isApplied = after.version > facts.version
-      toast({
-        kind: 'success',
-        title: isApplied ? m.facts_saved() : m.facts_suggested(),
-        ...(isApplied ? {} : { description: m.facts_suggested_text() }),
-      })
+      const payload = { spot_id: spot.id, spot_name: spot.name, body }
+      const after = await sayFacts(payload, keyOf(JSON.stringify(body)))
+      if (after) receiveFacts(client, spot.id, after)
+      thank(facts, after)
       forget()
       close()
     },
-    explain: (error) => ({
-      title: m.facts_failed_title(),
-      description: whyNot(error, m.facts_failed_text()),
-    }),
+    explain,
   })
   return { ...form, values, change, forget }
 }
@@ -152,7 +172,7 @@ function FactChoices({ facts, draft, onChange }: PartProps) {
         />
       )
     if (name === 'fee_note')
-      return (
+      return isFree(facts, draft) ? null : (
         <Field
           key={name}
           label={factName(name)}

@@ -28,6 +28,16 @@ test('only what differs is sent, and nothing where nothing does', () => {
   })
 })
 
+test('what one pays is not sent of a spot that is free', () => {
+  const fee_note = '2 EUR after 18:00'
+  const sent = (now: Partial<SpotFacts['facts']>, facts: Partial<SpotFacts['facts']>) =>
+    bodyOf({ ...FACTS, facts: { ...NONE, ...now } }, { facts, obstacles: {} })?.facts ?? null
+  expect(sent({}, { fee: 'free', fee_note })).toEqual({ fee: 'free' })
+  expect(sent({ fee: 'free' }, { fee_note })).toBe(null)
+  expect(sent({ fee: 'free' }, { fee: 'paid', fee_note })).toEqual({ fee: 'paid', fee_note })
+  expect(sent({ fee_note }, { fee: 'free', fee_note: '3 EUR' })).toEqual({ fee: 'free', fee_note: null })
+})
+
 test('the form shows changed and new obstacles, not removed ones', () => {
   const higher = { ...ledge, height_cm: 50 }
   const draft = { facts: {}, obstacles: { [ID]: higher, [NEW]: bareObstacle('gap') } }

@@ -19,6 +19,18 @@ export type FactDraft = { facts: Partial<FactValues>; obstacles: Record<string, 
 
 export const NO_DRAFT: FactDraft = { facts: {}, obstacles: {} }
 
+/** Under which name a draft is stored. */
+export const nameOfDraft = (user_id: string | undefined, spot_id: string): string =>
+  `nollie.facts.${user_id}.${spot_id}`
+
+/** Whether a draft says nothing. */
+export const isBlank = ({ facts, obstacles }: FactDraft): boolean =>
+  Object.keys(facts).length + Object.keys(obstacles).length === 0
+
+/** The draft of which a body was made. */
+export const draftOf = ({ facts = {}, obstacles = [] }: FactsBody): FactDraft =>
+  readDraft({ facts, obstacles: Object.fromEntries(obstacles.map(({ id, obstacle }) => [id, obstacle])) })
+
 const MEASURES = Object.keys(OBSTACLE_LIMITS) as ObstacleMeasure[]
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
@@ -90,12 +102,18 @@ export const shownObstacles = (
 const isSame = (a: Obstacle, b: Obstacle): boolean =>
   (Object.keys(a) as (keyof Obstacle)[]).every((name) => a[name] === b[name])
 
+/** Whether a draft says, or leaves, that one pays nothing: then nothing says what one pays. */
+export const isFree = ({ facts }: Pick<SpotFacts, 'facts'>, draft: FactDraft): boolean =>
+  (draft.facts.fee === undefined ? facts.fee : draft.facts.fee) === 'free'
+
 // An emptied field says that nothing is known.
-const noteOf = ({ facts }: FactDraft): string | null => facts.fee_note?.trim() || null
+const noteOf = (now: SpotFacts, draft: FactDraft): string | null =>
+  isFree(now, draft) ? null : draft.facts.fee_note?.trim() || null
 
 /** What of a draft differs from the facts; null where nothing does. */
-export const bodyOf = ({ facts, obstacles }: SpotFacts, draft: FactDraft): FactsBody | null => {
-  const valueOf = (name: FactName) => (name === 'fee_note' ? noteOf(draft) : draft.facts[name])
+export const bodyOf = (now: SpotFacts, draft: FactDraft): FactsBody | null => {
+  const { facts, obstacles } = now
+  const valueOf = (name: FactName) => (name === 'fee_note' ? noteOf(now, draft) : draft.facts[name])
   const changed = FACT_NAMES.filter((name) => name in draft.facts && valueOf(name) !== facts[name])
   const list = Object.entries(draft.obstacles).filter(([id, obstacle]) => {
     const before = obstacles.find((one) => one.id === id)

@@ -5,11 +5,13 @@ import { History, Pencil, Ruler } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { listen } from '../../lib/live.ts'
+import { useWaiting } from '../../lib/outbox/use-outbox.ts'
 import { Button, FailedNote, Loaded, Skeleton } from '../../ui/index.ts'
 import { factName, kindText, obstacleDetails, valueText } from './fact-text.ts'
 import { factsQuery } from './fact-requests.ts'
 import { MeasuredText } from './measured-text.tsx'
 import { Suggestions } from './suggestions.tsx'
+import { FACTS, waitingText, type WaitingFacts } from './waiting-facts.ts'
 import { SurfacePicture } from './surface-picture.tsx'
 import styles from './facts.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -88,7 +90,7 @@ type DialogProps = {
 }
 
 function FactDialog({ spot, facts, dialog, onClose }: DialogProps) {
-  if (dialog.name === 'edit') return <Edit spotId={spot.id} facts={facts} onClose={onClose} />
+  if (dialog.name === 'edit') return <Edit spot={spot} facts={facts} onClose={onClose} />
   if (dialog.name === 'history') return <Changes spotId={spot.id} facts={facts} onClose={onClose} />
   return <Measure spot={spot} obstacle={dialog.obstacle} onClose={onClose} />
 }
@@ -134,6 +136,7 @@ function Facts({ spot, facts, onOpen }: FactsProps) {
           </div>
         ))}
       </dl>
+      <Waits spotId={spot.id} />
       <Suggestions spotId={spot.id} facts={facts} />
       {(facts.version > 0 || facts.suggestions.length > 0) && (
         <Button
@@ -148,6 +151,16 @@ function Facts({ spot, facts, onOpen }: FactsProps) {
     </>
   )
 }
+
+// What the viewer suggested without a network.
+const Waits = ({ spotId }: { spotId: string }) =>
+  useWaiting<WaitingFacts>(FACTS, spotId)
+    .filter(({ state }) => state === 'waiting')
+    .map(({ id, payload }) => (
+      <p key={id} className={styles.note}>
+        <bdi>{waitingText(payload.body)}</bdi> · {m.outbox_waits()}
+      </p>
+    ))
 
 type RowProps = { spotId: string; obstacle: SpotObstacle; onMeasure: () => void }
 

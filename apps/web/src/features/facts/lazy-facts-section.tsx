@@ -1,13 +1,13 @@
 import type { Spot } from '@nollie/contract'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
-import { useOnScreen } from '../../lib/use-on-screen.ts'
 import { Panel } from '../../ui/part-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './lazy-facts-section.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Texts and pictures of facts are larger than what a first screen may weigh, so they are loaded when they come into view.
+// Texts and pictures of facts are larger than what a first screen may weigh, so they are loaded after it, when their place is
+// less than a screen away: how high they are depends on what is known, and what stands below must not move under a reader.
 
 const Section = lazyPart(async () => {
   await afterFirstScreen()
@@ -17,13 +17,20 @@ const Section = lazyPart(async () => {
 /** How a spot skates, on its page. */
 export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
   const place = useRef<HTMLDivElement>(null)
-  const seen = useOnScreen(place, 0.6)
-  const [wasSeen, setWasSeen] = useState(false)
-  if (seen && !wasSeen) setWasSeen(true)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (isNear || !place.current) return
+    const observer = new IntersectionObserver(
+      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '100% 0px' },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isNear])
   const pending = <Skeleton className={styles.pending} />
   return (
     <div ref={place} className={styles.place}>
-      {wasSeen ? (
+      {isNear ? (
         <Panel>
           <Suspense fallback={pending}>
             <Section spot={spot} />

@@ -3,6 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { useAgo } from '../../lib/ago-text.ts'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { postTitle } from '../../lib/post-title.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -160,7 +161,14 @@ export function PostCard({
     >
       <Poster post={post} />
       {hasMedia && (
-        <PostMedia items={items} at={at} label={post.title} onMove={choose} onOpen={onOpen} eager={eager} />
+        <PostMedia
+          items={items}
+          at={at}
+          label={postTitle(post.title)}
+          onMove={choose}
+          onOpen={onOpen}
+          eager={eager}
+        />
       )}
       {!hasMedia && <PostText post={post} level={level} />}
       <Bar

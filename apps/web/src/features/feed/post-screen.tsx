@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { postTitle } from '../../lib/post-title.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -58,7 +59,7 @@ type Props = {
 export function PostScreen({ id, comments, onOpen }: Props) {
   const query = useQuery({ ...postQuery(id), staleTime: 0 })
   useLivePost(id)
-  useTitle(query.data?.title)
+  useTitle(query.data && postTitle(query.data.title))
   if (isGone(query.error)) return <Gone />
   const pending = (
     <Loading label={m.feed_one_loading()}>

@@ -1,5 +1,6 @@
 import type { Post } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
+import { postTitle } from '../../lib/post-title.ts'
 import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 import { looks } from '../../ui/looks.ts'
 import styles from './post-card.module.css'
@@ -11,7 +12,7 @@ export function PostText({ post, level }: { post: Post; level: 1 | 2 }) {
     <div className={styles.text}>
       {/* The plate above says the same name already. */}
       <Title id={`post-${post.id}`} className={post.title === post.spot?.name ? 'sr-only' : styles.title}>
-        <bdi>{post.title}</bdi>
+        <bdi>{postTitle(post.title)}</bdi>
       </Title>
       {post.content && (
         <CollapsibleText text={post.content} mentions={post.mentions} lines={6} characters={280} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { postTitle } from '../../lib/post-title.ts'
 import { MentionText } from '../../ui/index.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 import { looks } from '../../ui/looks.ts'
@@ -17,7 +18,7 @@ export function Caption({ item }: { item: LightboxItem }) {
   return (
     <div className={styles.caption} data-whole={whole ? '' : undefined}>
       <p className={styles.captionTitle}>
-        <bdi>{title}</bdi>
+        <bdi>{postTitle(title)}</bdi>
       </p>
       {content && (
         <p className={styles.captionText} dir="auto">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText, ImageOff, MapPin, MapPinOff, Play, X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { postTitle } from '../../lib/post-title.ts'
 import { NAMELESS, nameOf } from '../../lib/person-name.ts'
 import { AppLink, IconButton, Photo } from '../../ui/index.ts'
 import { postQuery } from '../posts/index.ts'
@@ -63,7 +64,7 @@ const postSeen = ({
   const by = byOf(media, nameOf(user, NAMELESS.byline))
   return {
     photo: picture(media, <FileText size={22} aria-hidden="true" />),
-    title: title || by,
+    title: postTitle(title) || by,
     meta: title ? by : null,
   }
 }

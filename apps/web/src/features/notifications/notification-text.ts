@@ -1,5 +1,6 @@
 import type { Notification } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
+import { postTitle } from '../../lib/post-title.ts'
 import { listText } from '../../lib/format.ts'
 
 /** The text after the names; `quote` is a comment's content. */
@@ -79,7 +80,8 @@ export function textOf(notification: Notification): NotificationText {
     notification
   const target = targetTextOf(notification)
   const at = post?.spot?.name
-  const title = at || post?.title || discussion?.title
+  const ofPost = post && postTitle(post.title)
+  const title = at || ofPost || discussion?.title
   const content = comment?.content ?? null
   const plain = (text: string): NotificationText => ({ text, quote: null })
   // Of several comments the newest is quoted; the text covers all of them.
@@ -109,7 +111,7 @@ export function textOf(notification: Notification): NotificationText {
       return plain(m.notifications_comment_removed({ title: discussion?.title ?? '' }))
     case 'mention':
       if (content !== null) return { text: m.notifications_mentioned(), quote: content }
-      return plain(mentionedIn(discussion?.title ?? post?.title))
+      return plain(mentionedIn(discussion?.title ?? ofPost ?? undefined))
     case 'follow':
       return plain(m.notifications_followed())
     case 'crew_invitation':

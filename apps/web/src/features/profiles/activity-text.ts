@@ -1,5 +1,6 @@
 import type { ActivityItem, Person } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
+import { postTitle } from '../../lib/post-title.ts'
 import { nameOf } from '../../lib/person-name.ts'
 
 // Whose post it is, from where the reader stands: "your", "Kofi's", and "their own" of what one does to one's own.
@@ -17,7 +18,7 @@ function whatText(
   if (!post) return spot?.name ?? ''
   const whose = ownerText(post.user, by, reader)
   if (post.kind === 'profile_picture') return m.profiles_activity_picture({ whose })
-  if (!post.media) return m.profiles_activity_post({ whose, title: post.title })
+  if (!post.media) return m.profiles_activity_post({ whose, title: postTitle(post.title) })
   const isVideo = post.media.type === 'video'
   if (!spot) return isVideo ? m.profiles_activity_video({ whose }) : m.profiles_activity_photo({ whose })
   const at = { whose, spot: spot.name }

@@ -2,6 +2,7 @@ import type { Post } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Images, Play } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
+import { postTitle } from '../../lib/post-title.ts'
 import { itemsOf } from '../../lib/paging.ts'
 import { EmptyState, Loading, PagedList, Photo, Skeleton, Spinner } from '../../ui/index.ts'
 import { PostCard } from '../feed/index.ts'
@@ -17,7 +18,7 @@ function Tile({ post, onOpen }: { post: Post; onOpen: OpenItem }) {
   if (!first) return null
   const { media, media_index } = first
   const isVideo = media.type === 'video'
-  const params = { title: post.title }
+  const params = { title: postTitle(post.title) }
   const label = isVideo ? m.profiles_post_video(params) : m.profiles_post_photo(params)
   const isPlayable = isVideo && media.status === 'ready'
   return (

@@ -5,6 +5,7 @@ import { Button, Field } from '../../ui/index.ts'
 import { LocationPicker } from '../map/index.ts'
 import {
   CoordinatesField,
+  CountryField,
   type PlaceField,
   type Point,
   pointText,
@@ -71,7 +72,10 @@ export function WhereSection({ form, dispatch, items, nearby, overridden, onOver
       <div className={shareStyles.place}>
         {place('city', m.share_city())}
         {place('state', m.share_state())}
-        {place('country', m.share_country())}
+        <CountryField
+          value={form.country}
+          onChange={(value) => dispatch({ type: 'place', field: 'country', value })}
+        />
         {place('postal_code', m.share_postal_code())}
       </div>
     </section>

@@ -4,6 +4,7 @@ import { MapPin } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { Chip, Field, Textarea } from '../../ui/index.ts'
 import { LocationPicker } from '../map/index.ts'
+import { CountryField } from './country-field.tsx'
 import { CoordinatesField } from './coordinates-field.tsx'
 import { DifficultyChoice, TypeChoice } from './type-choice.tsx'
 import { usePlaceOfPin } from './use-place-of-pin.ts'
@@ -17,10 +18,9 @@ import type { Stale } from './use-spot-edit.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spot-dialogs.module.css'
 
-const PLACE_LABELS: Record<PlaceField, () => string> = {
+const PLACE_LABELS: Record<Exclude<PlaceField, 'country'>, () => string> = {
   city: m.share_city,
   state: m.share_state,
-  country: m.share_country,
   postal_code: m.share_postal_code,
 }
 
@@ -77,16 +77,20 @@ function EditWhere({ base, form, onChange }: Omit<Props, 'nameError' | 'crewErro
   const { point } = form
   usePlaceOfPin(point, isPlaced(form), (at, place) => onChange({ type: 'found', point: at, place }))
   const moved = !samePoint(point, { latitude: base.latitude, longitude: base.longitude })
-  const field = (name: PlaceField) => (
-    <Field
-      key={name}
-      label={PLACE_LABELS[name]()}
-      value={form[name]}
-      autoComplete="off"
-      maxLength={name === 'postal_code' ? LIMITS.postal_code_max : LIMITS.place_max}
-      onChange={(event) => onChange({ type: 'place', field: name, value: event.target.value })}
-    />
-  )
+  const put = (field: PlaceField, value: string) => onChange({ type: 'place', field, value })
+  const field = (name: PlaceField) =>
+    name === 'country' ? (
+      <CountryField key={name} value={form.country} onChange={(value) => put(name, value)} />
+    ) : (
+      <Field
+        key={name}
+        label={PLACE_LABELS[name]()}
+        value={form[name]}
+        autoComplete="off"
+        maxLength={name === 'postal_code' ? LIMITS.postal_code_max : LIMITS.place_max}
+        onChange={(event) => put(name, event.target.value)}
+      />
+    )
   return (
     <section className={styles.editWhere} aria-labelledby="edit-where">
       <h3 className={looks.fieldLabel} id="edit-where">

@@ -1,3 +1,4 @@
+export { CountryField } from './country-field.tsx'
 export { CoordinatesField } from './coordinates-field.tsx'
 export { SpotCardMenu } from './spot-card-menu.tsx'
 export { fieldLabel, valueText } from './spot-history.ts'

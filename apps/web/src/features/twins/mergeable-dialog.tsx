@@ -1,4 +1,4 @@
-import type { SpotCard } from '@nollie/contract'
+import type { MergeableSpot } from '@nollie/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -12,9 +12,9 @@ import styles from './twins.module.css'
 
 type Choose = (id: string) => void
 
-function Choice({ spot, metres, onChoose }: { spot: SpotCard; metres: number; onChoose: Choose }) {
+function Place({ spot, metres, refused }: MergeableSpot) {
   return (
-    <button type="button" className={styles.choice} onClick={() => onChoose(spot.id)}>
+    <>
       <span className={styles.choicePhoto}>
         {spot.photo ? (
           <Photo media={spot.photo} alt="" square className={styles.fill} />
@@ -27,7 +27,23 @@ function Choice({ spot, metres, onChoose }: { spot: SpotCard; metres: number; on
           <bdi>{spot.name}</bdi>
         </b>
         <small>{m.twins_apart({ distance: shortDistanceText(metres) })}</small>
+        {refused && <small>{m.twins_refused_differ()}</small>}
       </span>
+    </>
+  )
+}
+
+function Choice({ choice, onChoose }: { choice: MergeableSpot; onChoose: Choose }) {
+  const { spot, refused } = choice
+  if (refused)
+    return (
+      <div className={styles.choice} data-refused="">
+        <Place {...choice} />
+      </div>
+    )
+  return (
+    <button type="button" className={styles.choice} onClick={() => onChoose(spot.id)}>
+      <Place {...choice} />
     </button>
   )
 }
@@ -52,9 +68,9 @@ function Choices({ spotId, q, onChoose }: { spotId: string; q: string; onChoose:
   if (data.items.length === 0) return <p role="status">{m.twins_none_near()}</p>
   return (
     <ul className={styles.choices}>
-      {data.items.map(({ spot, metres }) => (
-        <li key={spot.id}>
-          <Choice spot={spot} metres={metres} onChoose={onChoose} />
+      {data.items.map((choice) => (
+        <li key={choice.spot.id}>
+          <Choice choice={choice} onChoose={onChoose} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { postTitle } from './post-title.ts'
+
+test('a title that nobody wrote is said in the language of the page', () => {
+  expect(postTitle('Added 1 photo(s)')).toBe('Added 1 photo(s)')
+  expect(postTitle('Added 2 video(s)')).toBe('Added 2 video(s)')
+  expect(postTitle('Added 2 photo(s) and 1 video(s)')).toBe('Added 2 photo(s) · Added 1 video(s)')
+})
+
+test('what somebody wrote stays as it is', () => {
+  for (const title of [
+    'Added 3 photos',
+    'Added ',
+    'Added',
+    'added 2 photo(s)',
+    'Kickflip',
+    'I Added 1 photo(s)',
+  ])
+    expect(postTitle(title)).toBe(title)
+})
