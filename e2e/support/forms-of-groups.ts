@@ -74,6 +74,7 @@ export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Fo
       },
       send: (page) => button(page, 'Suggest'),
       request: ['POST', /\/facts$/],
+      waits: true,
       done: succeeded,
     }
   },
