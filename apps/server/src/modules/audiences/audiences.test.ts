@@ -151,6 +151,33 @@ test('spots that nobody could know of any more go with the account, those of all
   expect(rows.map(({ audience }) => audience).toSorted()).toEqual(['everybody', 'members'])
 })
 
+test('a post of somebody else that comes while the account goes stays, with its spot', async ({
+  app,
+  ben,
+}) => {
+  const { fay } = await actors(app, 'fay')
+  const spot_id = await aSpotFor(app, fay.user_id, 'everybody')
+  let removed: Promise<void> | undefined
+  const post_id = await app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('spots').select('id').where('id', '=', spot_id).forShare().execute()
+    const made = await aPost(tx, ben.user_id, { spot_id })
+    removed = removeLonelySpotsOf(app.db, fay.user_id)
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%"spots"%'`.execute(
+          app.db,
+        )
+        return rows.length
+      })
+      .toBe(1)
+    return made
+  })
+  await removed
+  expect(await ben.getPost(post_id)).toMatchObject({ id: post_id })
+  expect(await ben.getSpot(spot_id)).toMatchObject({ id: spot_id })
+})
+
 test('the condition of posts is the table, too', async ({ app }) => {
   const { author, across, mate, other } = await actors(app, 'author', 'across', 'mate', 'other')
   const crew_id = await aCrew(app.db, author.user_id, [across.user_id, mate.user_id])
