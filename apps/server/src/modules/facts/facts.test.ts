@@ -131,6 +131,8 @@ test('FACT-03 any change can be undone, in any order, and the undoing, too', asy
     ['applied', false],
   ])
   expect(items[0]?.fields).toEqual([{ field: 'surface', before: 'rough', after: 'smooth' }])
+  await app.db.updateTable('fact_suggestions').set({ is_cleanup: true }).execute()
+  expect(surfaceOf(await ada.undoFacts(items[0]?.id ?? ''))).toBe('rough')
 })
 
 test('FACT-04 facts undone twice need one more voice, the creator’s word included', async ({
@@ -189,6 +191,29 @@ test('FACT-05 all changes of one account are undone in one step, at a spot or ev
     facts: { surface: 'smooth', roof: 'none', water: null },
     suggestions: [],
   })
+  expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 0, changes: 0 })
+})
+
+test('FACT-05 what an account undid itself does not come back with the undoing, nor does a full spot end it', async ({
+  app,
+  ada,
+  mod,
+}) => {
+  const ben = await actor(app, 'liar')
+  const spot = await aSpotOf(app, ada)
+  const full = Array.from({ length: LIMITS.obstacles_max }, () => ({ id: v4(), obstacle: LEDGE }))
+  await ada.suggestFacts(spot, { obstacles: full })
+  const givenTo = (created_by: string) =>
+    app.db.updateTable('spots').set({ created_by }).where('id', '=', spot).execute()
+  await givenTo(ben.user_id)
+  await ben.suggestFacts(spot, { facts: { surface: 'crusty' } })
+  await ben.undoFacts((await newest(ben, spot))?.id ?? '')
+  await ben.suggestFacts(spot, { obstacles: [{ id: full[0]?.id ?? '', obstacle: null }] })
+  await givenTo(ada.user_id)
+  await ada.suggestFacts(spot, { obstacles: [{ id: v4(), obstacle: LEDGE }] })
+  expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 1, changes: 1 })
+  expect(await ada.getFacts(spot)).toMatchObject({ facts: { surface: null } })
+  expect((await ada.getFacts(spot)).obstacles).toHaveLength(LIMITS.obstacles_max + 1)
   expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 0, changes: 0 })
 })
 
