@@ -5,6 +5,7 @@ import { type Actor, outcomeOf } from '../actor.ts'
 import type { TestApp } from '../app.ts'
 import { test } from '../fixtures.ts'
 import { anImportConflict } from '../imports.ts'
+import { lockAwaited } from '../lock-awaited.ts'
 import { mailsTo } from '../mails.ts'
 import { follow } from '../posts.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
@@ -124,13 +125,7 @@ test('a conflict is not decided by another position than it has now, nor about a
       .where('id', '=', id)
       .execute()
     const decided = outcomeOf(mod.decideImportConflict(id, { take: true, version }))
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
-          and wait_event_type = 'Lock' and query like '%import_conflicts%'`.execute(app.db)
-        return rows.length
-      })
-      .toBe(1)
+    await lockAwaited(app.db)
     return { decided }
   })
   expect(await outcome.decided).toBe('STALE')

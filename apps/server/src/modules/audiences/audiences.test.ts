@@ -12,6 +12,7 @@ import { actor, actors, outcomeOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { aCrew } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
+import { lockAwaited } from '../../../test/lock-awaited.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 import { removeLonelySpotsOf } from '../spots/index.ts'
@@ -162,15 +163,7 @@ test('a post of somebody else that comes while the account goes stays, with its 
     await tx.selectFrom('spots').select('id').where('id', '=', spot_id).forShare().execute()
     const made = await aPost(tx, ben.user_id, { spot_id })
     removed = removeLonelySpotsOf(app.db, fay.user_id)
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%"spots"%'`.execute(
-          app.db,
-        )
-        return rows.length
-      })
-      .toBe(1)
+    await lockAwaited(app.db)
     return made
   })
   await removed

@@ -22,8 +22,12 @@ export type ChangeRow = {
 
 const COLUMNS = ['id', 'spot_id', 'user_id', 'fields', 'patch', 'undoes', 'state'] as const
 
-/** Locks the facts of a spot until the end of the transaction; whoever is first makes their row. */
+/**
+ * Locks the facts of a spot until the end of the transaction; whoever is first makes their row. The spot is locked before
+ * them, as whoever moves, merges or deletes it does, whose change reaches them, too: otherwise the two could deadlock.
+ */
 export const lockFacts = async (tx: Tx, spot_id: string): Promise<void> => {
+  await sql`select from spots where id = ${spot_id} for no key update`.execute(tx)
   await sql`
     insert into spot_facts (spot_id, qk) select id, qk from spots where id = ${spot_id}
     on conflict (spot_id) do nothing`.execute(tx)

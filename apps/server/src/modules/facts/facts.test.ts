@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
+import { lockAwaited } from '../../../test/lock-awaited.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 
 const aSpotOf = async ({ db }: TestApp, who: Actor) =>
@@ -291,6 +292,19 @@ test('a submit has one effect, and two who agree at once make one change', async
     facts: { wheelchair: 'yes' },
     suggestions: [],
   })
+})
+
+test('whoever changes facts waits for the spot before them, as whoever moves it', async ({ app, ada }) => {
+  const spot = await aSpotOf(app, ada)
+  await ada.suggestFacts(spot, { facts: { water: true } })
+  const { said } = await app.db.transaction().execute(async (tx) => {
+    await sql`select from spots where id = ${spot} for update`.execute(tx)
+    const waiting = ada.suggestFacts(spot, { facts: { water: false } })
+    await lockAwaited(app.db)
+    await sql`select from spot_facts where spot_id = ${spot} for update nowait`.execute(tx)
+    return { said: waiting }
+  })
+  expect((await said).facts).toMatchObject({ water: false })
 })
 
 test('the facts of a spot follow it when it moves, and go with it for good', async ({ app, ada }) => {
