@@ -297,14 +297,14 @@ test('a submit has one effect, and two who agree at once make one change', async
 test('whoever changes facts waits for the spot before them, as whoever moves it', async ({ app, ada }) => {
   const spot = await aSpotOf(app, ada)
   await ada.suggestFacts(spot, { facts: { water: true } })
-  const { said } = await app.db.transaction().execute(async (tx) => {
+  const { changed } = await app.db.transaction().execute(async (tx) => {
     await sql`select from spots where id = ${spot} for update`.execute(tx)
     const waiting = ada.suggestFacts(spot, { facts: { water: false } })
     await lockAwaited(app.db)
     await sql`select from spot_facts where spot_id = ${spot} for update nowait`.execute(tx)
-    return { said: waiting }
+    return { changed: waiting }
   })
-  expect((await said).facts).toMatchObject({ water: false })
+  expect((await changed).facts).toMatchObject({ water: false })
 })
 
 test('the facts of a spot follow it when it moves, and go with it for good', async ({ app, ada }) => {
