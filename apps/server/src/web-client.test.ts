@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { member } from '../test/people.ts'
@@ -41,5 +43,17 @@ test('browsers ask for the service worker each time; a withdrawn one deletes eve
     expect(withdrawn.body).not.toContain("addEventListener('fetch'")
   } finally {
     await Promise.all([it.close(), other.close()])
+  }
+})
+
+test('a page of a spot comes also while the database does not answer', async () => {
+  const it = await testApp({ webRoot })
+  try {
+    await sql`alter table spots rename to away`.execute(it.db)
+    const page = await it.app.inject({ url: `/spots/${uuid()}` })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('the client')
+  } finally {
+    await it.close()
   }
 })

@@ -61,7 +61,8 @@ const restoreMedia = async ({ dataDir, storage }: Place, url: string): Promise<M
     const keys = await selectReadyKeys(db, null)
     let missing = 0
     // All are checked before the first is brought back.
-    for (const key of keys) if ((await links.check(key, storage.area('media'))) === 'missing') missing += 1
+    for (const key of keys)
+      if ((await links.checkToRestore(key, storage.area('media'))) === 'missing') missing += 1
     for (const key of keys) await links.bringBack(key)
     return { files: keys.length - missing, missing }
   } finally {

@@ -67,6 +67,8 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
   } else {
     const sent = await copy(content, local)
     await to.put(name, { path: local })
+    // Its folder changes with it, by which collectors see that it is in use.
+    await rm(local)
     const arrived = await storedDigest(to, name)
     if (arrived?.sha256 !== sent.sha256) {
       // The next move would take it for one that has arrived.

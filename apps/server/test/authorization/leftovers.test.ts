@@ -5,6 +5,7 @@ import { type Actor, outcomeOf } from '../actor.ts'
 import type { TestApp } from '../app.ts'
 import { test } from '../fixtures.ts'
 import { anImportConflict } from '../imports.ts'
+import { lockAwaited } from '../lock-awaited.ts'
 import { mailsTo } from '../mails.ts'
 import { follow } from '../posts.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
@@ -103,6 +104,36 @@ test('what a source says of where a spot is is shown to nobody once the spot is 
   const { version } = await edits(ada, spot.id, { precision: 'town' })
   expect(await shown()).toEqual([name])
   expect(await outcomeOf(mod.decideImportConflict(id, { take: true, version }))).toBe('NOT_FOUND')
+})
+
+test('a conflict is not decided by another position than it has now, nor about a text that moderators hid', async ({
+  app,
+  ada,
+  mod,
+}) => {
+  const { id: spot_id, version } = await aSpotOf(app, ada)
+  const id = uuid()
+  const at = (latitude: number) => JSON.stringify({ latitude, longitude: 2.1678901 })
+  await app.db
+    .insertInto('import_conflicts')
+    .values({ id, spot_id, source: 'A list', field: 'position', theirs: at(41.3834567) })
+    .execute()
+  const outcome = await app.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('import_conflicts')
+      .set({ theirs: at(48.1) })
+      .where('id', '=', id)
+      .execute()
+    const decided = outcomeOf(mod.decideImportConflict(id, { take: true, version }))
+    await lockAwaited(app.db)
+    return { decided }
+  })
+  expect(await outcome.decided).toBe('STALE')
+  const name = await anImportConflict(app.db, spot_id)
+  await sql`insert into spot_hidden_texts (spot_id, name, shown_name) values (${spot_id}, 'Rude', 'Spot')`.execute(
+    app.db,
+  )
+  expect(await outcomeOf(mod.decideImportConflict(name, { take: true, version }))).toBe('NOT_FOUND')
 })
 
 test('whoever may not know any more what their spot was merged with learns nothing by undoing it', async ({

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -144,8 +144,15 @@ test('a stopped server is brought back to each moment, rows and photos, also bey
   expect(await digestOfRows(up.url)).toBe(moments[0]?.rows)
   expect(digestOfPhotos(dataDir, moments[0]?.keys ?? [])).toBe(moments[0]?.photos)
   await up.stop()
+  // On another disk a link is a copy, which can be damaged alone.
+  const file = join('media', keys[0]?.slice(0, 2) ?? '', keys[0] ?? '', '400.webp')
+  const copied = join(archive, file)
+  rmSync(copied)
+  writeFileSync(copied, 'cut off')
   // Nothing changed after that moment, and the last round was before it.
   expect(await restored(last.at)).toContain(last.at)
+  rmSync(copied)
+  linkSync(join(dataDir, file), copied)
   up = await start()
   expect(await digestOfRows(up.url)).toBe(last.rows)
   expect(existsSync(join(dataDir, 'restoring'))).toBe(false)
@@ -205,6 +212,8 @@ test('what is older than the retention is removed, and what is too much; the new
   const line = await only()
   expect((await storedFilesIn(baseFolder(archive, line))).length).toBe(4)
   await up.stop()
+  // A writer that was killed between the base and its list leaves this.
+  writeFileSync(join(baseFolder(archive, line), `20260101000000000.${'a'.repeat(64)}.tar.zst`), 'half')
   up = await start({ baseEverySeconds: 86_400 }, { days: 7, maxBytes: 1 })
   await up.archiver.round()
   expect(await linesIn(archive)).toEqual([line])

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
-import { copyFile, link, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { type FileStore, isNoSuchFile, syncFolder } from '../../platform/files/index.ts'
+import { digestOf, type FileStore, isNoSuchFile, syncFolder } from '../../platform/files/index.ts'
 import { readList } from './archive-layout.ts'
 import { damaged, hashOfFile, namesIn, storedFilesIn, storeFile } from './stored-file.ts'
 
@@ -20,6 +20,15 @@ const absent = (error: unknown): null => {
 }
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
+const syncFile = async (file: string): Promise<void> => {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
 const linkOrCopy = async (from: string, to: string): Promise<void> => {
   try {
     await link(from, to)
@@ -28,6 +37,8 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
     if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(codeOf(error))) throw error
     const half = `${to}.part`
     await copyFile(from, half, constants.COPYFILE_FICLONE)
+    // The hash is of what is in memory: without power a file could have its name and hash without its bytes.
+    await syncFile(half)
     await rename(half, to)
   }
 }
@@ -102,14 +113,36 @@ export class MediaLinks {
    */
   async check(key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> {
     const sums = await this.#sums(key)
-    const folder = this.#folder(this.#links, key)
-    for (const [name, sha256] of Object.entries(sums ?? {})) {
-      const file = path.join(folder, name)
-      const found = await hashOfFile(file).catch(absent)
-      if (found !== sha256) throw damaged(`${file} is not as it was`)
-    }
+    for (const [name, sha256] of Object.entries(sums ?? {})) await this.#requireLink(key, name, sha256)
     if (sums) return 'whole'
     return (await stored.files(key)).length > 0 ? 'whole' : 'missing'
+  }
+
+  /**
+   * As {@link check} for a restore, which needs no link where what is stored is whole: a copy on another disk may be
+   * damaged alone.
+   * @throws StartRefused when a link is damaged and what is stored is not whole either
+   */
+  async checkToRestore(key: string, stored: Pick<FileStore, 'files' | 'read'>): Promise<MediaResult> {
+    const sums = await this.#sums(key)
+    for (const [name, sha256] of Object.entries(sums ?? {})) {
+      if (await this.#isWhole(key, name, sha256)) continue
+      const content = await stored.read(`${key}/${name}`).catch(absent)
+      if (content && (await digestOf(content)).sha256 === sha256) continue
+      await this.#requireLink(key, name, sha256)
+    }
+    return sums ? 'whole' : this.check(key, stored)
+  }
+
+  async #isWhole(key: string, name: string, sha256: string): Promise<boolean> {
+    const file = path.join(this.#folder(this.#links, key), name)
+    return (await hashOfFile(file).catch(absent)) === sha256
+  }
+
+  /** @throws StartRefused */
+  async #requireLink(key: string, name: string, sha256: string): Promise<void> {
+    if (await this.#isWhole(key, name, sha256)) return
+    throw damaged(`${path.join(this.#folder(this.#links, key), name)} is not as it was`)
   }
 
   /** Brings back the files of a key that are not in the media folder any more, or are not what they were. */
@@ -118,6 +151,8 @@ export class MediaLinks {
     for (const [name, sha256] of Object.entries((await this.#sums(key)) ?? {})) {
       const target = path.join(to, name)
       if ((await hashOfFile(target).catch(absent)) === sha256) continue
+      // It is stored elsewhere then, as its check found.
+      if (!(await this.#isWhole(key, name, sha256))) continue
       await mkdir(to, { recursive: true, mode: 0o700 })
       await rm(target, { force: true })
       await linkOrCopy(path.join(this.#folder(this.#links, key), name), target)

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type Base, basesIn, linesIn } from './archive-layout.ts'
+import { type Base, baseFolder, basesIn, linesIn } from './archive-layout.ts'
+import { storedFilesIn } from './stored-file.ts'
 import { segmentOf, storedLog } from './stored-log.ts'
 
 /** How long and how much the archive stores. */
@@ -42,10 +43,22 @@ const removeBase = async ({ list, tar }: Base): Promise<void> => {
   await rm(tar.path, { force: true })
 }
 
-/** Removes log that no base needs, and lines without a base, except the current one. */
+// Of a base whose writer was killed before its list, or whose removal was cut off after it.
+const removeHalfBases = async (archive: string, line: string, bases: readonly Base[]): Promise<void> => {
+  const known = new Set(bases.map(({ tar }) => tar.path))
+  for (const file of await storedFilesIn(baseFolder(archive, line)))
+    if (file.extension === 'tar.zst' && !known.has(file.path)) await rm(file.path, { force: true })
+}
+
+/**
+ * Removes log that no base needs, halves of bases, and lines without a base, except the current one. Only while no base is
+ * made.
+ */
 const removeUnneeded = async (archive: string, current: string): Promise<void> => {
   for (const line of await linesIn(archive)) {
-    const first = (await basesIn(archive, line))[0]?.facts.first_segment
+    const bases = await basesIn(archive, line)
+    await removeHalfBases(archive, line, bases)
+    const first = bases[0]?.facts.first_segment
     if (first === undefined) {
       if (line !== current) await rm(path.join(archive, line), { recursive: true, force: true })
       continue

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isNoSuchFile } from '../../platform/files/index.ts'
 
 // The plain part of the tar format (ustar): folders and files with names of up to 100 bytes, so that a base backup can be
 // opened with `tar --zstd` without this program.
@@ -58,11 +59,22 @@ export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator
   yield Buffer.alloc(2 * BLOCK)
 }
 
+// Opened when it is its turn: an error of a stream that nobody reads yet would end the process.
+async function* contentOf(file: string, bytes: number): AsyncGenerator<Buffer> {
+  if (bytes === 0) return
+  try {
+    yield* createReadStream(file, { end: bytes - 1 })
+  } catch (error) {
+    // A table that was dropped since its size was asked is filled with zeros, as one that has become shorter.
+    if (!isNoSuchFile(error)) throw error
+  }
+}
+
 /** The entry of a file on disk; its size is that of now. */
 export const fileEntry = (name: string, file: string, bytes: number): TarEntry => ({
   name,
   bytes,
-  content: bytes > 0 ? createReadStream(file, { end: bytes - 1 }) : Readable.from([]),
+  content: contentOf(file, bytes),
 })
 
 class Input {

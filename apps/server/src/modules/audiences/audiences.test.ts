@@ -12,6 +12,7 @@ import { actor, actors, outcomeOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { aCrew } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
+import { lockAwaited } from '../../../test/lock-awaited.ts'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 import { removeLonelySpotsOf } from '../spots/index.ts'
@@ -149,6 +150,25 @@ test('spots that nobody could know of any more go with the account, those of all
   await removeLonelySpotsOf(app.db, eve.user_id)
   const rows = await app.db.selectFrom('spots').select('audience').where('id', 'in', ids).execute()
   expect(rows.map(({ audience }) => audience).toSorted()).toEqual(['everybody', 'members'])
+})
+
+test('a post of somebody else that comes while the account goes stays, with its spot', async ({
+  app,
+  ben,
+}) => {
+  const { fay } = await actors(app, 'fay')
+  const spot_id = await aSpotFor(app, fay.user_id, 'everybody')
+  let removed: Promise<void> | undefined
+  const post_id = await app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('spots').select('id').where('id', '=', spot_id).forShare().execute()
+    const made = await aPost(tx, ben.user_id, { spot_id })
+    removed = removeLonelySpotsOf(app.db, fay.user_id)
+    await lockAwaited(app.db)
+    return made
+  })
+  await removed
+  expect(await ben.getPost(post_id)).toMatchObject({ id: post_id })
+  expect(await ben.getSpot(spot_id)).toMatchObject({ id: spot_id })
 })
 
 test('the condition of posts is the table, too', async ({ app }) => {

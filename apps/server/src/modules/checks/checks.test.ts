@@ -5,10 +5,11 @@ import { expect } from 'vitest'
 import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
+import { lockAwaited } from '../../../test/lock-awaited.ts'
 import { notificationRows } from '../../../test/notifications.ts'
 import { aCrowd, aMediaItem, aSpot } from '../../../test/spots.ts'
 import { takeGoneOffMap } from '../spots/index.ts'
-import { weighChanged, weighEnded } from './weigh-checks.service.ts'
+import { weighChanged, weighEnded, weighSettled } from './weigh-checks.service.ts'
 
 const SPOT = { latitude: 41.38335, longitude: 2.16687 }
 /** So many metres north of the spot. */
@@ -329,4 +330,37 @@ test('CHECK-12 the map filters by how spots stand, and pins show it', async ({ a
     .filter((_, i) => i % 3 === 2)
     .map((kind) => Math.floor(kind / 16))
   expect(looks.toSorted((a, b) => a - b)).toEqual([0, 2, 3])
+})
+
+test('the end of a settlement waits for the spot before the settlement, as whoever settles it anew', async ({
+  app,
+  ada,
+}) => {
+  const { db } = app
+  const spot_id = await spotOf(app, ada)
+  const settled = { state: 'closed', until: '2026-01-01' } as const
+  await db
+    .insertInto('spot_settlements')
+    .values({ spot_id, user_id: ada.user_id, ...settled })
+    .execute()
+  const { weighed } = await db.transaction().execute(async (tx) => {
+    await sql`select from spots where id = ${spot_id} for no key update`.execute(tx)
+    const waiting = weighSettled({ db })
+    await lockAwaited(db)
+    // Settled anew meanwhile, it is not over.
+    await sql`select from spot_settlements where spot_id = ${spot_id} for update nowait`.execute(tx)
+    await tx
+      .updateTable('spot_settlements')
+      .set({ until: '2999-01-01' })
+      .where('spot_id', '=', spot_id)
+      .execute()
+    return { weighed: waiting }
+  })
+  await weighed
+  const row = await db
+    .selectFrom('spot_settlements')
+    .select('is_over')
+    .where('spot_id', '=', spot_id)
+    .executeTakeFirst()
+  expect(row).toEqual({ is_over: false })
 })

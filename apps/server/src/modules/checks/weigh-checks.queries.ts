@@ -66,14 +66,20 @@ export const takeChanged = async (tx: Tx, limit: number): Promise<string[]> => {
   return rows.map(({ spot_id }) => spot_id)
 }
 
-/** Spots whose settlement ended with a day that is over everywhere on earth; they are marked, so that each is weighed once. */
-export const takeEndedSettlements = async (tx: Tx, today: string, limit: number): Promise<string[]> => {
+/** Spots whose settlement ended with a day that is over everywhere on earth. */
+export const selectEndedSettlements = async (db: Db, today: string, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ spot_id: string }>`
-    update spot_settlements set is_over = true where spot_id in (
-      select spot_id from spot_settlements where not is_over and until < ${today}::date
-      order by spot_id limit ${limit} for update skip locked)
-    returning spot_id`.execute(tx)
+    select spot_id from spot_settlements where not is_over and until < ${today}::date
+    order by spot_id limit ${limit}`.execute(db)
   return rows.map(({ spot_id }) => spot_id)
+}
+
+/** Marks the settlement of a spot as over, so that it is weighed once; false if it was, or is settled anew. */
+export const markOver = async (tx: Tx, spot_id: string, today: string): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update spot_settlements set is_over = true
+    where spot_id = ${spot_id} and not is_over and until < ${today}::date`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /** Spots that were closed until a day that is over everywhere on earth. */

@@ -5,11 +5,12 @@ import { notify } from '../notifications/index.ts'
 import { lockStanding, storeStanding } from '../spots/index.ts'
 import { standingOf } from './weigh-voices.ts'
 import {
+  markOver,
   selectDecision,
   selectEnded,
+  selectEndedSettlements,
   selectVoices,
   takeChanged,
-  takeEndedSettlements,
 } from './weigh-checks.queries.ts'
 
 /** Spots in one transaction. */
@@ -62,12 +63,17 @@ export const weighChanged = async ({ db }: { db: Db }): Promise<boolean> => {
 
 /** Weighs the spots anew whose settlement is over. */
 export const weighSettled = async ({ db }: { db: Db }): Promise<void> => {
-  for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; )
-    found = await db.transaction().execute(async (tx) => {
-      const ended = await takeEndedSettlements(tx, earliestDay(Date.now()), SPOTS_AT_ONCE)
-      for (const spot_id of ended) await weighChecks(tx, spot_id, null)
-      return ended.length
-    })
+  for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
+    const today = earliestDay(Date.now())
+    const ended = await selectEndedSettlements(db, today, SPOTS_AT_ONCE)
+    for (const spot_id of ended)
+      await db.transaction().execute(async (tx) => {
+        // The spot before its settlement, as whoever settles it.
+        await lockStanding(tx, spot_id)
+        if (await markOver(tx, spot_id, today)) await weighChecks(tx, spot_id, null)
+      })
+    found = ended.length
+  }
 }
 
 /** Weighs the spots anew whose end (`until`) has passed. */

@@ -5,7 +5,6 @@ import { aCrew, anInvitation } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aMember } from '../../../test/spots.ts'
 import { suspend } from '../accounts/index.ts'
-import { deleteEndedInvitations } from './invitations.queries.ts'
 
 const namesIn = async (who: Actor, crew_id: string) =>
   (await who.getCrew(crew_id)).members.map(({ user, role }) => `${user.username} ${role}`)
@@ -138,7 +137,6 @@ test('who declined is not asked again, which the owner does not learn; nor who w
     .where('crew_id', '=', id)
     .execute()
   expect((await ada.getCrew(id)).invited).toEqual([])
-  await deleteEndedInvitations(app.db)
   await ada.inviteToCrew(id, ben.user_id)
   expect((await ben.listCrews()).invitations).toHaveLength(1)
   await ada.withdrawInvitation(id, ben.user_id)

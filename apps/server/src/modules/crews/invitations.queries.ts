@@ -59,6 +59,9 @@ export const insertInvitation = async (
   invitation: { crew_id: string; user_id: string; invited_by: string },
 ): Promise<boolean> => {
   const { crew_id, user_id, invited_by } = invitation
+  // What ended is as none, also before the next clean-up.
+  await sql`delete from crew_invitations i
+    where i.crew_id = ${crew_id} and i.user_id = ${user_id} and not ${NOT_ENDED}`.execute(tx)
   const { numUpdatedRows } = await tx
     .updateTable('crew_invitations')
     .set({ withdrawn_at: null, invited_by })

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { rowOf } from '../accounts/index.ts'
 import { DIGEST_MAIL } from './send-digest.ts'
-import { nextMonday } from './next-monday.ts'
+import { nextDue, nextMonday } from './next-monday.ts'
 import {
   endDigestOf,
   lockSettings,
@@ -79,7 +79,7 @@ export const enqueueDigests = async ({ db, jobs }: { db: Db; jobs: Jobs }): Prom
           since: since.toISOString(),
           until: until.toISOString(),
         })
-        await setDigestQueued(tx, user_id, nextMonday(new Date(), time_zone))
+        await setDigestQueued(tx, user_id, nextDue(until, new Date(), time_zone))
       }
       return due.length
     })

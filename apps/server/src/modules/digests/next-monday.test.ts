@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextMonday } from './next-monday.ts'
+import { nextDue, nextMonday } from './next-monday.ts'
 
 test.each([
   ['2026-11-25T12:00:00Z', 'UTC', '2026-11-30T08:00:00.000Z'],
@@ -16,4 +16,13 @@ test.each([
   ['2026-03-07T12:00:00Z', 'America/New_York', '2026-03-09T12:00:00.000Z'],
 ])('after %s, %s has its Monday morning at %s', (after, timeZone, monday) => {
   expect(nextMonday(new Date(after), timeZone).toISOString()).toBe(monday)
+})
+
+test('the mail after one is a week later, also by a clock that is behind, and not in the past by one that slept', () => {
+  const due = nextMonday(new Date('2026-08-01T00:00:00Z'), 'Europe/Berlin')
+  const week = nextMonday(due, 'Europe/Berlin')
+  expect(week.getTime() - due.getTime()).toBe(7 * 86_400_000)
+  const after = (ms: number) => nextDue(due, new Date(due.getTime() + ms), 'Europe/Berlin')
+  expect([-90_000, -1, 0, 60_000].map(after)).toEqual([week, week, week, week])
+  expect(after(8 * 86_400_000)).toEqual(nextMonday(week, 'Europe/Berlin'))
 })

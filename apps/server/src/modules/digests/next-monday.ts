@@ -29,3 +29,10 @@ export const nextMonday = (after: Date, timeZone: string): Date => {
   if (first > from) return new Date(first)
   return new Date(momentOf(midnight + (days + 7) * DAY + MORNING * HOUR, timeZone))
 }
+
+/**
+ * When the weekly mail comes after one that was due at `due`: a week after it also where the clock of this machine is
+ * behind that of the database, which says what is due.
+ */
+export const nextDue = (due: Date, now: Date, timeZone: string): Date =>
+  nextMonday(new Date(Math.max(due.getTime(), now.getTime())), timeZone)

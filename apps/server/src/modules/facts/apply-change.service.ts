@@ -25,7 +25,12 @@ const undoTarget = async (tx: Tx, id: string): Promise<boolean> => {
   const target = await getChange(tx, id)
   if (target.state !== 'applied') return false
   await setState(tx, target.id, 'undone')
-  if (target.undoes) await setState(tx, target.undoes, 'applied')
+  // What it had undone applies again, and if that was an undoing itself, what that had undone does not.
+  for (let next = target.undoes, state = 'applied' as ChangeRow['state']; next; ) {
+    await setState(tx, next, state)
+    next = (await getChange(tx, next)).undoes
+    state = state === 'applied' ? 'undone' : 'applied'
+  }
   return true
 }
 
@@ -40,6 +45,8 @@ export const applyChange = async (tx: Tx, change: ChangeRow): Promise<void> => {
   const before = Object.fromEntries(change.fields.map((field) => [field, now[field] ?? null]))
   const version = await markApplied(tx, change, { patch: values, before })
   await writeValues(tx, change.spot_id, values, version)
+  // Not of an undoing: others may have filled the spot since, and undoing a person's changes must not stop there.
+  if (change.undoes) return
   const { obstacles } = await selectFacts(tx, change.spot_id)
   if (obstacles.length > LIMITS.obstacles_max) throw new Refusal('TOO_MANY_OBSTACLES')
 }

@@ -22,8 +22,12 @@ export type ChangeRow = {
 
 const COLUMNS = ['id', 'spot_id', 'user_id', 'fields', 'patch', 'undoes', 'state'] as const
 
-/** Locks the facts of a spot until the end of the transaction; whoever is first makes their row. */
+/**
+ * Locks the facts of a spot until the end of the transaction; whoever is first makes their row. The spot is locked before
+ * them, as whoever moves, merges or deletes it does, whose change reaches them, too: otherwise the two could deadlock.
+ */
 export const lockFacts = async (tx: Tx, spot_id: string): Promise<void> => {
+  await sql`select from spots where id = ${spot_id} for no key update`.execute(tx)
   await sql`
     insert into spot_facts (spot_id, qk) select id, qk from spots where id = ${spot_id}
     on conflict (spot_id) do nothing`.execute(tx)
@@ -204,6 +208,10 @@ export const writeValues = async (
   await appendEvent(tx, { topic: 'spots', name: 'spot', data: { kind: 'updated', spot_id, at: [] } })
 }
 
+// Not their own undoing of a change of theirs: undone, it would bring that back.
+const isToUndo = sql<boolean>`(state = 'open' or state = 'applied' and not exists (
+  select from fact_suggestions own where own.id = fact_suggestions.undoes and own.user_id = fact_suggestions.user_id))`
+
 /** The applied changes of a person at a spot, the last first, and their open suggestions. */
 export const selectChangesOf = (tx: Tx, spot_id: string, user_id: string): Promise<ChangeRow[]> =>
   tx
@@ -211,7 +219,7 @@ export const selectChangesOf = (tx: Tx, spot_id: string, user_id: string): Promi
     .select(COLUMNS)
     .where('spot_id', '=', spot_id)
     .where('user_id', '=', user_id)
-    .where('state', 'in', ['applied', 'open'])
+    .where(isToUndo)
     .orderBy(sql`version desc nulls first`)
     .execute()
 
@@ -227,7 +235,7 @@ export const selectSpotsOf = async (
     .select('spot_id')
     .distinct()
     .where('user_id', '=', user_id)
-    .where('state', 'in', ['applied', 'open'])
+    .where(isToUndo)
     .where('spot_id', '>', after)
     .orderBy('spot_id')
     .limit(limit)

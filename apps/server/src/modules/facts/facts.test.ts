@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
+import { lockAwaited } from '../../../test/lock-awaited.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 
 const aSpotOf = async ({ db }: TestApp, who: Actor) =>
@@ -131,6 +132,8 @@ test('FACT-03 any change can be undone, in any order, and the undoing, too', asy
     ['applied', false],
   ])
   expect(items[0]?.fields).toEqual([{ field: 'surface', before: 'rough', after: 'smooth' }])
+  await app.db.updateTable('fact_suggestions').set({ is_cleanup: true }).execute()
+  expect(surfaceOf(await ada.undoFacts(items[0]?.id ?? ''))).toBe('rough')
 })
 
 test('FACT-04 facts undone twice need one more voice, the creator’s word included', async ({
@@ -189,6 +192,29 @@ test('FACT-05 all changes of one account are undone in one step, at a spot or ev
     facts: { surface: 'smooth', roof: 'none', water: null },
     suggestions: [],
   })
+  expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 0, changes: 0 })
+})
+
+test('FACT-05 what an account undid itself does not come back with the undoing, nor does a full spot end it', async ({
+  app,
+  ada,
+  mod,
+}) => {
+  const ben = await actor(app, 'liar')
+  const spot = await aSpotOf(app, ada)
+  const full = Array.from({ length: LIMITS.obstacles_max }, () => ({ id: v4(), obstacle: LEDGE }))
+  await ada.suggestFacts(spot, { obstacles: full })
+  const givenTo = (created_by: string) =>
+    app.db.updateTable('spots').set({ created_by }).where('id', '=', spot).execute()
+  await givenTo(ben.user_id)
+  await ben.suggestFacts(spot, { facts: { surface: 'crusty' } })
+  await ben.undoFacts((await newest(ben, spot))?.id ?? '')
+  await ben.suggestFacts(spot, { obstacles: [{ id: full[0]?.id ?? '', obstacle: null }] })
+  await givenTo(ada.user_id)
+  await ada.suggestFacts(spot, { obstacles: [{ id: v4(), obstacle: LEDGE }] })
+  expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 1, changes: 1 })
+  expect(await ada.getFacts(spot)).toMatchObject({ facts: { surface: null } })
+  expect((await ada.getFacts(spot)).obstacles).toHaveLength(LIMITS.obstacles_max + 1)
   expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 0, changes: 0 })
 })
 
@@ -266,6 +292,19 @@ test('a submit has one effect, and two who agree at once make one change', async
     facts: { wheelchair: 'yes' },
     suggestions: [],
   })
+})
+
+test('whoever changes facts waits for the spot before them, as whoever moves it', async ({ app, ada }) => {
+  const spot = await aSpotOf(app, ada)
+  await ada.suggestFacts(spot, { facts: { water: true } })
+  const { changed } = await app.db.transaction().execute(async (tx) => {
+    await sql`select from spots where id = ${spot} for update`.execute(tx)
+    const waiting = ada.suggestFacts(spot, { facts: { water: false } })
+    await lockAwaited(app.db)
+    await sql`select from spot_facts where spot_id = ${spot} for update nowait`.execute(tx)
+    return { changed: waiting }
+  })
+  expect((await changed).facts).toMatchObject({ water: false })
 })
 
 test('the facts of a spot follow it when it moves, and go with it for good', async ({ app, ada }) => {

@@ -25,6 +25,10 @@ const PLACES = [
 // What the source says would show where a spot is that is not shown exactly.
 const HAS_NO_PLACE = sql<boolean>`(s.precision = 'exact' or c.field <> all (${[...PLACES]}::text[]))`
 
+// Texts that moderators hid are decided once they are shown again.
+const IS_SHOWN = sql<boolean>`not (c.field in ('name', 'description')
+  and exists (select from spot_hidden_texts hidden where hidden.spot_id = s.id))`
+
 /** Stores what a source says of a field that people changed, in place of what it gave of it before. */
 export const saveConflict = async (
   tx: Tx,
@@ -73,9 +77,7 @@ export const selectConflicts = async (
           'difficulty_level', s.difficulty_level, 'spot_types', s.spot_types) -> c.field end as ours
     from import_conflicts c join spots s on s.id = c.spot_id and s.deleted_at is null
     where c.state = 'open' and ${mayKnow(viewerId(viewer), 's.id')} and ${HAS_NO_PLACE}
-      and not (c.field in ('name', 'description')
-        and exists (select from spot_hidden_texts hidden where hidden.spot_id = s.id))
-      and ${after ? sql`c.id > ${after}::uuid` : sql`true`}
+      and ${IS_SHOWN} and ${after ? sql`c.id > ${after}::uuid` : sql`true`}
     order by c.id limit ${limit}`.execute(db)
   return rows
 }
@@ -99,12 +101,17 @@ export type ConflictRow = Of & {
   version: number
 }
 
-/** Locks a conflict of a spot that the viewer may know of, and the spot, until the end of the transaction. */
+/**
+ * Locks a conflict of a spot that the viewer may know of, and the spot, until the end of the transaction; not of a text that
+ * moderators hid.
+ */
 export const lockConflict = async (tx: Tx, viewer: string, id: string): Promise<ConflictRow | undefined> => {
   const { rows } = await sql<ConflictRow>`
     select c.id, c.spot_id, c.source, c.field, c.theirs, c.state, s.version
     from import_conflicts c join spots s on s.id = c.spot_id and s.deleted_at is null
-    where c.id = ${id} and ${mayKnow(viewerId(viewer), 's.id')} and ${HAS_NO_PLACE} for update`.execute(tx)
+    where c.id = ${id} and ${mayKnow(viewerId(viewer), 's.id')} and ${HAS_NO_PLACE} and ${IS_SHOWN} for update`.execute(
+    tx,
+  )
   return rows[0]
 }
 

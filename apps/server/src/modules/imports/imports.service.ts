@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ImportConflict, ImportRun, Viewer } from '@nollie/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
@@ -45,7 +46,7 @@ export const conflictsPage = (
 /**
  * Decides a conflict: takes what the source says as an edit of the moderator, or leaves what the spot says. The same decision
  * again changes nothing.
- * @throws Refusal NOT_FOUND, STALE when the spot was changed since, CONFLICT when it was decided otherwise
+ * @throws Refusal NOT_FOUND, STALE when the spot was changed since or the source says another position, CONFLICT when it was decided otherwise
  */
 export const decideConflict = async (
   db: Db,
@@ -65,6 +66,8 @@ export const decideConflict = async (
     if (take) {
       if (conflict.version !== version) throw new Refusal('STALE')
       const { field, theirs, spot_id } = conflict
+      // A run may have stored another position since its place was looked up.
+      if (field === 'position' && !isDeepStrictEqual(theirs, to)) throw new Refusal('STALE')
       await changeImportedSpot(tx, spot_id, { edit: editOf({ [field]: theirs }), found, by: { user_id } })
     }
     await closeConflict(tx, id, { state, decided_by: user_id })

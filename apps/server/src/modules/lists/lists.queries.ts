@@ -91,6 +91,7 @@ type NewRow = {
   visibility: List['visibility']
   link: string | null
   crew_id: string | null
+  hidden_at?: Date | null
 }
 
 /** Inserts a list without spots. */

@@ -96,19 +96,23 @@ export const addList = (db: Db, user_id: string, key: string, body: NewList): Pr
   })
 
 /**
- * Makes a private list with the spots of another, once per key. What somebody else wrote, description and notes, stays theirs.
+ * Makes a private list with the spots of another, once per key. What somebody else wrote, description and notes, stays theirs;
+ * what moderators hid of one's own stays hidden.
  * @throws Refusal LIST_NOT_FOUND, TOO_MANY_LISTS, IN_PROGRESS, KEY_REUSED
  */
 export const copyList = (db: Db, user_id: string, key: string, list_key: string): Promise<List> =>
   idempotent(db, { user_id, key, body: { copied: list_key } }, async (tx) => {
     const { id: from, right } = await requireRight(tx, user_id, list_key)
     await refuseTooMany(tx, user_id)
-    const { name, description } = await selectList(tx, user_id, from)
+    const { name, description, is_hidden } = await selectList(tx, user_id, from)
     const withNotes = right === 'own'
     const id = uuid()
     const copied = { id, user_id, name, description: withNotes ? description : null }
     await publishList(tx, id, () =>
-      insertList(tx, { ...copied, visibility: 'private', link: null, crew_id: null }),
+      insertList(tx, {
+        ...{ ...copied, visibility: 'private', link: null, crew_id: null },
+        hidden_at: is_hidden ? new Date() : null,
+      }),
     )
     await copySpots(tx, user_id, { from, to: id, withNotes })
     return selectList(tx, user_id, id)

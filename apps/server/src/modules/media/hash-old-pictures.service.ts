@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { folderIn } from '../../platform/files/index.ts'
 import { saveHash, selectUnhashed } from './picture-hash.queries.ts'
 import type { MediaParts } from './media-deps.ts'
 
@@ -8,7 +9,7 @@ import type { MediaParts } from './media-deps.ts'
 const VARIANT = '1080.webp'
 
 const hashOne = async (parts: MediaParts, id: string, key: string): Promise<void> => {
-  const folder = await mkdtemp(path.join(parts.workDir, 'hash-'))
+  const folder = await folderIn(parts.workDir, 'hash-')
   try {
     const file = path.join(folder, VARIANT)
     await writeFile(file, await buffer(await parts.files.read(`${key}/${VARIANT}`)), { mode: 0o600 })

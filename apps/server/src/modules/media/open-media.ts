@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MEDIA_FILES, type MediaFile } from '@nollie/contract/media'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
+import { folderIn } from '../../platform/files/index.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { makeCollector } from './unused-media.service.ts'
 import { checkContainer } from './check-container.ts'
@@ -102,7 +103,7 @@ const requireKind = (parts: MediaParts, bytes: Buffer): Kind => {
 }
 
 const checkVideo = async ({ workDir }: MediaParts, bytes: Buffer, format: Format): Promise<void> => {
-  const folder = await mkdtemp(path.join(workDir, 'check-'))
+  const folder = await folderIn(workDir, 'check-')
   try {
     const file = path.join(folder, 'upload')
     await writeFile(file, bytes, { mode: 0o600 })

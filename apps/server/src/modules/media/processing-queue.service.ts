@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { renewFolder } from '../../platform/files/index.ts'
 import type { MediaParts } from './media-deps.ts'
 import { processItem } from './processing.service.ts'
 import { type Claimed, claimNext, nextDueIn, type Lane, renewClaims } from './processing-queue.queries.ts'
@@ -95,10 +96,13 @@ export class MediaWork {
   }
 
   /**
-   * Renews the claims of this process. Aborts items that were deleted, or claimed by another process because the renewal
+   * Renews the temporary folder and the claims of this process. Aborts items that were deleted, or claimed by another process because the renewal
    * came too late.
    */
   async renew(): Promise<void> {
+    const { workDir, log, stopping } = this.#parts
+    if (!stopping)
+      await renewFolder(workDir).catch((error: unknown) => log.error({ err: error }, 'temporary folder'))
     const all = this.#all()
     if (all.length === 0) return
     const standing = await renewClaims(

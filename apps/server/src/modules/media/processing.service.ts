@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { MediaEvent } from '@nollie/contract'
 import type { MediaFile } from '@nollie/contract/media'
 import { appendEvent } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
-import { StorageUnavailable } from '../../platform/files/index.ts'
+import { folderIn, StorageUnavailable } from '../../platform/files/index.ts'
 import { measured } from '../../platform/telemetry/index.ts'
 import { checkContainer } from './check-container.ts'
 import { ChildCrashed, FileRefused } from './file-refused.ts'
@@ -134,7 +134,7 @@ const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === '
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {
-  const folder = await mkdtemp(path.join(parts.workDir, `${row.id}-`))
+  const folder = await folderIn(parts.workDir, `${row.id}-`)
   try {
     const upload = path.join(folder, 'upload')
     await fetchUpload(parts, row.id, upload)
@@ -145,6 +145,11 @@ const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Pr
     const work = { row, folder, upload, format: kind.format, signal }
     if (row.largest_pending) await processLargest(parts, work)
     else await (row.type === 'image' ? processPicture(parts, work) : processVideo(parts, work))
+  } catch (error) {
+    // The upload is where it was if what tidies this machine took the folder.
+    if (isAbsent(error) && !(await stat(folder).catch(() => null)))
+      throw new Error('the temporary folder was removed', { cause: error })
+    throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,6 +21,7 @@ import { findMedia } from './media.queries.ts'
 const MB = 1024 * 1024
 
 let app: TestApp
+let tempDir: string
 /** Names in the temporary folder of the app. */
 let temporary: () => string[]
 let ada: TestPerson
@@ -29,7 +30,7 @@ let her: ReturnType<typeof uploader>
 let his: ReturnType<typeof uploader>
 let photo: Buffer
 beforeAll(async () => {
-  const tempDir = mkdtempSync(join(tmpdir(), 'nollie-temporary-'))
+  tempDir = mkdtempSync(join(tmpdir(), 'nollie-temporary-'))
   temporary = () => readdirSync(tempDir).flatMap((name) => readdirSync(join(tempDir, name)))
   app = await testApp({ videoEncoder: await findVideoEncoder(process.env.PATH ?? ''), media: { tempDir } })
   ;({ ada, ben } = await people(app, 'ada', 'ben'))
@@ -51,6 +52,14 @@ test('DATA-06 G-35 D1 R15 lying files are refused with the last byte, failed for
     })
     expect(her.left(id)).toEqual([])
   }
+})
+
+test('a photo is made also after what tidies the machine took the temporary folder, which the workers make again', async () => {
+  for (const name of readdirSync(tempDir)) rmSync(join(tempDir, name), { recursive: true })
+  const { id } = await her.upload(photo)
+  expect(await her.settled(id)).toMatchObject({ status: 'ready' })
+  for (const name of readdirSync(tempDir)) rmSync(join(tempDir, name), { recursive: true })
+  await expect.poll(() => readdirSync(tempDir), { timeout: 20_000 }).toHaveLength(1)
 })
 
 test('MEDIA-06 a large photo declared as a video is measured as the photo it is', async () => {

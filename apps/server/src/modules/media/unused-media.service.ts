@@ -1,6 +1,5 @@
-import { utimes } from 'node:fs/promises'
 import { whileNoBackup } from '../../db/backup-lock.ts'
-import { type FileStore, removeLeftFolders } from '../../platform/files/index.ts'
+import { type FileStore, removeLeftFolders, renewFolder } from '../../platform/files/index.ts'
 import {
   deleteAbandoned,
   deleteUnwanted,
@@ -83,8 +82,7 @@ const storesOf = ({ db, files, uploads }: MediaParts): Store[] => [
 
 const sweepTemporary = async (parts: MediaParts): Promise<void> => {
   const { tempDir, leftoversAfter } = parts.figures
-  // Says to the collectors of other processes that this one lives.
-  await utimes(parts.workDir, new Date(), new Date())
+  await renewFolder(parts.workDir)
   await removeLeftFolders(leftoversAfter * 1000, tempDir)
 }
 

@@ -17,7 +17,7 @@ import {
   selectReporters,
 } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
-import { findSubject, openCase } from './reports.queries.ts'
+import { findAnySubject, openCase } from './reports.queries.ts'
 
 type Conclusion = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reason'> & {
   act: Extract<AuditEntry['act'], 'decided' | 'deleted'>
@@ -109,10 +109,10 @@ const NO_REASON = 'It was deleted where it stood, without a written reason.'
  */
 export const auditHook = (jobs: Jobs): AuditHook => ({
   deletes: async (tx, admin, subject) => {
-    const current = await findSubject(tx, subject, null)
-    if (!current) return
-    const found = await lockCase(tx, await openCase(tx, subject, current, uuid()))
-    if (!found) return
+    const current = await findAnySubject(tx, subject)
+    const found = current && (await lockCase(tx, await openCase(tx, subject, current, uuid())))
+    // The deletion ends with it: nothing of others goes without a trace.
+    if (!found) throw new Error(`no ${subject.kind} ${subject.id} to record the deletion of`)
     await conclude(tx, jobs, found, {
       ...{ act: 'deleted', action: 'remove', reason: NO_REASON },
       ...{ admin_id: admin.user_id, took_effect: true },

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { storedMails, mailsTo } from '../../../test/mails.ts'
 import type { TestApp } from '../../../test/app.ts'
+import { aCrew } from '../../../test/crews.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import type { CaseList } from '@nollie/contract'
 import type { Actor } from '../../../test/actor.ts'
@@ -83,6 +84,36 @@ test('what an admin deletes in its place enters the audit log; its author gets a
       action: 'remove',
       was_reported: false,
     })
+  }
+})
+
+test('what a visitor does not see leaves the same traces when an admin deletes it', async ({
+  app,
+  ben,
+  mod,
+}) => {
+  const members = await aSpotRow(app.db, ben.user_id, 'Members only')
+  await app.db.updateTable('spots').set({ audience: 'members' }).where('id', '=', members).execute()
+  const crewed = await aPost(app.db, ben.user_id, { title: 'Crew only' })
+  const crew_id = await aCrew(app.db, ben.user_id, [mod.user_id])
+  await ben.setPostAudience(crewed, { audience: 'crew', crew_id })
+  const among = await aPost(app.db, ben.user_id)
+  const { id: comment } = await ben.comments(among, 'Rude.')
+  await ben.setPostAudience(among, { audience: 'crew', crew_id })
+  for (const { kind, at, words } of [
+    { kind: 'spot', at: `/api/spots/${members}`, words: 'Members only' },
+    { kind: 'post', at: `/api/posts/${crewed}`, words: 'Crew only' },
+    { kind: 'comment', at: `/api/comments/${comment}`, words: 'Rude.' },
+  ]) {
+    const deleted = await mod.send('DELETE', at)
+    expect(deleted.statusCode, kind).toBeLessThan(300)
+    const [line] = await log(mod)
+    expect(line, kind).toMatchObject({ act: 'deleted', kind, person: { username: 'ben' } })
+    expect(await mod.getCase(line?.case_id ?? '')).toMatchObject({
+      ...{ status: 'closed', decision: { action: 'remove' } },
+      words: expect.stringContaining(words),
+    })
+    await mailsTo(app, ben.email, { about: `your ${kind}` })
   }
 })
 

@@ -69,6 +69,16 @@ export const markExportFailed = async (db: Db, id: string): Promise<void> => {
     .execute()
 }
 
+/** Marks archives as failed that were requested so many hours ago and still wait. */
+export const failOverdueExports = (tx: Tx, hours: number): Promise<{ id: string; user_id: string }[]> =>
+  tx
+    .updateTable('exports')
+    .set({ status: 'failed' })
+    .where('status', '=', 'waiting')
+    .where('asked_at', '<', sql<string>`now() - make_interval(hours => ${hours})`)
+    .returning(['id', 'user_id'])
+    .execute()
+
 /** Deletes expired archives and old ones that failed. */
 export const deleteOldExports = async (db: Db): Promise<void> => {
   await db

@@ -14,6 +14,7 @@ import { type FilesOf, writeArchive } from './write-archive.ts'
 import { exportForSuspended, exportFailed, exportReady } from './export.mails.ts'
 import {
   deleteOtherExports,
+  failOverdueExports,
   findExport,
   deleteOldExports,
   insertExport,
@@ -219,8 +220,25 @@ const openFile = async (
   }
 }
 
-/** Deletes expired archives, and files without an archive, whose account was deleted. */
-export const sweepExports = async ({ db, archives }: Pick<MyDataDeps, 'db' | 'archives'>): Promise<void> => {
+// All tries together take some four hours. A try whose server was killed marks nothing if it was the last.
+const OVERDUE_HOURS = 6
+
+const endOverdue = ({ db, jobs }: Pick<MyDataDeps, 'db' | 'jobs'>): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    for (const { id: export_id, user_id } of await failOverdueExports(tx, OVERDUE_HOURS))
+      await jobs.send(tx, EXPORT_MAIL, { user_id, ready: false, export_id })
+  })
+
+/**
+ * Ends archives that nobody makes any more, and deletes expired ones, and files without an archive, whose account was
+ * deleted.
+ */
+export const sweepExports = async ({
+  db,
+  jobs,
+  archives,
+}: Pick<MyDataDeps, 'db' | 'jobs' | 'archives'>): Promise<void> => {
+  await endOverdue({ db, jobs })
   await deleteOldExports(db)
   const keys: string[] = []
   for await (const key of archives.keys()) if (isExportKey(key)) keys.push(key)

@@ -23,6 +23,8 @@ const archiveOf = (app: TestApp, id: string) => {
 }
 const list = async (who: Actor) => (await who.listExports()).items
 const fetchFile = (who: Caller, id: string) => who.send('GET', `/api/my-data/exports/${id}/file`)
+const sweep = ({ db, jobs, storage }: TestApp) =>
+  sweepExports({ db, jobs, archives: storage.area('exports') })
 const ready = (who: Actor): Promise<DataExport> =>
   vi.waitFor(
     async () => {
@@ -187,7 +189,7 @@ test('a mail says that the archive is ready; its owner alone downloads it, until
     .execute()
   expect((await fetchFile(cleo, id)).json().code).toBe('GONE')
   expect(await list(cleo)).toEqual([])
-  await sweepExports({ db: app.db, archives: app.storage.area('exports') })
+  await sweep(app)
   expect(existsSync(archiveOf(app, id))).toBe(false)
 })
 
@@ -235,7 +237,7 @@ test('a new archive replaces the one before it, also on the disk', async ({ app 
   }, 30_000)
   expect((await list(hal)).map(({ id }) => id)).toEqual([second.id])
   expect((await fetchFile(hal, first.id)).statusCode).toBe(404)
-  await sweepExports({ db: app.db, archives: app.storage.area('exports') })
+  await sweep(app)
   const there = (id: string) => existsSync(archiveOf(app, id))
   expect([there(first.id), there(second.id)]).toEqual([false, true])
 })
@@ -247,6 +249,25 @@ test('files without an archive are deleted, others stay', async ({ app }) => {
   const orphan = archiveOf(app, gus.user_id)
   mkdirSync(dirname(orphan), { recursive: true })
   writeFileSync(orphan, 'left by somebody who was killed')
-  await sweepExports({ db: app.db, archives: app.storage.area('exports') })
+  await sweep(app)
   expect([existsSync(orphan), existsSync(archiveOf(app, id))]).toEqual([false, true])
+})
+
+test('an archive whose last try was killed fails after all tries could be over, with a mail', async ({
+  app,
+}) => {
+  const kai = await actor(app, 'kai')
+  const asked = (hours: number) => ({ asked_at: sql<string>`now() - make_interval(hours => ${hours})` })
+  await app.db
+    .insertInto('exports')
+    .values({ id: kai.user_id, user_id: kai.user_id, bytes: null, ...asked(5) })
+    .execute()
+  await sweep(app)
+  expect(await list(kai)).toMatchObject([{ status: 'waiting' }])
+  await app.db.updateTable('exports').set(asked(7)).where('id', '=', kai.user_id).execute()
+  await sweep(app)
+  await sweep(app)
+  expect(await list(kai)).toMatchObject([{ status: 'failed' }])
+  expect(await mailsTo(app, kai.email, { about: 'could not be' })).toHaveLength(1)
+  expect(await outcomeOf(kai.askForExport())).toBe('done')
 })

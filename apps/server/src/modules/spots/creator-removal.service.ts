@@ -3,6 +3,7 @@ import { purgePostsOf, publishPostEvent } from '../posts/index.ts'
 import {
   clearDescriptions,
   deleteSpot,
+  isStillLonely,
   leaveTombstone,
   lockAnySpot,
   markDeleted,
@@ -22,7 +23,8 @@ export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void
     for (const { id, source } of spots) {
       await db.transaction().execute(async (tx) => {
         const spot = await lockAnySpot(tx, id)
-        if (!spot) return
+        // Somebody may have posted there since it was found.
+        if (!spot || !(await isStillLonely(tx, user_id, id))) return
         if (spot.deleted_at === null) {
           await markDeleted(tx, id, user_id)
           await publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id: id })

@@ -151,6 +151,13 @@ export const lockNextToPurge = (
     .skipLocked()
     .executeTakeFirst()
 
+// Of a spot `s`.
+const isLonely = (user_id: string) => sql<boolean>`s.created_by = ${user_id} and s.purged_at is null
+      and (s.audience = any (${AUDIENCES.filter((audience) => !isAudienceOf(audience, 'member'))}::text[])
+        or not exists (select from posts p where p.spot_id = s.id and p.user_id <> ${user_id})
+        and not exists (select from spot_edits e where e.spot_id = s.id and e.user_id <> ${user_id} and e.action = 'edit')
+        and not exists (select from fact_suggestions f where f.spot_id = s.id and f.user_id <> ${user_id} and f.state = 'applied'))`
+
 /**
  * Up to `limit` spots of a person, also deleted ones, that nobody else needs: nobody else posted or changed anything, or
  * without their creator nobody may know of them.
@@ -162,13 +169,15 @@ export const selectLonelySpots = async (
 ): Promise<{ id: string; source: string | null }[]> => {
   const { rows } = await sql<{ id: string; source: string | null }>`
     select s.id, s.source from spots s
-    where s.created_by = ${user_id} and s.purged_at is null
-      and (s.audience = any (${AUDIENCES.filter((audience) => !isAudienceOf(audience, 'member'))}::text[])
-        or not exists (select from posts p where p.spot_id = s.id and p.user_id <> ${user_id})
-        and not exists (select from spot_edits e where e.spot_id = s.id and e.user_id <> ${user_id} and e.action = 'edit')
-        and not exists (select from fact_suggestions f where f.spot_id = s.id and f.user_id <> ${user_id} and f.state = 'applied'))
+    where ${isLonely(user_id)}
     order by s.id limit ${limit}`.execute(db)
   return rows
+}
+
+/** Whether a spot, which the caller has locked, is still one of {@link selectLonelySpots}. */
+export const isStillLonely = async (tx: Tx, user_id: string, id: string): Promise<boolean> => {
+  const { rows } = await sql`select from spots s where s.id = ${id} and ${isLonely(user_id)}`.execute(tx)
+  return rows.length > 0
 }
 
 /** Clears up to `limit` descriptions that a person wrote, also hidden ones; returns how many. */

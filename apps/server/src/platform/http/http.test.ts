@@ -289,3 +289,11 @@ test.each(['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '25006'])(
     await bare.close()
   },
 )
+
+test('a cookie that nobody can read is as none', async () => {
+  for (const cookie of ['nollie.position=%', '__Host-nollie.position=%E0%A4%A', 'nollie.position=%00; a=%'])
+    expect(
+      (await it.app.inject({ url: '/api/sessions/current', headers: { cookie } })).statusCode,
+      cookie,
+    ).toBeLessThan(500)
+})

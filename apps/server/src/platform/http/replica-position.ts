@@ -13,10 +13,18 @@ const HEADER = 'nollie-position'
 const SECONDS = 10
 const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/i
 
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
 const sentBy = ({ headers }: FastifyRequest, cookie: string): string | null => {
   const { [HEADER]: header, cookie: cookies = '' } = headers
   const [, stored] = new RegExp(`(?:^|; )${cookie.replaceAll('.', '\\.')}=([^;]*)`).exec(cookies) ?? []
-  const sent = typeof header === 'string' ? header : decodeURIComponent(stored ?? '')
+  const sent = typeof header === 'string' ? header : decoded(stored ?? '')
   return POSITION.test(sent) ? sent : null
 }
 

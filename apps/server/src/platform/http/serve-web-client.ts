@@ -102,6 +102,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const cachedFor = (name: string): string =>
   name.startsWith('assets/') ? IMMUTABLE : name === WORKER ? 'no-cache' : 'public, max-age=3600'
 
+type AboutPage = { merged: string | null; head: PageHead | null }
+
 /** Serves the built web client: hashed assets cached for ever, everything else through index.html. */
 export const serveWebClient = async (app: FastifyInstance, options: WebClientOptions): Promise<void> => {
   const { publicUrl, languages } = options
@@ -119,14 +121,15 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
   }
   const pageIn = (language: LanguageCode) => pages.get(language) ?? { html: english, landing: english }
 
-  // Tags for chats are optional: without them, or without a database, people still get the page.
-  const headOf = async (request: FastifyRequest, pathname: string): Promise<PageHead | null> => {
+  // Tags for chats and redirects are optional: without them, or without a database, people still get the page.
+  const aboutPage = async (request: FastifyRequest, pathname: string): Promise<AboutPage> => {
     try {
       await app.rates.hit('file', { ip: request.ip })
-      return await options.headFor(pathname)
+      const merged = await options.mergedInto(pathname)
+      return { merged, head: merged ? null : await options.headFor(pathname) }
     } catch (err) {
       request.log.info({ err }, 'a page without its tags')
-      return null
+      return { merged: null, head: null }
     }
   }
 
@@ -138,7 +141,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     const page = options.movedTo(pathname)
     if (page) return reply.header('cache-control', MOVED).redirect([page, ...search].join('?'), 301)
     const known = options.knows(pathname)
-    const merged = known ? await options.mergedInto(pathname) : null
+    const { merged, head } = known ? await aboutPage(request, pathname) : { merged: null, head: null }
     // Not for long in a cache: a merge may be undone.
     if (merged) return reply.header('cache-control', 'no-cache').redirect([merged, ...search].join('?'), 301)
     if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
@@ -152,7 +155,6 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
       query.delete(LANGUAGE_PARAMETER)
       return reply.redirect([pathname.replace(/^\/+/, '/'), query.toString()].filter(Boolean).join('?'), 303)
     }
-    const head = known ? await headOf(request, pathname) : null
     const start = known ? await options.startFor(pathname, request) : null
     const language = start?.language ?? (await options.languageFor(request))
     // The API knows a language by its requests alone, so the setting of a person becomes the choice of their browser.
