@@ -24,6 +24,7 @@ import { WhereSection } from './where-section.tsx'
 import shareStyles from './share.module.css'
 import styles from './share-form.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useFieldAgain } from '../../ui/use-field-again.ts'
 
 const NearbyConfirm = lazyPart(() =>
   import('./nearby-confirm.tsx').then(({ NearbyConfirm }) => ({ default: NearbyConfirm })),
@@ -69,7 +70,9 @@ export function ShareForm({ userId, draftId }: Props) {
   const { step, busy, submit } = useShareSubmit({ userId, name, draftId, secrecy }, queue, box)
   const needs = needsOf({ ...form, ...secrecy }, photosIn(items))
 
+  const noteField = useFieldAgain(busy)
   const send = () => {
+    noteField()
     if (nearby && !overridden && !busy && needs.length === 0) setAsking(true)
     else void submit()
   }
@@ -81,7 +84,8 @@ export function ShareForm({ userId, draftId }: Props) {
   }
   return (
     <Form className={shareStyles.form} onSend={send} noValidate aria-busy={busy}>
-      <div className={shareStyles.card}>
+      {/* A spot that is being sent cannot be changed. */}
+      <div className={shareStyles.card} inert={busy}>
         <section className={shareStyles.what} aria-labelledby="share-title">
           <h2 id="share-title">{m.share_card_title()}</h2>
           {!draftId && isRestored && (isTouched(form) || items.length > 0) && (

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * For a form that is inert while it is sent: returns what notes the field in which Enter was pressed. That one has the
+ * focus again afterwards, unless another took it.
+ */
+export function useFieldAgain(busy: boolean): () => void {
+  const field = useRef<Element | null>(null)
+  useEffect(() => {
+    const { current } = field
+    if (busy || !(current instanceof HTMLElement)) return
+    field.current = null
+    // The focus of a field that became inert is on the page, or on the dialog around it.
+    if (document.activeElement?.contains(current)) current.focus()
+  }, [busy])
+  return () => {
+    field.current = document.activeElement
+  }
+}
