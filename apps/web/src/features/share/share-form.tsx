@@ -142,7 +142,7 @@ export function ShareForm({ userId, draftId }: Props) {
           onSame={onSame}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={styles.foot} data-composer="">
         <div className={shareStyles.footRow}>
           <PlyStack done={4 - needs.filter((need) => need !== 'crew').length} />
           <p role="status">{needs[0] ? NEEDS[needs[0]]() : SEND_LABELS[step]()}</p>
