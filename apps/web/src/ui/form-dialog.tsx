@@ -52,11 +52,7 @@ export function FormDialog(props: Props) {
   const { onCancel = () => onOpenChange(false), cancel = m.shell_cancel(), variant = 'primary' } = props
   const id = useId()
   const { busy, submit, refused } = form
-  const noteField = useFieldAgain(busy)
-  const send = () => {
-    noteField()
-    return submit()
-  }
+  const send = useFieldAgain(busy, submit)
   return (
     <Sheet
       open={open}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a form that is inert while it is sent: returns what notes the field in which Enter was pressed. That one has the
- * focus again afterwards, unless another took it.
+ * For a form that is inert while it is sent: returns `send`, after which the field in which Enter was pressed has the
+ * focus again, unless another took it.
  */
-export function useFieldAgain(busy: boolean): () => void {
+export function useFieldAgain(busy: boolean, send: () => unknown): () => unknown {
   const field = useRef<Element | null>(null)
   useEffect(() => {
     const { current } = field
@@ -15,5 +15,6 @@ export function useFieldAgain(busy: boolean): () => void {
   }, [busy])
   return () => {
     field.current = document.activeElement
+    return send()
   }
 }

@@ -11,11 +11,7 @@ import styles from './edit-profile.module.css'
 /** The edit form, which replaces the viewer's own page (PROF-05); `onDone` leads back to the page. */
 export function EditProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { values, form, isStale, type, cancel } = useProfileEdit(profile, onDone)
-  const noteField = useFieldAgain(form.busy)
-  const send = () => {
-    noteField()
-    return form.submit()
-  }
+  const send = useFieldAgain(form.busy, form.submit)
   const field = (name: ProfileField) => ({
     name,
     value: values[name],

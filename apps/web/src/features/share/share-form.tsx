@@ -70,12 +70,10 @@ export function ShareForm({ userId, draftId }: Props) {
   const { step, busy, submit } = useShareSubmit({ userId, name, draftId, secrecy }, queue, box)
   const needs = needsOf({ ...form, ...secrecy }, photosIn(items))
 
-  const noteField = useFieldAgain(busy)
-  const send = () => {
-    noteField()
+  const send = useFieldAgain(busy, () => {
     if (nearby && !overridden && !busy && needs.length === 0) setAsking(true)
     else void submit()
-  }
+  })
   const override = () => nearby && setNotSame((before) => [...before, nearby.spot.id])
   const startOver = () => {
     queue.clear({ keep: false })
