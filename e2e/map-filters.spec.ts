@@ -67,6 +67,21 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
   expect(await ledgePixels()).toBe(0)
 
   await open(page)
+  // Two choices before the first is drawn are both made.
+  const features = panelOf(page).getByRole('group', { name: 'What the spot has' }).getByRole('button')
+  const pressTwo = () =>
+    features.evaluateAll((all) => all.slice(0, 2).map((one) => (one as HTMLElement).click()))
+  const chosen = () => new URL(page.url()).searchParams.get('features')?.split(',').length
+  await expect(features.nth(1)).toBeVisible()
+  await pressTwo()
+  await expect.poll(chosen).toBe(2)
+  await pressTwo()
+  await expect.poll(chosen).toBeUndefined()
+  // Escape does what the button says: also what was typed just now applies.
+  await panelOf(page).getByLabel('Keywords').fill(`Hard ${tag}`)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => new URL(page.url()).searchParams.get('keywords')).toBe(`Hard ${tag}`)
+  await open(page)
   await panelOf(page).getByLabel('Status').selectOption('gone')
   await expect(count(page)).toHaveText('1 spot found')
   await panelOf(page).getByRole('button', { name: 'Show spots' }).click()

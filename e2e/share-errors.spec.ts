@@ -84,7 +84,15 @@ test('SHARE-18 SHARE-19 a server that fails is said so, and nothing typed is los
     await toastOf(page).getByRole('button', { name: 'Close' }).click()
   }
   expect(await spotsAt(page, point)).toEqual([])
-  await submit(page).click()
+  // While it is sent it cannot be changed: what is typed then would be lost.
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/spots', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.getByLabel('Spot name').press('Enter')
+  await expect(page.locator('[inert]', { has: page.locator('input[value="Granary Hubba"]') })).toHaveCount(1)
+  answered.resolve()
   await expect(page).toHaveURL('/dashboard')
   expect(await spotsAt(page, point)).toHaveLength(1)
 })

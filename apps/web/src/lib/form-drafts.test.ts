@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { textDraft } from './draft-kinds.ts'
 import { makeFormDrafts } from './form-drafts.ts'
 import { ApiError } from './api.ts'
+import { makeBoxes } from './stored-form-drafts.ts'
 
 // The device's storage and its events between tabs, which Node has not.
 let stored: Map<string, string>
@@ -178,4 +179,29 @@ test('what another tab sent or typed is read again', () => {
   stored.delete('test.form.ada')
   tabs.dispatchEvent(Object.assign(new Event('storage'), { key: 'test.form.ada' }))
   expect(here.at('ada').draft).toEqual(BLANK)
+})
+
+test('a draft that another tab has sent is not sent again from a form that shows it', () => {
+  const boxes = makeBoxes<string, object>({
+    prefix: 'test.shown',
+    blank: '',
+    isBlank: (text) => text === '',
+    readDraft: String,
+  })
+  const shown: string[] = []
+  const { unsubscribe } = boxes.watch('ada', ({ draft }) => shown.push(draft))
+  const elsewhere = (draft: string | null) => {
+    if (draft === null) stored.delete('test.shown.ada')
+    else stored.set('test.shown.ada', JSON.stringify({ draft, attempt: null, outgoing: [] }))
+    tabs.dispatchEvent(Object.assign(new Event('storage'), { key: 'test.shown.ada' }))
+  }
+  boxes.change('ada', { draft: 'a line' })
+  elsewhere('a line, longer')
+  elsewhere(null)
+  expect(shown).toEqual(['a line', 'a line, longer', ''])
+  // What is being sent from here stays until it is answered.
+  boxes.change('ada', { draft: 'another', isSending: true })
+  elsewhere(null)
+  expect(boxes.at('ada').draft).toBe('another')
+  unsubscribe()
 })

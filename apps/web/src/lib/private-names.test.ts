@@ -21,5 +21,6 @@ test('what somebody began to write is asked for before it goes', () => {
   expect(isDraftOf(ada, `nollie.comment.${ada}.${ben}.0.`)).toBe(true)
   expect(isDraftOf(ada, `nollie.comment.${ben}.${ada}.0.`)).toBe(false)
   expect(isDraftOf(ada, `nollie.home-town.${ada}`)).toBe(false)
+  expect(isDraftOf(ada, `nollie.audience.${ada}`)).toBe(false)
   expect(isDraftOf(ada, 'nollie.theme')).toBe(false)
 })

@@ -19,7 +19,7 @@ const OF_DEVICE: ReadonlySet<string> = new Set([
 /** The owner comes first in a name, behind its kind. */
 const OWNED = /^nollie\.([\w-]+)\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/
 /** Of a person, and nothing that they typed. */
-const NO_DRAFTS: ReadonlySet<string> = new Set(['home-town', 'welcomed', 'feed'])
+const NO_DRAFTS: ReadonlySet<string> = new Set(['home-town', 'welcomed', 'feed', 'audience'])
 
 /** Whether a value goes when a person signs out: it is theirs, or nobody's and no choice of the device. */
 export const goesWith = (user_id: string, name: string): boolean => {

@@ -58,8 +58,13 @@ export const withReturned = <D, S>(
   outgoing: box.outgoing.filter(({ key }) => key !== one.key),
 })
 
+function readDraftOf<D, S>(stored: unknown, { blank, readDraft }: FormDraftOptions<D, S>) {
+  const { draft, attempt } = (stored ?? {}) as Partial<Record<string, unknown>>
+  return { draft: draft === undefined ? blank : readDraft(draft), attempt: readAttempt(attempt) }
+}
+
 function readBox<D, S>(stored: unknown, options: FormDraftOptions<D, S>): Box<D, S> {
-  const { blank, readDraft, readSent, giveBack } = options
+  const { readSent, giveBack } = options
   const readOutgoing = (value: unknown): Outgoing<S>[] => {
     const fields = (value ?? {}) as Record<string, unknown>
     const { key, body, at, why } = fields
@@ -68,10 +73,9 @@ function readBox<D, S>(stored: unknown, options: FormDraftOptions<D, S>): Box<D,
     // The page that sent it is closed, so its answer cannot arrive any more.
     return [{ ...sent, key, body, at, state: 'failed', why: typeof why === 'string' ? why : null }]
   }
-  const { draft, attempt, outgoing } = (stored ?? {}) as Partial<Record<string, unknown>>
+  const { outgoing } = (stored ?? {}) as Partial<Record<string, unknown>>
   const box: Box<D, S> = {
-    draft: draft === undefined ? blank : readDraft(draft),
-    attempt: readAttempt(attempt),
+    ...readDraftOf(stored, options),
     isSending: false,
     outgoing: Array.isArray(outgoing) ? outgoing.flatMap(readOutgoing) : [],
   }
@@ -106,17 +110,22 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
     }
   }
 
-  // Reads a box again when another tab changed it, unless a component shows it or this tab is sending from it.
+  // Reads a box again when another tab changed it, unless this tab is sending from it. Where a component shows it, only
+  // the draft is taken over, so that what another tab has sent is not sent from here again.
   globalThis.addEventListener?.('storage', ({ key }) => {
     const name = key?.startsWith(`${prefix}.`) ? key.slice(prefix.length + 1) : null
-    if (name === null || watching.get(name)) return
-    const box = boxes.get(name)?.get()
-    if (!box?.isSending && !box?.outgoing.some(({ state }) => state === 'sending')) boxes.delete(name)
+    const box = name === null ? null : boxes.get(name)
+    if (name === null || !box) return
+    const now = box.get()
+    if (now.isSending || now.outgoing.some(({ state }) => state === 'sending')) return
+    if (watching.get(name)) box.set({ ...now, ...readDraftOf(readStored(`${prefix}.${name}`), options) })
+    else boxes.delete(name)
   })
 
   return {
     /** The box of a name. */
     at,
+    watch,
     /** Changes a box in memory and in storage. */
     change: (name: string, next: Partial<Box<D, S>>): void => {
       const box = { ...at(name), ...next }

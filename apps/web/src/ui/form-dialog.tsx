@@ -3,6 +3,7 @@ import { m } from '../i18n/messages.ts'
 import { Button } from './button.tsx'
 import { type FieldErrors, Form } from './form.tsx'
 import { Sheet } from './sheet.tsx'
+import { useFieldAgain } from './use-field-again.ts'
 
 type Props = {
   /** What `useForm` returned, or the part of it that is needed here. */
@@ -31,7 +32,10 @@ type Props = {
   below?: ReactNode
 }
 
-/** A form in a dialog, with a button that leaves it and one that sends it. It stays open while it is sent. */
+/**
+ * A form in a dialog, with a button that leaves it and one that sends it. It stays open while it is sent, and cannot be
+ * changed: what was typed meanwhile would be lost.
+ */
 export function FormDialog(props: Props) {
   const {
     form,
@@ -48,6 +52,7 @@ export function FormDialog(props: Props) {
   const { onCancel = () => onOpenChange(false), cancel = m.shell_cancel(), variant = 'primary' } = props
   const id = useId()
   const { busy, submit, refused } = form
+  const send = useFieldAgain(busy, submit)
   return (
     <Sheet
       open={open}
@@ -72,7 +77,8 @@ export function FormDialog(props: Props) {
         className={className}
         noValidate
         aria-busy={busy}
-        onSend={submit}
+        inert={busy}
+        onSend={send}
         {...(refused && { refused })}
       >
         {children}

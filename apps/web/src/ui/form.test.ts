@@ -41,6 +41,19 @@ test('a form that another screen follows stays busy', async () => {
   expect(steps).toEqual(['busy', {}])
 })
 
+test('a failure is shown at its fields together with the end of busy, once it is explained', async () => {
+  const answered = Promise.withResolvers<null>()
+  const sent = sendForm(
+    { send: () => Promise.reject(refused('BAD_REQUEST', { title: 'No.' })), explain: () => answered.promise },
+    view,
+  )
+  await Promise.resolve()
+  expect(steps).toEqual(['busy', {}])
+  answered.resolve(null)
+  await sent
+  expect(steps).toEqual(['busy', {}, { title: 'No.' }, 'idle'])
+})
+
 test('a failure is shown at its fields and explained before the form may be sent again', async () => {
   const send = () => Promise.reject(refused('BAD_REQUEST', { title: 'Too long.' }))
   await sendForm({ send, explain }, view)

@@ -39,8 +39,9 @@ export async function sendForm(options: Options, { show, setBusy }: View): Promi
   try {
     goesAway = (await send()) === LEAVING
   } catch (error) {
-    show(fieldsOf(error))
     const text = await explain(error)
+    // Together with the end of busy: a form that is inert meanwhile cannot focus the field with the first error.
+    show(fieldsOf(error))
     if (text) toast({ kind: 'error', ...text })
   } finally {
     if (!goesAway) setBusy(false)

@@ -138,9 +138,10 @@ type Suggestions = { name: string; people: readonly Person[] }
 export function useMentionSuggestions(enabled: boolean) {
   const id = useId()
   const [typed, setTyped] = useState<{ field: TextElement; name: string } | null>(null)
-  const [{ people }, setSuggestions] = useState<Suggestions>({ name: '', people: [] })
+  const [suggestions, setSuggestions] = useState<Suggestions>({ name: '', people: [] })
   const [active, setActive] = useState(0)
   const name = typed?.name ?? null
+  const { people } = suggestions
   const isOpen = typed !== null && people.length > 0
 
   const found = useEffectEvent((requested: string, items: readonly Person[]) => {
@@ -183,7 +184,8 @@ export function useMentionSuggestions(enabled: boolean) {
   const press = (event: KeyboardEvent<TextElement>): boolean => {
     if (!isOpen || event.nativeEvent.isComposing) return false
     const { key } = event
-    const person = people[active]
+    // Names for what was typed before are not what Enter means.
+    const person = suggestions.name === name ? people[active] : undefined
     if (key === 'ArrowDown') setActive((active + 1) % people.length)
     else if (key === 'ArrowUp') setActive((active - 1 + people.length) % people.length)
     else if ((key === 'Enter' || key === 'Tab') && !event.shiftKey && person) take(person)

@@ -22,11 +22,19 @@ type Props = {
 export function SearchField({ wanted, onWant, label, placeholder, clearLabel, className = '' }: Props) {
   const [typed, setTyped] = useState(wanted)
   const [known, setKnown] = useState(wanted)
+  // One's own search comes back as `wanted`, perhaps after more was typed, and must not replace that.
+  const [own, setOwn] = useState<readonly string[]>([])
   if (known !== wanted) {
     setKnown(wanted)
-    if (typed.trim() !== wanted) setTyped(wanted)
+    const at = own.indexOf(wanted)
+    setOwn(own.slice(at + 1))
+    if (at < 0 && typed.trim() !== wanted) setTyped(wanted)
   }
-  const want = useEffectEvent((q: string) => q !== wanted && onWant(q))
+  const want = useEffectEvent((q: string) => {
+    if (q === wanted) return
+    setOwn((before) => [...before, q])
+    onWant(q)
+  })
   useEffect(() => {
     const timer = setTimeout(() => want(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
 import { looks } from '../../ui/looks.ts'
+import { DialogBusy, useBusyPart, useDialogBusy } from '../../ui/dialog-busy.ts'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { explainFailure } from './account-requests.ts'
@@ -66,6 +67,7 @@ function ByFactorCode(props: CodeStep) {
   const { errors, refused, busy, submit, typed, entered, setEntered, trust_device, setTrust } =
     useFactorCode(props)
   const { label, hint, inputMode } = FIELDS[props.by]
+  useBusyPart(busy)
   return (
     <Form className={styles.form} onSend={submit} refused={refused} startsInField>
       <Field
@@ -102,6 +104,7 @@ function ByMessage({ challenge, onOutcome }: Step) {
     send: async () => setCodeId((await call('POST /api/auth/factor-codes', { body: { challenge } })).code_id),
     explain: (error) => explainStep(error, onOutcome),
   })
+  useBusyPart(busy)
   return (
     <>
       {code_id && <ByFactorCode key={code_id} {...{ challenge, onOutcome, code_id }} by="sms" />}
@@ -119,6 +122,7 @@ function ByPasskey({ onOutcome }: Pick<Step, 'onOutcome'>) {
       onOutcome(await call('POST /api/auth/passkey-sign-ins', { body: await askForPasskey() })),
     explain: (error) => (isCancelled(error) ? null : explainFailure(error, m.accounts_sign_in_failed())),
   })
+  useBusyPart(busy)
   if (!canUsePasskeys()) return null
   return (
     <Button variant="line" wide busy={busy && m.shell_loading()} onClick={submit}>
@@ -135,6 +139,7 @@ function Lost({ challenge, onOutcome }: Step) {
       setDueAt((await call('POST /api/auth/factor-recoveries', { body: { challenge } })).due_at),
     explain: (error) => explainStep(error, onOutcome),
   })
+  useBusyPart(busy)
   if (due_at) return <Note role="status">{m.accounts_factor_lost_asked({ date: dayText(due_at) })}</Note>
   return (
     <div className={styles.form}>
@@ -167,6 +172,7 @@ export default function SecondStepDialog({ challenge, factors, settle }: Waiting
   const [view, setView] = useState<View>(views[0] ?? 'recovery')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isOpen, setOpen] = useState(true)
+  const { isBusy, countBusy } = useDialogBusy()
   const onOutcome = (next: Outcome) => {
     setOutcome(next)
     setOpen(false)
@@ -174,25 +180,27 @@ export default function SecondStepDialog({ challenge, factors, settle }: Waiting
   return (
     <Sheet
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => setOpen(next || isBusy)}
       onClosed={() => settle(outcome)}
       title={m.accounts_factor_title()}
     >
-      <div className={styles.form}>
-        {view === 'lost' && <Lost {...{ challenge, onOutcome }} />}
-        {view === 'sms' && <ByMessage {...{ challenge, onOutcome }} />}
-        {(view === 'app' || view === 'recovery') && (
-          <ByFactorCode key={view} {...{ challenge, onOutcome }} by={view} />
-        )}
-        <ByPasskey onOutcome={onOutcome} />
-        {views
-          .filter((one) => one !== view)
-          .map((one) => (
-            <button key={one} type="button" className={looks.link} onClick={() => setView(one)}>
-              {LINKS[one]()}
-            </button>
-          ))}
-      </div>
+      <DialogBusy value={countBusy}>
+        <div className={styles.form}>
+          {view === 'lost' && <Lost {...{ challenge, onOutcome }} />}
+          {view === 'sms' && <ByMessage {...{ challenge, onOutcome }} />}
+          {(view === 'app' || view === 'recovery') && (
+            <ByFactorCode key={view} {...{ challenge, onOutcome }} by={view} />
+          )}
+          <ByPasskey onOutcome={onOutcome} />
+          {views
+            .filter((one) => one !== view)
+            .map((one) => (
+              <button key={one} type="button" className={looks.link} onClick={() => setView(one)}>
+                {LINKS[one]()}
+              </button>
+            ))}
+        </div>
+      </DialogBusy>
     </Sheet>
   )
 }

@@ -8,19 +8,29 @@ test('a session ends now by the clocks of the spot, wherever the device is', () 
   const at = new Date('2026-11-25T23:30:00Z')
   expect(clockIn('Europe/Berlin', at)).toEqual({ day: '2026-11-26', hour: 0 })
   expect(clockIn('America/Los_Angeles', at)).toEqual({ day: '2026-11-25', hour: 15 })
-  expect(readValues(now)(null)).toEqual({ ...now, outcome: null, by_whom: null, how: null })
+  expect(readValues(now)(null)).toEqual({ on: now.day, ...now, outcome: null, by_whom: null, how: null })
 })
 
 test('what was typed comes back, and what is no session any more does not', () => {
-  const typed = { day: '2026-11-20', hour: 3, outcome: 'kicked_out', by_whom: 'guard', how: null }
+  const typed = {
+    on: now.day,
+    day: '2026-11-20',
+    hour: 3,
+    outcome: 'kicked_out',
+    by_whom: 'guard',
+    how: null,
+  }
   expect(readValues(now)(typed)).toEqual(typed)
+  expect(readValues(now)({ ...typed, on: '2026-11-24' })).toEqual(readValues(now)(null))
   expect(readValues(now)({ ...typed, day: '2026-10-01' })).toMatchObject(now)
-  expect(readValues(now)({ day: 7, hour: 99, outcome: 'chased', by_whom: {} })).toEqual(readValues(now)(null))
+  expect(readValues(now)({ on: now.day, day: 7, hour: 99, outcome: 'chased', by_whom: {} })).toEqual(
+    readValues(now)(null),
+  )
   expect(firstDay('2026-11-25')).toBe('2026-10-26')
 })
 
 test('who sent people away is not sent of a session in peace', () => {
-  const values = readValues(now)({ outcome: 'kicked_out', by_whom: 'police', how: 'ticket' })
+  const values = readValues(now)({ on: now.day, outcome: 'kicked_out', by_whom: 'police', how: 'ticket' })
   expect(reportOf(values)).toEqual({ ...now, outcome: 'kicked_out', by_whom: 'police', how: 'ticket' })
   expect(reportOf({ ...values, outcome: 'peace' })).toEqual({
     ...now,

@@ -10,6 +10,8 @@ import {
 
 /** What is typed in the form; `day` is empty while it is not a day. */
 export type BustValues = {
+  /** The day on which it is typed. */
+  on: string
   day: string
   hour: number
   outcome: BustOutcome | null
@@ -31,14 +33,16 @@ export const firstDay = (today: string): string =>
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T | null =>
   known.find((one) => one === value) ?? null
 
-/** Reads stored values; without any, a session that ends now. */
+/** Reads stored values; without any of today, a session that ends now: days that were meant on another day are wrong. */
 export const readValues =
   (now: { day: string; hour: number }) =>
   (stored: unknown): BustValues => {
-    const { day, hour, outcome, by_whom, how } = (stored ?? {}) as Partial<Record<keyof BustValues, unknown>>
+    const typed = (stored ?? {}) as Partial<Record<keyof BustValues, unknown>>
+    const { day, hour, outcome, by_whom, how } = typed.on === now.day ? typed : {}
     const isDay = typeof day === 'string' && DAY.test(day) && day >= firstDay(now.day) && day <= now.day
     const isHour = typeof hour === 'number' && Number.isInteger(hour) && hour >= 0 && hour <= 23
     return {
+      on: now.day,
       day: isDay ? day : now.day,
       hour: isDay && isHour ? hour : now.hour,
       outcome: oneOf(BUST_OUTCOMES, outcome),

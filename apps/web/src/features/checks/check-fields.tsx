@@ -3,6 +3,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { Camera, LocateFixed } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { dayIn } from '../../lib/date-fields.ts'
 import { distanceText } from '../../lib/distance-text.ts'
 import { Button, Field, Spinner } from '../../ui/index.ts'
 import { ANSWER_TEXTS } from './standing-text.ts'
@@ -75,7 +76,7 @@ function PhotoProof({ form: { photo, busy } }: Props) {
 /** The fields of a check: what, until when, and how one knows. */
 export function CheckFields({ form }: Props) {
   const { until, setUntil, wantsUntil, place, errors } = form
-  const today = new Date(useMountTime()).toISOString().slice(0, 10)
+  const today = dayIn(0, useMountTime())
   return (
     <>
       <Choices form={form} />

@@ -65,6 +65,10 @@ function OwnCheck({ spot, onOpen }: OwnProps) {
     <div className={styles.own} data-asks={asks ? '' : undefined}>
       {asks && <p className={styles.question}>{m.checks_question()}</p>}
       <div className={styles.answers}>
+        {/* First and always as wide: the others come once the device is found, and must not come under a finger. */}
+        <Button variant="quiet" size="sm" onClick={() => onOpen(null)}>
+          {m.checks_say()}
+        </Button>
         {isHere &&
           ONE_TAP.map((answer) => (
             <Button
@@ -78,9 +82,6 @@ function OwnCheck({ spot, onOpen }: OwnProps) {
               {ANSWER_TEXTS[answer]()}
             </Button>
           ))}
-        <Button variant="quiet" size="sm" onClick={() => onOpen(null)}>
-          {isHere ? m.checks_more() : m.checks_say()}
-        </Button>
       </div>
       {waiting && <OutboxNote state={waiting.state} />}
     </div>

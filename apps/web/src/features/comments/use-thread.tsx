@@ -108,8 +108,9 @@ function useWriting(thread: Thread, owner: string) {
   }
   const send = () => {
     void sendDraft(client, draftKey, addFailed).then((isSent) => {
-      // The text is back in its draft: reply to the same comment again.
-      if (!isSent) setReplyTo((now) => now ?? replyTo)
+      // The text is back in its draft: reply to the same comment again, unless something else is being written.
+      const isEmpty = comments.at(boxName({ ...draftKey, parent: null })).draft === ''
+      if (!isSent && isEmpty) setReplyTo((now) => now ?? replyTo)
     })
     setReplyTo(null)
   }

@@ -27,11 +27,16 @@ export type FactFilterValues = {
   features?: string
 }
 
+type Change = { [K in keyof FactFilterValues]: FactFilterValues[K] | undefined }
+
 type Props = {
   filters: FactFilterValues
   /** What counts are asked of: the view, and all filters. */
   counted: CountsInput | null
-  choose: (change: { [K in keyof FactFilterValues]: FactFilterValues[K] | undefined }) => void
+  /** A function computes the change from the latest filters. */
+  choose: (change: Change | ((now: FactFilterValues) => Change)) => void
+  /** Chooses while something is typed. */
+  type: (change: Change) => void
 }
 
 const featuresOf = ({ features = '' }: FactFilterValues): string[] => features.split(',').filter(Boolean)
@@ -46,7 +51,7 @@ const withCount = (text: string, count: number | undefined): string =>
 const heightOf = (text: string | undefined): number | null => (text ? Number(text) : null)
 
 /** Filters by obstacle, height, ground and the rest, each with how many spots of the view it would leave. */
-export function FactFilters({ filters, counted, choose }: Props) {
+export function FactFilters({ filters, counted, choose, type }: Props) {
   const { data } = useQuery(factCountsQuery(counted))
   return (
     <section className={styles.filters} aria-labelledby="fact-filters">
@@ -66,7 +71,7 @@ export function FactFilters({ filters, counted, choose }: Props) {
         value={filters.obstacle ?? null}
         onChoose={(obstacle) => choose({ obstacle: obstacle ?? undefined })}
       />
-      <Heights filters={filters} choose={choose} />
+      <Heights filters={filters} type={type} />
       <Select
         label={m.facts_filter_surface()}
         none={m.facts_filter_any()}
@@ -80,14 +85,14 @@ export function FactFilters({ filters, counted, choose }: Props) {
   )
 }
 
-function Heights({ filters, choose }: Pick<Props, 'filters' | 'choose'>) {
+function Heights({ filters, type }: Pick<Props, 'filters' | 'type'>) {
   const field = (name: 'height_min' | 'height_max', label: string) => (
     <SizeField
       label={label}
       cm={heightOf(filters[name])}
       error={isPossible('height_cm', heightOf(filters[name])) ? undefined : m.facts_measure_wrong()}
       // What is no height does not filter.
-      onType={(cm) => choose({ [name]: cm !== null && isPossible('height_cm', cm) ? String(cm) : undefined })}
+      onType={(cm) => type({ [name]: cm !== null && isPossible('height_cm', cm) ? String(cm) : undefined })}
     />
   )
   return (
@@ -98,12 +103,17 @@ function Heights({ filters, choose }: Pick<Props, 'filters' | 'choose'>) {
   )
 }
 
-function Features({ filters, choose, counts }: Omit<Props, 'counted'> & { counts: FactCounts | undefined }) {
-  const chosen = featuresOf(filters)
+type FeaturesProps = Pick<Props, 'filters' | 'choose'> & { counts: FactCounts | undefined }
+
+function Features({ filters, choose, counts }: FeaturesProps) {
   const toggle = (feature: FactFeature) => {
-    const next = chosen.includes(feature) ? chosen.filter((one) => one !== feature) : [...chosen, feature]
-    choose({ features: next.toSorted().join(',') || undefined })
+    choose((now) => {
+      const chosen = featuresOf(now)
+      const next = chosen.includes(feature) ? chosen.filter((one) => one !== feature) : [...chosen, feature]
+      return { features: next.toSorted().join(',') || undefined }
+    })
   }
+  const chosen = featuresOf(filters)
   return (
     <div className={styles.chips} role="group" aria-label={m.facts_filter_features()}>
       {FACT_FEATURES.map((feature) => (

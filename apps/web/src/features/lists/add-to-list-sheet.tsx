@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, Check, ListPlus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { numberText } from '../../lib/format.ts'
 import { whyNot } from '../../ui/error-text.ts'
@@ -23,22 +23,36 @@ export type AddToListProps = {
   onClosed: () => void
 }
 
-// A press shows at once; it is taken back when it fails.
+// A press shows at once; it is taken back when it fails. Of each row one change is sent at a time, and then the last.
 function usePressed({ spotId, onSave }: AddToListProps) {
   const client = useQueryClient()
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
-  const press = async ({ key, name, isIn, isSaved }: Row) => {
-    const wanted = !isIn
-    setPressed((now) => ({ ...now, [key]: wanted }))
+  const sending = useRef(new Map<string, boolean>())
+  const send = async ({ key, name, isSaved }: Row, wanted: boolean) => {
+    if (isSaved) await onSave(wanted)
+    else if ((await setInListOrQueue({ list_id: key, spot_id: spotId, wanted, name })) === null)
+      toastWaiting()
+    else showInList(client)
+  }
+  const press = async (row: Row) => {
+    const { key, isIn } = row
+    const show = (isShown: boolean) => setPressed((now) => ({ ...now, [key]: isShown }))
+    const isSending = sending.current.has(key)
+    sending.current.set(key, !isIn)
+    show(!isIn)
+    if (isSending) return
+    let has = isIn
     try {
-      if (isSaved) await onSave(wanted)
-      else if ((await setInListOrQueue({ list_id: key, spot_id: spotId, wanted, name })) === null)
-        toastWaiting()
-      else showInList(client)
+      for (let wanted = !isIn; wanted !== has; wanted = sending.current.get(key) ?? has) {
+        await send(row, wanted)
+        has = wanted
+      }
     } catch (error) {
-      setPressed((now) => ({ ...now, [key]: isIn }))
+      show(has)
       const description = whyNot(error, m.lists_try_again())
       toast({ kind: 'error', title: m.lists_change_failed(), description })
+    } finally {
+      sending.current.delete(key)
     }
   }
   return { pressed, press, show: (key: string) => setPressed((now) => ({ ...now, [key]: true })) }

@@ -5,7 +5,15 @@ import {
   type StatusFilter,
 } from '@nollie/contract/spots/spot-types'
 import { Clapperboard, LocateFixed, SunMedium } from 'lucide-react'
-import { type ReactElement, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type ReactElement,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Chip, difficultyLabel } from '../../ui/badge.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -16,6 +24,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type CountsInput, LazyFactFilters } from '../facts/index.ts'
 import { type Filters, withFilters } from './map-url.ts'
+import type { ChangeFilters } from './spot-actions.ts'
 import { useDebounced } from './use-debounced.ts'
 import { useNearMe } from './use-near-me.ts'
 import { looks } from '../../ui/looks.ts'
@@ -26,7 +35,7 @@ const PAUSE_MS = 300
 /** The filters, and the callbacks for their changes. */
 export type FiltersProps = {
   filters: Filters
-  onChange: (filters: Filters) => void
+  onChange: ChangeFilters
   /** Called when all filters are cleared. */
   onClear: () => void
   /** Called when the popover closes: the map moves to the matching spots. */
@@ -39,33 +48,40 @@ export type FiltersProps = {
 export function FiltersPopover({ trigger, onDone, ...props }: FiltersProps & { trigger: ReactElement }) {
   const [open, setOpen] = useState(true)
   const near = useNearMe(props.filters, props.onChange)
+  const closing = useRef<(() => void) | null>(null)
+  const close = (chosen: Filters | null) => {
+    setOpen(false)
+    if (chosen) onDone(chosen)
+  }
   return (
-    <Popover open={open} onOpenChange={setOpen} title={m.map_filters()} trigger={trigger}>
-      <FilterFields
-        {...props}
-        near={near}
-        onDone={(chosen) => {
-          setOpen(false)
-          onDone(chosen)
-        }}
-      />
+    <Popover
+      open={open}
+      // Escape and a press beside it, too, do what the button at its end says.
+      onOpenChange={(next) => (next ? setOpen(true) : closing.current?.())}
+      title={m.map_filters()}
+      trigger={trigger}
+    >
+      <FilterFields {...props} near={near} closing={closing} onDone={close} />
     </Popover>
   )
 }
 
 type Near = ReturnType<typeof useNearMe>
-type Change = Parameters<typeof withFilters>[1]
+type Changes = Parameters<typeof withFilters>[1]
+// Of the latest filters, where one changes what it was.
+type Change = Changes | ((now: Filters) => Changes)
 
 /** The typed filters, which apply after a pause; `take` applies them at once. */
-function useTexts({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChange'>) {
+function useTexts(filters: Filters, put: (change: Changes) => void) {
   const [keywords, setKeywords] = useState(filters.keywords ?? '')
   const [place, setPlace] = useState(filters.place ?? '')
   const typed = `${keywords.trim()}\n${place.trim()}`
   const settled = useDebounced(typed, PAUSE_MS)
   const take = (typed: string): Filters => {
     const [keywords, where] = typed.split('\n')
-    const next = withFilters(filters, { keywords: keywords || undefined, place: where || undefined })
-    if (JSON.stringify(next) !== JSON.stringify(filters)) onChange(next)
+    const change = { keywords: keywords || undefined, place: where || undefined }
+    const next = withFilters(filters, change)
+    if (JSON.stringify(next) !== JSON.stringify(withFilters(filters, {}))) put(change)
     return next
   }
   const apply = useEffectEvent(take)
@@ -79,12 +95,40 @@ function useTexts({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChang
   return { keywords, setKeywords, place, setPlace, take: () => take(typed), clear }
 }
 
-function FilterFields({ near, ...props }: FiltersProps & { near: Near }) {
+// Choices make an entry of the history each; of what is typed only the first letter does.
+function useChoices(onChange: ChangeFilters) {
+  const isTyped = useRef(false)
+  const choose = (change: Change, how?: 'replace') =>
+    onChange((now) => withFilters(now, typeof change === 'function' ? change(now) : change), how)
+  const type = (change: Changes) => {
+    choose(change, isTyped.current ? 'replace' : undefined)
+    isTyped.current = true
+  }
+  return { choose: (change: Change) => choose(change), type }
+}
+
+type FieldsProps = Omit<FiltersProps, 'onDone'> & {
+  near: Near
+  /** Set to what Escape and a press beside do. */
+  closing: RefObject<(() => void) | null>
+  /** Closes the popover; the map moves unless nothing was chosen. */
+  onDone: (chosen: Filters | null) => void
+}
+
+function FilterFields({ near, closing, ...props }: FieldsProps) {
   const { filters, onChange, onClear, onDone } = props
-  const texts = useTexts(props)
+  const { choose, type } = useChoices(onChange)
+  const texts = useTexts(filters, type)
+  const [before] = useState(filters)
+  const leave = useEffectEvent(() => {
+    const chosen = texts.take()
+    onDone(JSON.stringify(chosen) === JSON.stringify(before) ? null : chosen)
+  })
+  useEffect(() => {
+    closing.current = () => leave()
+  }, [closing])
   // The fields of heights store what is typed, so they begin anew when all filters are cleared.
   const [cleared, setCleared] = useState(0)
-  const choose = (change: Change) => onChange(withFilters(filters, change))
   const clear = () => {
     texts.clear()
     setCleared(cleared + 1)
@@ -111,7 +155,13 @@ function FilterFields({ near, ...props }: FiltersProps & { near: Near }) {
         onChange={(event) => texts.setPlace(event.target.value)}
       />
       <Suspense fallback={<div className={styles.mapFilterFacts} />}>
-        <LazyFactFilters key={cleared} filters={filters} counted={props.counted} choose={choose} />
+        <LazyFactFilters
+          key={cleared}
+          filters={filters}
+          counted={props.counted}
+          choose={choose}
+          type={type}
+        />
       </Suspense>
       <div className={styles.mapFilterActions}>
         <Button variant="quiet" onClick={clear}>
@@ -136,14 +186,14 @@ function FilterChips({ filters, near, choose }: PartProps & { near: Near }) {
       </Chip>
       <Chip
         pressed={filters.media === 'video'}
-        onClick={() => choose({ media: filters.media ? undefined : 'video' })}
+        onClick={() => choose(({ media }) => ({ media: media ? undefined : 'video' }))}
       >
         <Clapperboard size={18} aria-hidden="true" />
         {m.map_filter_video()}
       </Chip>
       <Chip
         pressed={filters.now === 'skateable'}
-        onClick={() => choose({ now: filters.now ? undefined : 'skateable' })}
+        onClick={() => choose(({ now }) => ({ now: now ? undefined : 'skateable' }))}
       >
         <SunMedium size={18} aria-hidden="true" />
         {m.map_filter_now()}

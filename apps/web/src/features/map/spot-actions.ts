@@ -10,6 +10,9 @@ import type { MapUrlSync } from './use-map-position.ts'
 import type { useMapUrl } from './use-map-url.ts'
 import type { SpotMap } from './use-spots-map.ts'
 
+/** Changes the filters; typing, which would fill the history, replaces the entry. */
+export type ChangeFilters = (next: (now: Filters) => Filters, how?: 'push' | 'replace') => void
+
 type Parts = {
   state: MapState
   change: ReturnType<typeof useMapUrl>['change']
@@ -36,7 +39,8 @@ export function spotActions(parts: Parts) {
     if (!isWide) scrollTo({ top: 0, behavior: 'smooth' })
     return urlSync.own(at)
   }
-  const filter = (filters: Filters) => change({ filters }, 'push')
+  // Of the latest filters: a second choice may be made before the first one is drawn.
+  const filter: ChangeFilters = (next, how = 'push') => change((now) => ({ filters: next(now.filters) }), how)
   return {
     close: () => {
       parts.forgetPressed()
@@ -61,7 +65,7 @@ export function spotActions(parts: Parts) {
     filter,
     clear: () => {
       if (!filters.q) search.returnToView()
-      filter(filters.q ? { q: filters.q } : {})
+      filter(({ q }) => (q ? { q } : {}))
     },
     searchFor: (q: string) => {
       if (!q) search.returnToView()

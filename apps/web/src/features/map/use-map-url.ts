@@ -2,11 +2,11 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { type MapState, readMapUrl, writeMapUrl } from './map-url.ts'
 
-type Change = Partial<MapState>
+type Change = Partial<MapState> | ((now: MapState) => Partial<MapState>)
 
 /**
  * The map's state in the address. `change(..., 'push')` adds a history entry; replacing is for moves and typing, which
- * would fill the history. `openSpotId` is the spot of an address like `/spots/{id}`, which stays until another spot, or
+ * would fill the history. A function computes the change from the latest state. `openSpotId` is the spot of an address like `/spots/{id}`, which stays until another spot, or
  * none, is selected.
  */
 export function useMapUrl(openSpotId: string | undefined): {
@@ -30,7 +30,8 @@ export function useMapUrl(openSpotId: string | undefined): {
   const change = (change: Change, how: 'push' | 'replace' = 'replace') => {
     // The map may settle after its screen was left, when the address belongs to another screen.
     if (!own.includes(router.latestLocation.pathname)) return
-    const next = { ...latest.current, ...change }
+    const now = latest.current
+    const next = { ...now, ...(typeof change === 'function' ? change(now) : change) }
     latest.current = next
     const stays = openSpotId !== undefined && next.spotId === openSpotId
     void navigate({

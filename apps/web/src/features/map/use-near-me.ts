@@ -1,25 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { devicePosition, isExact, locate } from '../places/index.ts'
 import { type Filters, withFilters } from './map-url.ts'
+import type { ChangeFilters } from './spot-actions.ts'
 
 /** Switches "near me" on and off. Without an exact position it locates the device first, as the locate button does. */
 export function useNearMe(
   filters: Filters,
-  onChange: (filters: Filters) => void,
+  onChange: ChangeFilters,
 ): { asking: boolean; press: () => Promise<void> } {
   const [asking, setAsking] = useState(false)
-  // Other filters may change while the device is being located.
-  const latest = useRef<{ filters: Filters; onChange: typeof onChange } | null>(null)
+  // Null once the screen is left.
+  const latest = useRef<ChangeFilters | null>(null)
   useEffect(() => {
-    latest.current = { filters, onChange }
+    latest.current = onChange
     return () => {
       latest.current = null
     }
   })
-  const put = (near: 'me' | undefined) => {
-    const now = latest.current
-    if (now) now.onChange(withFilters(now.filters, { near }))
-  }
+  // Other filters may change while the device is being located.
+  const put = (near: 'me' | undefined) => latest.current?.((now) => withFilters(now, { near }))
   const press = async () => {
     if (filters.near) return put(undefined)
     if (!isExact(devicePosition().record)) {

@@ -45,7 +45,7 @@ export function ConversationFoot({ other, thread, draftKey, draft, onSend, field
       />
     )
   return (
-    <div className={styles.threadFoot}>
+    <div className={styles.threadFoot} data-composer="">
       {thread && <WaitNote thread={thread} name={name} />}
       <Composer
         name={name}

@@ -17,6 +17,8 @@ export const waitingMessages = (client: QueryClient): WaitingKind<WaitingMessage
   giveBack: async ({ user_id, target, payload: { content, shared } }) => {
     const draftKey = { owner: user_id, to: target }
     const { draft } = messages.at(boxName(draftKey))
+    // A message has one attachment.
+    if (draft.shared && shared) return null
     const text = [content, draft.text].filter(Boolean).join('\n')
     writeDraft(draftKey, { text, shared: draft.shared ?? shared })
     return `/messages/with/${target}`

@@ -19,12 +19,17 @@ type Props = { other: Person; thread_id: string; onAccepted: () => void }
 export function RequestBar({ other, thread_id, onAccepted }: Props) {
   const client = useQueryClient()
   const name = nameOf(other)
+  // The answer may come when the person has gone elsewhere.
+  const unlessLeft = (next: () => void) => {
+    const own = [`/messages/${thread_id}`, `/messages/with/${other.user_id}`]
+    if (own.includes(location.pathname)) next()
+  }
   const accept = useMutation({
     mutationFn: () => acceptThread(client, thread_id),
-    onSuccess: onAccepted,
+    onSuccess: () => unlessLeft(onAccepted),
     onError: () => fail(m.messages_accept_failed()),
   })
-  const toRequests = () => go('/messages?box=requests', { replace: true })
+  const toRequests = () => unlessLeft(() => go('/messages?box=requests', { replace: true }))
   const { block, report, dialogs } = usePersonDialogs(other, toRequests)
   const refuse = useMutation({
     mutationFn: () => clearThread(client, thread_id),

@@ -5,11 +5,13 @@ import { Button, Field, Form, Textarea } from '../../ui/index.ts'
 import { PersonBanner } from './person-head.tsx'
 import { PictureField } from './picture-field.tsx'
 import { type ProfileField, useProfileEdit } from './use-profile-edit.ts'
+import { useFieldAgain } from '../../ui/use-field-again.ts'
 import styles from './edit-profile.module.css'
 
 /** The edit form, which replaces the viewer's own page (PROF-05); `onDone` leads back to the page. */
 export function EditProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { values, form, isStale, type, cancel } = useProfileEdit(profile, onDone)
+  const send = useFieldAgain(form.busy, form.submit)
   const field = (name: ProfileField) => ({
     name,
     value: values[name],
@@ -17,7 +19,7 @@ export function EditProfileForm({ profile, onDone }: { profile: Profile; onDone:
     onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
   })
   return (
-    <Form onSend={form.submit} refused={form.refused} noValidate>
+    <Form onSend={send} refused={form.refused} noValidate>
       <PersonBanner user_id={profile.user_id} />
       <h1 className="sr-only">{m.profiles_edit()}</h1>
       <PictureField profile={profile} />
@@ -26,7 +28,7 @@ export function EditProfileForm({ profile, onDone }: { profile: Profile; onDone:
           {m.profiles_edit_stale()}
         </p>
       )}
-      <div className={styles.fields}>
+      <div className={styles.fields} inert={form.busy}>
         <Field
           {...field('full_name')}
           label={m.profiles_edit_name()}

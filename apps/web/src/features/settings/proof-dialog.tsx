@@ -7,6 +7,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { personOf } from '../../lib/session.ts'
 import { Button, Field, Form, useForm } from '../../ui/index.ts'
 import { CodeField } from '../../ui/code-field.tsx'
+import { DialogBusy, useBusyPart, useDialogBusy } from '../../ui/dialog-busy.ts'
 import { looks } from '../../ui/looks.ts'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -31,6 +32,7 @@ function ByPassword({ onProved, onOther }: Step) {
     },
     explain: failed,
   })
+  useBusyPart(busy)
   return (
     <Form className={styles.form} onSend={submit} refused={refused} startsInField>
       <Note>{m.settings_proof_text({ minutes: ACCOUNT_LIMITS.proof_minutes })}</Note>
@@ -83,6 +85,7 @@ function ByCode({ onProved, onOther }: Step) {
   const person = personOf(useSession())
   const { errors, refused, busy, submit, typed, code_id, code, setCode, again } = useProofCode(onProved)
   const email = person?.email ?? ''
+  useBusyPart(busy)
   return (
     <Form key={code_id} className={styles.form} onSend={submit} refused={refused} startsInField>
       <Note role="status">
@@ -139,6 +142,7 @@ function ByFactor({ onProved, onOther }: Step) {
     },
     explain: failed,
   })
+  useBusyPart(busy)
   return (
     <Form className={styles.form} onSend={submit} refused={refused} startsInField>
       <Note>{m.settings_proof_factor_text({ minutes: ACCOUNT_LIMITS.proof_minutes })}</Note>
@@ -180,6 +184,7 @@ function ByPasskey({ onProved }: { onProved: () => void }) {
     },
     explain: (error) => (isCancelled(error) ? null : failed(error)),
   })
+  useBusyPart(busy)
   if (data.length === 0) return null
   return (
     <Button variant="line" wide busy={busy && m.shell_loading()} onClick={submit}>
@@ -201,6 +206,7 @@ function useFirstWay(): By {
 /** Asks for a fresh proof of who the person is: the one dialog for every change that needs it. */
 export default function ProofDialog({ onClosed }: { onClosed: (isProved: boolean) => void }) {
   const [isOpen, setOpen] = useState(true)
+  const { isBusy, countBusy } = useDialogBusy()
   const [isProved, setProved] = useState(false)
   const [chosen, setChosen] = useState<By | null>(null)
   const first = useFirstWay()
@@ -212,19 +218,21 @@ export default function ProofDialog({ onClosed }: { onClosed: (isProved: boolean
   return (
     <Sheet
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => setOpen(next || isBusy)}
       onClosed={() => onClosed(isProved)}
       title={m.settings_proof_title()}
     >
-      {by === 'factor' && <ByFactor onProved={onProved} onOther={() => setChosen('password')} />}
-      {by === 'password' && <ByPassword onProved={onProved} onOther={() => setChosen('code')} />}
-      {by === 'code' && <ByCode onProved={onProved} onOther={() => setChosen('password')} />}
-      {by !== 'factor' && first === 'factor' && (
-        <button type="button" className={looks.link} onClick={() => setChosen('factor')}>
-          {m.settings_proof_by_factor()}
-        </button>
-      )}
-      <ByPasskey onProved={onProved} />
+      <DialogBusy value={countBusy}>
+        {by === 'factor' && <ByFactor onProved={onProved} onOther={() => setChosen('password')} />}
+        {by === 'password' && <ByPassword onProved={onProved} onOther={() => setChosen('code')} />}
+        {by === 'code' && <ByCode onProved={onProved} onOther={() => setChosen('password')} />}
+        {by !== 'factor' && first === 'factor' && (
+          <button type="button" className={looks.link} onClick={() => setChosen('factor')}>
+            {m.settings_proof_by_factor()}
+          </button>
+        )}
+        <ByPasskey onProved={onProved} />
+      </DialogBusy>
     </Sheet>
   )
 }

@@ -72,18 +72,23 @@ function Devices({ push }: { push: Push }) {
   )
 }
 
+const CHANGE = ['push-changes']
+
 /** Changes show at once; a change that was not saved is taken back. */
 function useSave() {
   const client = useQueryClient()
   const { queryKey } = pushQuery
   return useMutation({
     scope: { id: 'push' },
+    mutationKey: CHANGE,
     mutationFn: (body: PushChanges) => call('PATCH /api/push', { body }),
     onMutate: async (changes) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (push) => push && { ...push, ...(changes as Partial<Push>) })
     },
-    onSuccess: (saved) => client.setQueryData(queryKey, saved),
+    // While further changes wait, the answer does not have them.
+    onSuccess: (saved) =>
+      client.isMutating({ mutationKey: CHANGE }) > 1 || client.setQueryData(queryKey, saved),
     onError: (error) => {
       void client.invalidateQueries({ queryKey })
       showError(error, m.settings_notifications_not_saved())

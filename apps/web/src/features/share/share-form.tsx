@@ -24,6 +24,7 @@ import { WhereSection } from './where-section.tsx'
 import shareStyles from './share.module.css'
 import styles from './share-form.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useFieldAgain } from '../../ui/use-field-again.ts'
 
 const NearbyConfirm = lazyPart(() =>
   import('./nearby-confirm.tsx').then(({ NearbyConfirm }) => ({ default: NearbyConfirm })),
@@ -69,10 +70,10 @@ export function ShareForm({ userId, draftId }: Props) {
   const { step, busy, submit } = useShareSubmit({ userId, name, draftId, secrecy }, queue, box)
   const needs = needsOf({ ...form, ...secrecy }, photosIn(items))
 
-  const send = () => {
+  const send = useFieldAgain(busy, () => {
     if (nearby && !overridden && !busy && needs.length === 0) setAsking(true)
     else void submit()
-  }
+  })
   const override = () => nearby && setNotSame((before) => [...before, nearby.spot.id])
   const startOver = () => {
     queue.clear({ keep: false })
@@ -81,7 +82,8 @@ export function ShareForm({ userId, draftId }: Props) {
   }
   return (
     <Form className={shareStyles.form} onSend={send} noValidate aria-busy={busy}>
-      <div className={shareStyles.card}>
+      {/* A spot that is being sent cannot be changed. */}
+      <div className={shareStyles.card} inert={busy}>
         <section className={shareStyles.what} aria-labelledby="share-title">
           <h2 id="share-title">{m.share_card_title()}</h2>
           {!draftId && isRestored && (isTouched(form) || items.length > 0) && (
@@ -138,7 +140,7 @@ export function ShareForm({ userId, draftId }: Props) {
           onSame={onSame}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={styles.foot} data-composer="">
         <div className={shareStyles.footRow}>
           <PlyStack done={4 - needs.filter((need) => need !== 'crew').length} />
           <p role="status">{needs[0] ? NEEDS[needs[0]]() : SEND_LABELS[step]()}</p>

@@ -104,12 +104,17 @@ async function shareNow(
   )
 }
 
+// Uploads may take minutes, in which the person may have gone elsewhere.
+const leaveForm = (path: string, replace = false) => {
+  if (location.pathname === '/share-spot') go(path, { replace })
+}
+
 type Box = { draft: SpotForm; isSending: boolean }
 type Names = { userId: string; name: string; draftId: string | undefined; secrecy: ChosenSecrecy }
 
 /**
- * Shares a spot: validates the form, waits for the uploads, creates the spot and opens the dashboard. Without a
- * network everything waits in the outbox of this device. Ignores a second submit while one runs.
+ * Shares a spot: validates the form, waits for the uploads, creates the spot and opens the dashboard, unless the
+ * form was left. Without a network everything waits in the outbox of this device. Ignores a second submit while one runs.
  */
 export function useShareSubmit(
   { userId, name, draftId, secrecy }: Names,
@@ -130,7 +135,7 @@ export function useShareSubmit(
         const spot = await shareNow({ form, draftId }, queue, send, () => setStep('creating'))
         shares.clear(name)
         queue.clear({ keep: true })
-        go('/dashboard')
+        leaveForm('/dashboard')
         if (!spot) return toastWaiting()
         for (const queryKey of [spotKeys.all, mapKeys.all, feedKeys.all, draftKeys.all])
           void queryClient.invalidateQueries({ queryKey })
@@ -140,7 +145,7 @@ export function useShareSubmit(
           description: m.share_toast_success_text({ name: spot.name }),
         })
       } catch (error) {
-        if (isDraftGone(error) && moveShare(name, userId)) go('/share-spot', { replace: true })
+        if (isDraftGone(error) && moveShare(name, userId)) leaveForm('/share-spot', true)
         throw error
       } finally {
         setStep('idle')

@@ -93,14 +93,15 @@ function SpotAside({ spot }: { spot: Spot }) {
             <AudienceOfSpot spot={spot} />
           </Suspense>
         )}
+        <Panel>
+          <SpotStanding spot={spot} />
+        </Panel>
+        {/* It comes later, so below what is pressed. */}
         {mayEdit && (
           <Panel>
             <LazyTwinNotice spotId={spot.id} />
           </Panel>
         )}
-        <Panel>
-          <SpotStanding spot={spot} />
-        </Panel>
         <Panel>
           <SpotStewardship spotId={spot.id} acts />
         </Panel>

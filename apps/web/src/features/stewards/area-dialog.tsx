@@ -48,7 +48,7 @@ function useArea(area: ManagedArea | null, onDone: () => void) {
     change({ ...draft, corners, typed: typedCorners(corners) })
   }
   return {
-    ...{ draft, form, draw },
+    ...{ draft, form, draw, forget },
     name: (name: string) => {
       form.typed('name')
       change({ ...draft, name })
@@ -129,6 +129,10 @@ export function AreaDialog({ area, onClosed }: { area: ManagedArea | null; onClo
       open={open}
       onOpenChange={setOpen}
       onClosed={onClosed}
+      onCancel={() => {
+        drawn.forget()
+        setOpen(false)
+      }}
       title={area ? m.stewards_area_edit({ area: area.name }) : m.stewards_area_new()}
       submit={m.stewards_save()}
       sending={m.stewards_sending()}

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
+import { momentIn, momentOf } from '../../lib/date-fields.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { Field, Textarea, useForm } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { momentIn, momentOf } from './steward-times.ts'
 import { explainAct, useAfterAct } from './use-steward-action.ts'
 import styles from './stewards.module.css'
 
@@ -54,13 +54,13 @@ function usePin({ areaId, spotId }: Props, onDone: () => void) {
     },
     explain: explainAct,
   })
-  return { values, change, form }
+  return { values, change, form, forget }
 }
 
 /** Pins a text to a spot, or to a whole area. */
 export function PinDialog(props: Props) {
   const [open, setOpen] = useState(true)
-  const { values, change, form } = usePin(props, () => setOpen(false))
+  const { values, change, form, forget } = usePin(props, () => setOpen(false))
   const { errors, typed } = form
   const put = (name: string, part: Partial<Values>) => {
     typed(name)
@@ -72,6 +72,10 @@ export function PinDialog(props: Props) {
       open={open}
       onOpenChange={setOpen}
       onClosed={props.onClosed}
+      onCancel={() => {
+        forget()
+        setOpen(false)
+      }}
       title={props.spotId ? m.stewards_pin_spot() : m.stewards_pin_area()}
       submit={m.stewards_pin()}
       sending={m.stewards_sending()}

@@ -40,14 +40,14 @@ function useReason({ about, send, successText }: Props, onDone: () => void) {
     },
     explain: explainAct,
   })
-  return { reason: values, change, form }
+  return { reason: values, change, form, forget }
 }
 
 /** A question before an act of a steward, or about one, that needs a reason. What is typed outlives the page. */
 export function ReasonDialog(props: Props) {
   const { title, text, label = m.stewards_reason(), confirm, isDanger, children, onClosed } = props
   const [open, setOpen] = useState(true)
-  const { reason, change, form } = useReason(props, () => setOpen(false))
+  const { reason, change, form, forget } = useReason(props, () => setOpen(false))
   const { errors, typed } = form
   return (
     <FormDialog
@@ -55,6 +55,10 @@ export function ReasonDialog(props: Props) {
       open={open}
       onOpenChange={setOpen}
       onClosed={onClosed}
+      onCancel={() => {
+        forget()
+        setOpen(false)
+      }}
       title={title}
       submit={confirm}
       sending={m.stewards_sending()}

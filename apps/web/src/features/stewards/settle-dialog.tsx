@@ -6,7 +6,7 @@ import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { Field } from '../../ui/index.ts'
 import { Select } from '../../ui/select.tsx'
-import { dayIn } from './steward-times.ts'
+import { dayIn } from '../../lib/date-fields.ts'
 import { stateLabel } from './steward-text.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 

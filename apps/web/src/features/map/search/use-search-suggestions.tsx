@@ -99,7 +99,12 @@ export function useSearchSuggestions({
   const found = useQuery(suggestionsQuery(spots ? settled : '', near(), status))
   const places = useQuery(placesQuery(settled, near()))
   const foundSpots = query && spots ? (found.data?.items ?? []) : []
-  const foundPlaces = query.length >= QUERY_MIN ? (places.data ?? []) : []
+  // Places stand below the spots, so they are shown with those of the same text, and nothing moves under a finger.
+  const isInOrder =
+    !spots ||
+    found.failureCount > 0 ||
+    (!found.isLoading && found.isPlaceholderData === places.isPlaceholderData)
+  const foundPlaces = isInOrder && query.length >= QUERY_MIN ? (places.data ?? []) : []
   return [
     ...(typed.kind === 'point' ? [pointSuggestion(typed, onPoint)] : []),
     ...foundSpots.map((spot) => spotSuggestion(spot, onSpot, inOwnLanguage)),

@@ -24,6 +24,12 @@ type Props = {
  */
 export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }: Props) {
   const client = useQueryClient()
+  // What is found late must not replace what was typed since.
+  const latest = useRef(field.text)
+  useEffect(() => {
+    latest.current = field.text
+  })
+  const isOld = () => latest.current !== field.text
   const waiting = useRef<{ text: string; target: string | FoundPlace } | null>(null)
   const waitWith = (target: string | FoundPlace) => {
     waiting.current = { text: field.text, target }
@@ -33,6 +39,7 @@ export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }
     if (!ready) return waitWith(place)
     try {
       const found = await withPosition(place)
+      if (isOld()) return
       field.choose(found.name)
       onPlace(found)
     } catch {
@@ -46,6 +53,7 @@ export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }
     try {
       if (spots && (await onSubmit(q))) return
       const [place] = q.length < QUERY_MIN ? [] : await client.fetchQuery(placesQuery(q, near()))
+      if (isOld()) return
       if (place) await goTo(place)
       else searchToasts.notFound()
     } catch {
