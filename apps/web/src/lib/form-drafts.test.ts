@@ -189,7 +189,7 @@ test('a draft that another tab has sent is not sent again from a form that shows
     readDraft: String,
   })
   const shown: string[] = []
-  const { unsubscribe } = boxes.watch('ada', ({ draft }) => shown.push(draft))
+  const watching = boxes.watch('ada', ({ draft }) => shown.push(draft))
   const elsewhere = (draft: string | null) => {
     if (draft === null) stored.delete('test.shown.ada')
     else stored.set('test.shown.ada', JSON.stringify({ draft, attempt: null, outgoing: [] }))
@@ -203,5 +203,5 @@ test('a draft that another tab has sent is not sent again from a form that shows
   boxes.change('ada', { draft: 'another', isSending: true })
   elsewhere(null)
   expect(boxes.at('ada').draft).toBe('another')
-  unsubscribe()
+  watching.unsubscribe()
 })

@@ -7,10 +7,11 @@ import {
 import { Clapperboard, LocateFixed, SunMedium } from 'lucide-react'
 import {
   type ReactElement,
-  type RefObject,
+  type Ref,
   Suspense,
   useEffect,
   useEffectEvent,
+  useImperativeHandle,
   useRef,
   useState,
 } from 'react'
@@ -110,7 +111,7 @@ function useChoices(onChange: ChangeFilters) {
 type FieldsProps = Omit<FiltersProps, 'onDone'> & {
   near: Near
   /** Set to what Escape and a press beside do. */
-  closing: RefObject<(() => void) | null>
+  closing: Ref<() => void>
   /** Closes the popover; the map moves unless nothing was chosen. */
   onDone: (chosen: Filters | null) => void
 }
@@ -120,13 +121,10 @@ function FilterFields({ near, closing, ...props }: FieldsProps) {
   const { choose, type } = useChoices(onChange)
   const texts = useTexts(filters, type)
   const [before] = useState(filters)
-  const leave = useEffectEvent(() => {
+  useImperativeHandle(closing, () => () => {
     const chosen = texts.take()
     onDone(JSON.stringify(chosen) === JSON.stringify(before) ? null : chosen)
   })
-  useEffect(() => {
-    closing.current = () => leave()
-  }, [closing])
   // The fields of heights store what is typed, so they begin anew when all filters are cleared.
   const [cleared, setCleared] = useState(0)
   const clear = () => {
