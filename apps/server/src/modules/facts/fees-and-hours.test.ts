@@ -1,0 +1,111 @@
+import type { SpotFacts } from '@nollie/contract'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import type { TestApp } from '../../../test/app.ts'
+import { test } from '../../../test/fixtures.ts'
+import { aMediaItem, aSpot } from '../../../test/spots.ts'
+
+const aSpotOf = async ({ db }: TestApp, who: Actor) =>
+  (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)] }))).id
+/** Accounts of today are no voices. */
+const grownUp = ({ db }: TestApp) =>
+  db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
+const idOf = ({ suggestions }: SpotFacts, n = 0) => suggestions[n]?.id ?? ''
+const newest = async (who: Actor, spot: string) => (await who.getFactHistory(spot)).items[0]
+
+test('fees and opening hours are suggested, agreed to and undone like every fact; wrong hours are refused', async ({
+  app,
+  ada,
+  ben,
+  cleo,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  await grownUp(app)
+  for (const opening_hours of ['whenever', 'sunrise-sunset', ''])
+    expect(await outcomeOf(ada.suggestFacts(spot, { facts: { opening_hours } }))).toBe('BAD_REQUEST')
+  const facts = { fee: 'paid', opening_hours: 'Mo-Fr 08:00-20:00' } as const
+  const suggested = await ben.suggestFacts(spot, { facts })
+  expect(suggested.facts).toMatchObject({ fee: null, opening_hours: null })
+  expect((await cleo.answerSuggestion(idOf(suggested), { agrees: true })).facts).toMatchObject(facts)
+  const stored = async () => {
+    const { rows } =
+      await sql`select open_minutes::text, time_zone from spot_facts where spot_id = ${spot}`.execute(app.db)
+    return rows
+  }
+  expect(await stored()).toEqual([
+    {
+      open_minutes: '{[480,1200),[1920,2640),[3360,4080),[4800,5520),[6240,6960)}',
+      time_zone: 'Europe/Madrid',
+    },
+  ])
+  const change = await newest(ada, spot)
+  expect((await ada.undoFacts(change!.id)).facts).toMatchObject({ fee: null, opening_hours: null })
+  expect(await stored()).toEqual([{ open_minutes: null, time_zone: null }])
+})
+
+test('a note beside the fee is a fact like others, is in a report of the spot, and leaves the history with its undoing', async ({
+  app,
+  ada,
+  ben,
+  mod,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  for (const fee_note of ['', '   ', 'x'.repeat(81)])
+    expect(await outcomeOf(ada.suggestFacts(spot, { facts: { fee_note } }))).toBe('BAD_REQUEST')
+  const fee_note = '2 EUR after 18:00'
+  const { facts } = await ada.suggestFacts(spot, { facts: { fee: 'paid', fee_note: ` ${fee_note}\n` } })
+  expect(facts).toMatchObject({ fee: 'paid', fee_note })
+  expect((await ben.getFacts(spot)).facts.fee_note).toBe(fee_note)
+  await ben.report({ report_type: 'spam', description: null, reported_spot_id: spot })
+  const [found] = (await mod.listCases()).items.filter(({ kind }) => kind === 'spot')
+  expect([found?.words, (await mod.getCase(found?.id ?? '')).words_now]).toEqual([
+    expect.stringContaining(fee_note),
+    expect.stringContaining(fee_note),
+  ])
+  expect(JSON.stringify(await ben.search({ q: '2 EUR after' }))).not.toContain(spot)
+  const change = await newest(ada, spot)
+  expect(JSON.stringify(change)).toContain(fee_note)
+  await ada.undoFacts(change!.id)
+  expect((await ben.getFacts(spot)).facts.fee_note).toBeNull()
+  expect(JSON.stringify(await ben.getFactHistory(spot)), 'nobody reads it there again').not.toContain(
+    fee_note,
+  )
+})
+
+test('nothing is free beside a note of what one pays, in whatever order they were said', async ({
+  app,
+  ada,
+  ben,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  const [fee, fee_note] = ['free', '2 EUR after 18:00'] as const
+  const shown = async () => {
+    const { facts } = await ben.getFacts(spot)
+    return [facts.fee, facts.fee_note]
+  }
+  await ada.suggestFacts(spot, { facts: { fee } })
+  await ada.suggestFacts(spot, { facts: { fee_note } })
+  expect(await shown()).toEqual([null, fee_note])
+  // It is free after all: the note goes with the same change, and comes back with its undoing.
+  await ada.suggestFacts(spot, { facts: { fee } })
+  expect(await shown()).toEqual(['free', null])
+  await ada.undoFacts((await newest(ada, spot))!.id)
+  expect(await shown()).toEqual([null, fee_note])
+  await ada.suggestFacts(spot, { facts: { fee_note: null } })
+  expect(await shown()).toEqual(['free', null])
+  await ada.suggestFacts(spot, { facts: { fee, fee_note } })
+  expect(await shown()).toEqual([null, fee_note])
+})
+
+test('hours of seasons are stored as the weeks of all months', async ({ app, ada }) => {
+  const spot = await aSpotOf(app, ada)
+  const opening_hours = 'Apr-Sep Mo-Su 09:00-21:00'
+  const { facts } = await ada.suggestFacts(spot, { facts: { opening_hours } })
+  expect(facts.opening_hours).toBe(opening_hours)
+  const { rows } = await sql<{ april: boolean; march: boolean; any: boolean; early: boolean }>`
+    select open_minutes @> (4 * 10080 + 600) as april, open_minutes @> (3 * 10080 + 600) as march,
+      open_minutes @> 600 as any, open_minutes @> (4 * 10080 + 500) as early
+    from spot_facts where spot_id = ${spot}`.execute(app.db)
+  expect(rows).toEqual([{ april: true, march: false, any: false, early: false }])
+})
