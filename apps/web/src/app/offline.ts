@@ -8,6 +8,8 @@ import { queryClient } from './query-client.ts'
 
 /** Between two questions whether the server answers again. */
 const ASK_EVERY_MS = 5_000
+/** Who is behind again within this time asks after a pause. */
+const AGAIN_MS = 30_000
 
 const { dataset } = document.documentElement
 
@@ -15,6 +17,8 @@ const { dataset } = document.documentElement
 const publish = (name: 'online' | 'offline') => dispatchEvent(new Event(name))
 
 let asking = false
+let lastBehind = Number.NEGATIVE_INFINITY
+const pause = () => new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
 
 /** Shows that what is on screen was seen before, and asks for it anew once the server answers. */
 const noteBehind = async (worker: ServiceWorkerContainer): Promise<void> => {
@@ -22,7 +26,10 @@ const noteBehind = async (worker: ServiceWorkerContainer): Promise<void> => {
   asking = true
   dataset.behind = 'true'
   publish('offline')
-  while (!(await serverAnswers())) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+  // A server that answers this question, but nothing else, must not be asked for everything again and again.
+  if (performance.now() - lastBehind < AGAIN_MS) await pause()
+  while (!(await serverAnswers())) await pause()
+  lastBehind = performance.now()
   asking = false
   delete dataset.behind
   worker.controller?.postMessage({ kind: 'up-to-date' })

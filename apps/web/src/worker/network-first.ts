@@ -35,8 +35,12 @@ const noteBehind = async (client: string): Promise<void> => {
   ;(await self.clients.get(client))?.postMessage({ kind: 'behind' })
 }
 
-/** What stands before a dead server answers so in its place. */
-const isOfProxy = ({ status }: Response): boolean => status >= 502 && status <= 504
+/** Whether a proxy may have answered in the place of a dead server. */
+const isGatewayError = ({ status }: Response): boolean => status >= 502 && status <= 504
+
+/** Whether it did. What the server refuses itself, because too many come, is the page's to ask for again, later. */
+const isOfProxy = (response: Response): boolean =>
+  isGatewayError(response) && !response.headers.get('content-type')?.includes('problem+json')
 
 const late = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
 
@@ -94,7 +98,7 @@ export const openPage = async (event: FetchEvent): Promise<Response> => {
     .then(cacheFirstAnswers)
   event.waitUntil(stored.catch(() => undefined))
   const first = await Promise.race([fresh.catch(() => null), late()])
-  return first && !isOfProxy(first) ? first : programFile(SHELL)
+  return first && !isGatewayError(first) ? first : programFile(SHELL)
 }
 
 /** Ends the session of whoever deletes their account. */
