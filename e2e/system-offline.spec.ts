@@ -115,7 +115,7 @@ test('a server that is down is shown as such, and once it is back the page comes
   await page.goto('/dashboard')
   await expect(page.getByText('Line at Canal stairs').first()).toBeVisible()
   await page.waitForTimeout(4_000)
-  expect(half.asked(), 'it does not ask again and again').toBeLessThan(60)
+  expect(half.asked(), 'it does not ask again and again').toBeLessThan(19)
   await half.close()
   const proxy = await badGateway(port)
   await page.goto('/dashboard')
