@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, type Dirent, existsSync } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { Snapshot } from '../db/copy-rows.ts'
-import { AREAS, hashing, isNoSuchFile, type Storage } from '../platform/files/index.ts'
+import { AREAS, hashing, isNoSuchFile, syncFile, type Storage } from '../platform/files/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { FILES, MANIFEST, type Manifest, rowsOf, storedName } from './manifest.ts'
 
@@ -145,12 +145,7 @@ export const makeBackup = async ({ databaseUrl, dataDir, storage, file }: From):
   const archive = new Archive(part)
   try {
     const sums = await fill(archive, snapshot, { dataDir, storage })
-    const handle = await open(part, 'r+')
-    try {
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await syncFile(part)
     await rename(part, file)
     return sums
   } catch (error) {

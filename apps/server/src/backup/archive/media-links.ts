@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
-import { copyFile, link, mkdir, open, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { digestOf, type FileStore, isNoSuchFile, syncFolder } from '../../platform/files/index.ts'
+import { digestOf, type FileStore, isNoSuchFile, syncFile, syncFolder } from '../../platform/files/index.ts'
 import { readList } from './archive-layout.ts'
 import { damaged, hashOfFile, namesIn, storedFilesIn, storeFile } from './stored-file.ts'
 
@@ -19,15 +19,6 @@ const absent = (error: unknown): null => {
   throw error
 }
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
-
-const syncFile = async (file: string): Promise<void> => {
-  const handle = await open(file, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
 
 const linkOrCopy = async (from: string, to: string): Promise<void> => {
   try {

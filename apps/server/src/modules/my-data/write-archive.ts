@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Db, Tx } from '../../db/open.ts'
+import { syncFile } from '../../platform/files/index.ts'
 import type { StoredFile } from '../media/index.ts'
 import { type ArchiveFile, archiveFiles, readRows, selectMediaKeys } from './archive-contents.queries.ts'
 
@@ -118,12 +119,7 @@ export const writeArchive = async (options: ArchiveOptions, signal: AbortSignal)
   try {
     await fill()
     await written
-    const handle = await open(part, 'r+')
-    try {
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await syncFile(part)
     await rename(part, path)
     return (await stat(path)).size
   } catch (error) {

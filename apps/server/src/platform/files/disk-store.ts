@@ -25,15 +25,20 @@ const absent = (error: unknown): null => {
 const namesIn = async (folder: string): Promise<Dirent[]> =>
   (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []
 
-/** Makes what was written or renamed in a folder survive a power cut. */
-export const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r')
+const sync = async (path: string, flags: 'r' | 'r+'): Promise<void> => {
+  const handle = await open(path, flags)
   try {
     await handle.sync()
   } finally {
     await handle.close()
   }
 }
+
+/** Makes what was written or renamed in a folder survive a power cut. */
+export const syncFolder = (folder: string): Promise<void> => sync(folder, 'r')
+
+/** Makes the bytes of a file survive a power cut. */
+export const syncFile = (file: string): Promise<void> => sync(file, 'r+')
 
 // Removing a folder that another writer fills at this moment fails, and is right to.
 const removeEmpty = async (folder: string): Promise<void> => {
