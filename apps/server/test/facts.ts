@@ -1,7 +1,8 @@
-import type { Marks } from '@nollie/contract'
+import type { Marks, SpotFacts } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v4, v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
+import type { Actor } from './actor.ts'
 
 const factsOf = async (db: Db, spot_id: string): Promise<void> => {
   await sql`insert into spot_facts (spot_id, qk) select id, qk from spots where id = ${spot_id}
@@ -75,3 +76,13 @@ export const aMeasurement = async (db: Db, spot_id: string, user_id: string): Pr
     .execute()
   return id
 }
+
+/** Makes all accounts some days old, because those of today are no voices. */
+export const grownUp = ({ db }: { db: Db }) =>
+  db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
+
+/** The id of the nth open suggestion; empty without one. */
+export const suggestionOf = ({ suggestions }: SpotFacts, n = 0): string => suggestions[n]?.id ?? ''
+
+/** The newest change of a spot's facts. */
+export const newestChange = async (who: Actor, spot: string) => (await who.getFactHistory(spot)).items[0]

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
+import type { Actor } from './actor.ts'
 
 /** Inserts a member with a profile straight into the tables, for tests without sign-in; returns the id. */
 export const aMember = async (db: Db, username: string): Promise<string> => {
@@ -120,3 +121,11 @@ export const emptyMap = async (db: Db): Promise<void> => {
       if (!isDeadlock(error)) throw error
     }
 }
+
+/** Shares a spot with a photo; returns its id. */
+export const aSpotOf = async (
+  { db }: { db: Db },
+  who: Pick<Actor, 'user_id' | 'shareSpot'>,
+  fields: Partial<Parameters<typeof aSpot>[0]> = {},
+): Promise<string> =>
+  (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...fields }))).id

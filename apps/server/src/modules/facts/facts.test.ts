@@ -2,21 +2,14 @@ import { LIMITS, type SpotFacts } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v4, v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
+import { actor, outcomeOf } from '../../../test/actor.ts'
+import { grownUp, newestChange, suggestionOf } from '../../../test/facts.ts'
 import { test } from '../../../test/fixtures.ts'
 import { lockAwaited } from '../../../test/lock-awaited.ts'
-import { aMediaItem, aSpot } from '../../../test/spots.ts'
+import { aSpotOf } from '../../../test/spots.ts'
 
-const aSpotOf = async ({ db }: TestApp, who: Actor) =>
-  (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)] }))).id
-/** Accounts of today are no voices. */
-const grownUp = ({ db }: TestApp) =>
-  db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
 const LEDGE = { kind: 'ledge', height_cm: 45, length_cm: 300, material: 'marble', waxed: true } as const
 const surfaceOf = ({ facts }: SpotFacts) => facts.surface
-const idOf = ({ suggestions }: SpotFacts, n = 0) => suggestions[n]?.id ?? ''
-const newest = async (who: Actor, spot: string) => (await who.getFactHistory(spot)).items[0]
 
 test('FACT-01 what the creator says applies at once, and shows on the card', async ({
   app,
@@ -66,16 +59,16 @@ test('FACT-02 a member suggests, a second one makes it so; young accounts are no
   expect(open.suggestions).toMatchObject([
     { is_own: true, agreeing: 0, against: 0, needed: 2, my_voice: true },
   ])
-  expect(surfaceOf(await cleo.answerSuggestion(idOf(open), { agrees: true }))).toBe(null)
+  expect(surfaceOf(await cleo.answerSuggestion(suggestionOf(open), { agrees: true }))).toBe(null)
   await grownUp(app)
-  const agreed = await cleo.answerSuggestion(idOf(open), { agrees: true })
+  const agreed = await cleo.answerSuggestion(suggestionOf(open), { agrees: true })
   expect(agreed).toMatchObject({ version: 1, facts: { surface: 'rough' }, suggestions: [] })
-  expect(await outcomeOf(cleo.answerSuggestion(idOf(open), { agrees: true }))).toBe('CONFLICT')
+  expect(await outcomeOf(cleo.answerSuggestion(suggestionOf(open), { agrees: true }))).toBe('CONFLICT')
   // Whoever says the same agrees.
   await ben.suggestFacts(spot, { facts: { roof: 'full', toilet: true } })
   const same = await cleo.suggestFacts(spot, { facts: { toilet: true, roof: 'full' } })
   expect(same).toMatchObject({ version: 2, facts: { roof: 'full', toilet: true }, suggestions: [] })
-  const last = await newest(ada, spot)
+  const last = await newestChange(ada, spot)
   expect(last).toMatchObject({ state: 'applied', user: { username: ben.username } })
   expect(last?.fields).toContainEqual({ field: 'roof', before: null, after: 'full' })
 })
@@ -89,15 +82,15 @@ test('FACT-02 two voices against decline; one’s own is neither agreed to nor c
 }) => {
   const spot = await aSpotOf(app, ada)
   await grownUp(app)
-  const id = idOf(await ben.suggestFacts(spot, { facts: { crowd: 'heavy' } }))
+  const id = suggestionOf(await ben.suggestFacts(spot, { facts: { crowd: 'heavy' } }))
   expect(await outcomeOf(ben.answerSuggestion(id, { agrees: true }))).toBe('NOT_ALLOWED')
   // The creator alone cannot bury it.
   expect((await ada.answerSuggestion(id, { agrees: false })).suggestions).toMatchObject([{ against: 1 }])
   expect((await cleo.answerSuggestion(id, { agrees: false })).suggestions).toEqual([])
-  expect(await newest(ben, spot)).toMatchObject({ state: 'declined', against: 2 })
-  const other = idOf(await ben.suggestFacts(spot, { facts: { crowd: 'some' } }))
+  expect(await newestChange(ben, spot)).toMatchObject({ state: 'declined', against: 2 })
+  const other = suggestionOf(await ben.suggestFacts(spot, { facts: { crowd: 'some' } }))
   expect((await mod.answerSuggestion(other, { agrees: true })).facts.crowd).toBe('some')
-  const mine = idOf(await ben.suggestFacts(spot, { facts: { crowd: 'none' } }))
+  const mine = suggestionOf(await ben.suggestFacts(spot, { facts: { crowd: 'none' } }))
   expect(await outcomeOf(cleo.withdrawSuggestion(mine))).toBe('SUGGESTION_NOT_FOUND')
   expect((await ben.withdrawSuggestion(mine)).suggestions).toEqual([])
   expect(await outcomeOf(ben.withdrawSuggestion(mine))).toBe('CONFLICT')
@@ -108,7 +101,7 @@ test('FACT-03 any change can be undone, in any order, and the undoing, too', asy
   const ids: string[] = []
   for (const surface of ['rough', 'average', 'smooth'] as const) {
     await ada.suggestFacts(spot, { facts: { surface } })
-    ids.push((await newest(ada, spot))?.id ?? '')
+    ids.push((await newestChange(ada, spot))?.id ?? '')
   }
   const [, second = '', third = ''] = ids
   // One that a later one covers changes nothing that is seen.
@@ -120,7 +113,7 @@ test('FACT-03 any change can be undone, in any order, and the undoing, too', asy
     .set({ is_cleanup: true })
     .where('undoes', 'is not', null)
     .execute()
-  const undoing = (await newest(ada, spot))?.id ?? ''
+  const undoing = (await newestChange(ada, spot))?.id ?? ''
   expect(surfaceOf(await ada.undoFacts(undoing))).toBe('smooth')
   const { items } = await ada.getFactHistory(spot)
   expect(items.map(({ state, undoes }) => [state, undoes !== null])).toEqual([
@@ -146,13 +139,13 @@ test('FACT-04 facts undone twice need one more voice, the creator’s word inclu
   await grownUp(app)
   for (let n = 0; n < 2; n++) {
     await ada.suggestFacts(spot, { facts: { pads: 'required' } })
-    await ada.undoFacts((await newest(ada, spot))?.id ?? '')
+    await ada.undoFacts((await newestChange(ada, spot))?.id ?? '')
   }
   const open = await ada.suggestFacts(spot, { facts: { pads: 'required' } })
   expect(open).toMatchObject({ facts: { pads: null }, suggestions: [{ agreeing: 1, needed: 3 }] })
-  expect((await ben.answerSuggestion(idOf(open), { agrees: true })).facts.pads).toBe('required')
+  expect((await ben.answerSuggestion(suggestionOf(open), { agrees: true })).facts.pads).toBe('required')
   // Nor does the creator undo it alone; other facts are not disputed.
-  const id = (await newest(ada, spot))?.id ?? ''
+  const id = (await newestChange(ada, spot))?.id ?? ''
   expect(await ada.undoFacts(id)).toMatchObject({
     facts: { pads: 'required' },
     suggestions: [{ undoes: id }],
@@ -208,7 +201,7 @@ test('FACT-05 what an account undid itself does not come back with the undoing, 
     app.db.updateTable('spots').set({ created_by }).where('id', '=', spot).execute()
   await givenTo(ben.user_id)
   await ben.suggestFacts(spot, { facts: { surface: 'crusty' } })
-  await ben.undoFacts((await newest(ben, spot))?.id ?? '')
+  await ben.undoFacts((await newestChange(ben, spot))?.id ?? '')
   await ben.suggestFacts(spot, { obstacles: [{ id: full[0]?.id ?? '', obstacle: null }] })
   await givenTo(ada.user_id)
   await ada.suggestFacts(spot, { obstacles: [{ id: v4(), obstacle: LEDGE }] })
@@ -226,7 +219,7 @@ test('FACT-06 across a block nobody sees or answers suggestions; applied facts s
   const [dan, eve] = [await actor(app, 'dan'), await actor(app, 'eve')]
   const spot = await aSpotOf(app, ada)
   await grownUp(app)
-  const id = idOf(await dan.suggestFacts(spot, { facts: { traffic: 'heavy' } }))
+  const id = suggestionOf(await dan.suggestFacts(spot, { facts: { traffic: 'heavy' } }))
   await eve.blockPerson(dan.user_id)
   expect((await eve.getFacts(spot)).suggestions).toEqual([])
   expect((await eve.getFactHistory(spot)).items).toEqual([])
@@ -238,7 +231,7 @@ test('FACT-06 across a block nobody sees or answers suggestions; applied facts s
   expect(seen).toMatchObject({ user: null, fields: [{ after: 'heavy' }] })
   // Suggestions of who is suspended are hidden.
   await grownUp(app)
-  const open = idOf(await dan.suggestFacts(spot, { facts: { traffic: 'some' } }))
+  const open = suggestionOf(await dan.suggestFacts(spot, { facts: { traffic: 'some' } }))
   await mod.suspendPerson(dan.user_id, { reason: 'Wax.' })
   expect((await ada.getFacts(spot)).suggestions.map((one) => one.id)).not.toContain(open)
 })

@@ -1,18 +1,9 @@
-import type { SpotFacts } from '@nollie/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
-import type { TestApp } from '../../../test/app.ts'
+import { outcomeOf } from '../../../test/actor.ts'
+import { grownUp, newestChange, suggestionOf } from '../../../test/facts.ts'
 import { test } from '../../../test/fixtures.ts'
-import { aMediaItem, aSpot } from '../../../test/spots.ts'
-
-const aSpotOf = async ({ db }: TestApp, who: Actor) =>
-  (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)] }))).id
-/** Accounts of today are no voices. */
-const grownUp = ({ db }: TestApp) =>
-  db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
-const idOf = ({ suggestions }: SpotFacts, n = 0) => suggestions[n]?.id ?? ''
-const newest = async (who: Actor, spot: string) => (await who.getFactHistory(spot)).items[0]
+import { aSpotOf } from '../../../test/spots.ts'
 
 test('fees and opening hours are suggested, agreed to and undone like every fact; wrong hours are refused', async ({
   app,
@@ -27,7 +18,7 @@ test('fees and opening hours are suggested, agreed to and undone like every fact
   const facts = { fee: 'paid', opening_hours: 'Mo-Fr 08:00-20:00' } as const
   const suggested = await ben.suggestFacts(spot, { facts })
   expect(suggested.facts).toMatchObject({ fee: null, opening_hours: null })
-  expect((await cleo.answerSuggestion(idOf(suggested), { agrees: true })).facts).toMatchObject(facts)
+  expect((await cleo.answerSuggestion(suggestionOf(suggested), { agrees: true })).facts).toMatchObject(facts)
   const stored = async () => {
     const { rows } =
       await sql`select open_minutes::text, time_zone from spot_facts where spot_id = ${spot}`.execute(app.db)
@@ -39,7 +30,7 @@ test('fees and opening hours are suggested, agreed to and undone like every fact
       time_zone: 'Europe/Madrid',
     },
   ])
-  const change = await newest(ada, spot)
+  const change = await newestChange(ada, spot)
   expect((await ada.undoFacts(change!.id)).facts).toMatchObject({ fee: null, opening_hours: null })
   expect(await stored()).toEqual([{ open_minutes: null, time_zone: null }])
 })
@@ -64,7 +55,7 @@ test('a note beside the fee is a fact like others, is in a report of the spot, a
     expect.stringContaining(fee_note),
   ])
   expect(JSON.stringify(await ben.search({ q: '2 EUR after' }))).not.toContain(spot)
-  const change = await newest(ada, spot)
+  const change = await newestChange(ada, spot)
   expect(JSON.stringify(change)).toContain(fee_note)
   await ada.undoFacts(change!.id)
   expect((await ben.getFacts(spot)).facts.fee_note).toBeNull()
@@ -90,7 +81,7 @@ test('nothing is free beside a note of what one pays, in whatever order they wer
   // It is free after all: the note goes with the same change, and comes back with its undoing.
   await ada.suggestFacts(spot, { facts: { fee } })
   expect(await shown()).toEqual(['free', null])
-  await ada.undoFacts((await newest(ada, spot))!.id)
+  await ada.undoFacts((await newestChange(ada, spot))!.id)
   expect(await shown()).toEqual([null, fee_note])
   await ada.suggestFacts(spot, { facts: { fee_note: null } })
   expect(await shown()).toEqual(['free', null])

@@ -4,13 +4,11 @@ import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { anArea, bulletin, dayIn } from '../../../test/stewards.ts'
-import { aMediaItem, aSpot } from '../../../test/spots.ts'
+import { aSpotOf } from '../../../test/spots.ts'
 
 // Every act that stewards have: that it is in the log with their name, whom it is mailed, and that an admin takes it back.
 
 const ABOUT = 'About your spot on Nollie'
-const aSpotOf = async ({ db }: TestApp, who: Actor, with_ = {}) =>
-  (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...with_ }))).id
 const suggests = async (who: Actor, spot: string, facts: object) => {
   const { suggestions } = await who.suggestFacts(spot, { facts })
   return suggestions.find(({ is_own }) => is_own)?.id ?? ''

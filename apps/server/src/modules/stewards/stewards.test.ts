@@ -6,10 +6,8 @@ import { test } from '../../../test/fixtures.ts'
 import { rolledUp } from '../../../test/jobs.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { anArea, box, bulletin, dayIn, ELSEWHERE, HERE, inDays } from '../../../test/stewards.ts'
-import { aCheck, aMediaItem, aSpot } from '../../../test/spots.ts'
+import { aCheck, aMediaItem, aSpotOf } from '../../../test/spots.ts'
 
-const aSpotOf = async ({ db }: TestApp, who: Actor, with_ = {}) =>
-  (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...with_ }))).id
 const grownUp = ({ db }: TestApp) =>
   db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()
 /** The token of the link in the mail that somebody gets because of an act. */
