@@ -1,4 +1,5 @@
 import type { NewMediaPost, Post, Viewer } from '@nollie/contract'
+import { giveTitle } from '@nollie/contract/posts/given-title'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
@@ -7,14 +8,6 @@ import { attachMedia } from '../media/index.ts'
 import { lockVisibleSpot } from './edit-post.queries.ts'
 import { createPost } from './create-post.service.ts'
 import { requirePost } from './posts.service.ts'
-
-/** The default title of a post, made from the types of its media. */
-export const titleOfMedia = (media: readonly { type: 'image' | 'video' }[]): string => {
-  const videos = media.filter(({ type }) => type === 'video').length
-  const photos = media.length - videos
-  const parts = [photos && `${photos} photo(s)`, videos && `${videos} video(s)`]
-  return `Added ${parts.filter(Boolean).join(' and ')}`
-}
 
 /**
  * Adds photos and videos, or a text, to a spot as one post, once per key.
@@ -31,7 +24,7 @@ export const addMedia = (db: Db, viewer: Viewer, key: string, body: NewMediaPost
     const id = await createPost(tx, {
       user_id: viewer.user_id,
       kind: media.length > 0 ? 'media' : 'text',
-      title: title ?? titleOfMedia(media),
+      title: title ?? giveTitle(media),
       ...{ spot_id, content, media_ids },
     })
     return requirePost(tx, viewer, id)

@@ -1,10 +1,9 @@
+import { GIVEN_TITLE } from '@nollie/contract/posts/given-title'
 import { say, type Sentence } from '../../platform/languages/index.ts'
 
-const GIVEN = /^Added (?:(\d+) photo\(s\))?(?: and )?(?:(\d+) video\(s\))?$/
-
-/** The title of a post for a mail: one that nobody wrote (`titleOfMedia`) is in the language of whoever gets it. */
+/** The title of a post for a mail: one that nobody wrote is in the language of whoever gets it. */
 export const titleSentence = (title: string): Sentence => {
-  const [, photos, videos] = GIVEN.exec(title) ?? []
+  const [, photos, videos] = GIVEN_TITLE.exec(title) ?? []
   if (photos && videos) return say`Added ${Number(photos)} photo(s) and ${Number(videos)} video(s)`
   if (photos) return say`Added ${Number(photos)} photo(s)`
   return videos ? say`Added ${Number(videos)} video(s)` : say`${title}`
