@@ -1,30 +1,11 @@
 import type { Post, PostMedia } from '@nollie/contract'
 import { useSelector } from '@tanstack/react-store'
 import { useMemo } from 'react'
-import { m } from '../../i18n/messages.ts'
-import { ApiError, call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { sendOrQueueLazily } from '../../lib/outbox/send-or-queue-lazily.ts'
-import { toast } from '../../ui/toast.ts'
-import { type Item, makeItemStore, type Counts } from './item-count-store.ts'
-import { publishPost, hasPostListeners, onPostWatch } from './post-listeners.ts'
-
-function refused({ post_id }: Item, error: unknown): void {
-  if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')
-    publishPost({ kind: 'deleted', post_id, spot_id: null })
-  const isEnded = error instanceof ApiError && error.status === 401
-  const description = isEnded ? m.likes_like_anonymous() : m.likes_like_failed()
-  toast({ kind: 'error', title: m.posts_error(), description })
-}
-
-/** The name of likes of items in the outbox of this device. */
-export const LIKE = 'like'
-
-/** Likes an item, or takes the like back. */
-export const sendLike = (item: Item, liked: boolean) =>
-  call(`${liked ? 'PUT' : 'DELETE'} /api/posts/:post_id/media/:media_index/like`, {
-    params: { ...item, media_index: String(item.media_index) },
-  })
+import { type Counts, makeItemStore } from './optimistic-likes.ts'
+import { hasPostListeners, onPostWatch } from './post-listeners.ts'
+import { LIKE, sayLikeFailed, sendLike } from './send-like.ts'
 
 /** The only store of likes and counts in this tab. */
 export const items = makeItemStore({
@@ -34,7 +15,7 @@ export const items = makeItemStore({
     const target = `${item.post_id}.${item.media_index}`
     return sendOrQueueLazily({ kind: LIKE, target, payload, isLastState: true }, () => sendLike(item, liked))
   },
-  refused,
+  refused: sayLikeFailed,
   now: () => performance.now(),
 })
 

@@ -1,7 +1,7 @@
 import type { Post, PostEvent } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
 import { listen } from '../../lib/live.ts'
-import type { ItemStore } from './item-count-store.ts'
+import type { ItemStore } from './optimistic-likes.ts'
 import { publishLoaded, publishPost } from './post-listeners.ts'
 
 type Store = {

@@ -1,7 +1,8 @@
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import type { Entry, Item, ItemStore } from './item-count-store.ts'
-import { items, sendLike } from './item-counts.ts'
+import type { Entry, Item, ItemStore } from './optimistic-likes.ts'
+import { items } from './item-counts.ts'
+import { sendLike } from './send-like.ts'
 
 /** A like of an item, or that it is taken back. */
 type WaitingLike = Item & { liked: boolean }

@@ -61,8 +61,8 @@ const same = (a: Counts, b: Counts) =>
   a.liked === b.liked && a.likes_count === b.likes_count && a.comments_count === b.comments_count
 
 /**
- * The only store of likes and counts of the items in this tab. The app uses the one in `item-counts.ts`; tests make their
- * own.
+ * The only store of likes and counts of the items in this tab: a like shows at once, and is taken back when it fails. The
+ * app uses the one in `item-counts.ts`; tests make their own.
  */
 export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
   const entries = new Map<string, Entry>()

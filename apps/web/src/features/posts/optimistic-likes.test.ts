@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Item, type ItemStore, makeItemStore } from './item-count-store.ts'
+import { type Item, type ItemStore, makeItemStore } from './optimistic-likes.ts'
 import { showQueued } from './outbox-likes.ts'
 
 type Sent = {
