@@ -3,11 +3,9 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
 import { insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
-import {
-  countUnread,
-  selectNotifications,
-} from '../apps/server/src/modules/notifications/notifications.queries.ts'
+import { selectNotifications } from '../apps/server/src/modules/notifications/notifications.queries.ts'
 import { insertNotifications } from '../apps/server/src/modules/notifications/notify.queries.ts'
+import { countUnread } from '../apps/server/src/modules/notifications/read-notifications.queries.ts'
 import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
 import { cpuOf, quantile, throwAwayCluster } from './bench-server.ts'
 import { done, report } from './report.ts'

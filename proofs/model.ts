@@ -10,7 +10,7 @@ import { report } from './lib/report.ts'
 // says, and two of the people must get from the API exactly what the rules show them. Counts, orphans and files are
 // compared every hundred sequences. `--seed N` begins elsewhere, `--only N` runs one sequence.
 // Seen to fail by: `union all` in `blockedOf` of blocks/visibility.queries.ts (a person across two blocks is subtracted twice), and
-// `commentShown` of notifications.queries.ts without its look at the comment above.
+// `commentShown` of notifications/visibility.queries.ts without its look at the comment above.
 
 const args = process.argv.slice(2)
 const option = (name: string, otherwise: number): number =>

@@ -2,8 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 import { deleteOldNotifications } from './notify.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 
-export { areaUpdatesShownTo, spotShownTo, spotStateOf } from './notifications.queries.ts'
-export { newLines, notify, publishWithdrawn } from './notifications.service.ts'
+export { newLines } from './notifications.service.ts'
 export {
   countNotified,
   deleteSpotMerged,
@@ -11,6 +10,8 @@ export {
   type NewNotification,
   notifyOfCommentInSql,
 } from './notify.queries.ts'
+export { notify, publishWithdrawn } from './notify.service.ts'
+export { areaUpdatesShownTo, spotShownTo, spotStateOf } from './visibility.queries.ts'
 
 /** Days after which a notification is deleted. */
 const MAX_AGE_DAYS = 90

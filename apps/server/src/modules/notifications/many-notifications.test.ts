@@ -6,8 +6,9 @@ import { notificationRows } from '../../../test/notifications.ts'
 import { aPost } from '../../../test/posts.ts'
 import { aCrowd } from '../../../test/spots.ts'
 import type { Tx } from '../../db/open.ts'
-import { countUnread, markRead, selectNotifications } from './notifications.queries.ts'
-import { readAll } from './notifications.service.ts'
+import { selectNotifications } from './notifications.queries.ts'
+import { countUnread, markRead } from './read-notifications.queries.ts'
+import { readAll } from './read-notifications.service.ts'
 
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('notifications').execute()

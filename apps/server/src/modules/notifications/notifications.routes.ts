@@ -2,14 +2,9 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import {
-  notificationsPage,
-  readAll,
-  readOne,
-  setSwitches,
-  switchesOf,
-  unreadCount,
-} from './notifications.service.ts'
+import { setSwitches, switchesOf } from './notification-switches.service.ts'
+import { notificationsPage } from './notifications.service.ts'
+import { readAll, readOne, unreadCount } from './read-notifications.service.ts'
 
 /** A person's notifications, and which types they want. */
 export const notificationRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {

@@ -1,0 +1,28 @@
+import type { NotificationType } from '@nollie/contract'
+import type { Db, Tx } from '../../db/open.ts'
+
+/** The types a person has switched off. */
+export const selectMutes = async (db: Db, user_id: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('notification_mutes')
+    .select('type')
+    .where('user_id', '=', user_id)
+    .execute()
+  return rows.map(({ type }) => type)
+}
+
+/** Switches types off and on. */
+export const writeMutes = async (
+  tx: Tx,
+  user_id: string,
+  { off, on }: { off: readonly NotificationType[]; on: readonly NotificationType[] },
+): Promise<void> => {
+  if (on.length > 0)
+    await tx.deleteFrom('notification_mutes').where('user_id', '=', user_id).where('type', 'in', on).execute()
+  if (off.length > 0)
+    await tx
+      .insertInto('notification_mutes')
+      .values(off.map((type) => ({ user_id, type })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}

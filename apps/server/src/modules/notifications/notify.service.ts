@@ -1,0 +1,26 @@
+import { appendEvents } from '../../db/events.ts'
+import type { Tx } from '../../db/open.ts'
+import { eventFor } from './notification-event.ts'
+import { insertNotifications, type NewNotification } from './notify.queries.ts'
+
+/**
+ * Notifies people in the transaction of the cause: not the actor, nobody across a block, nobody who switched that type
+ * off, and at most once a day for the same target and actor. Returns who was notified.
+ */
+export const notify = async (tx: Tx, notification: NewNotification): Promise<string[]> => {
+  const { type, from_user_id } = notification
+  const user_ids = notification.user_ids.filter((id) => id !== from_user_id)
+  const rows = await insertNotifications(tx, { ...notification, user_ids })
+  await appendEvents(
+    tx,
+    rows.map(({ id, user_id }) => eventFor(user_id, { kind: 'created', type, notification_id: id })),
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Publishes to people that the cause of a notification was taken back, so that open pages update their badge. */
+export const publishWithdrawn = (tx: Tx, user_ids: readonly string[]): Promise<void> =>
+  appendEvents(
+    tx,
+    user_ids.map((user_id) => eventFor(user_id, { kind: 'withdrawn', type: null, notification_id: null })),
+  )

@@ -1,0 +1,51 @@
+import { UNREAD_MAX } from '@nollie/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { preparedStatement } from '../../db/prepared.ts'
+import { sameLine } from './notifications.queries.ts'
+import { actorShown, targetShown, VIEWER } from './visibility.queries.ts'
+
+const unread = preparedStatement<{ count: number }>(
+  'notifications_unread',
+  () => sql`
+    select count(*)::int as count from (
+      select from notifications n
+      where n.user_id = ${VIEWER} and n.read_at is null and ${targetShown('n')} and ${actorShown('n')}
+      limit ${sql.lit(UNREAD_MAX)}
+    ) unread`,
+)
+
+/** How many rows a person has not read, counted no further than `UNREAD_MAX`. */
+export const countUnread = async (db: Db, user_id: string): Promise<number> => {
+  const [row] = await unread(db, [user_id])
+  return row?.count ?? 0
+}
+
+/**
+ * Marks a person's unread rows up to a moment as read, at most `limit` of them; returns how many. Repeat it until there
+ * are fewer.
+ */
+export const markRead = async (db: Db, user_id: string, until: string, limit: number): Promise<number> => {
+  // Rows that another transaction has locked are skipped, so that reading never waits.
+  const { numAffectedRows } = await sql`
+    update notifications set read_at = now() where id in (
+      select id from notifications
+      where user_id = ${user_id} and read_at is null and created_at <= ${until}::timestamptz
+      limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Marks the line of a row as read; undefined when the row is not the person's, else whether anything changed. */
+export const markLineRead = async (db: Db, user_id: string, id: string): Promise<boolean | undefined> => {
+  const { rows } = await sql<{ changed: boolean }>`
+    with line as (
+      select * from notifications where id = ${id} and user_id = ${user_id}
+    ), updated as (
+      update notifications set read_at = now() where id in (
+        select m.id from notifications m join line on ${sameLine('m', 'line')}
+        where m.read_at is null for update of m skip locked)
+      returning 1
+    )
+    select exists (select from updated) as changed from line`.execute(db)
+  return rows[0]?.changed
+}

@@ -1,0 +1,38 @@
+import { appendEvents } from '../../db/events.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { eventFor } from './notification-event.ts'
+import { countUnread, markLineRead, markRead } from './read-notifications.queries.ts'
+
+/** Rows marked as read in one transaction. */
+const READ_BATCH = 1_000
+
+/** The number on the badge, counted no further than `UNREAD_MAX`. */
+export const unreadCount = async (db: Db, user_id: string): Promise<{ unread_count: number }> => ({
+  unread_count: await countUnread(db, user_id),
+})
+
+// Other open pages of the same person update their badge.
+const publishRead = (tx: Tx, user_id: string): Promise<void> =>
+  appendEvents(tx, [eventFor(user_id, { kind: 'read', type: null, notification_id: null })])
+
+/** Marks everything up to a moment as read, in batches, so that no transaction locks many rows. */
+export const readAll = async (db: Db, user_id: string, until: string, batch = READ_BATCH): Promise<void> => {
+  for (let read = batch; read === batch; )
+    read = await db.transaction().execute(async (tx) => {
+      const changed = await markRead(tx, user_id, until, batch)
+      if (changed > 0) await publishRead(tx, user_id)
+      return changed
+    })
+}
+
+/**
+ * Marks one line as read.
+ * @throws Refusal NOT_FOUND, also for another person's
+ */
+export const readOne = (db: Db, user_id: string, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const changed = await markLineRead(tx, user_id, id)
+    if (changed === undefined) throw new Refusal('NOT_FOUND')
+    if (changed) await publishRead(tx, user_id)
+  })

@@ -1,0 +1,113 @@
+import type { SpotState } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { isOfList, mayKnow, mayKnowPost } from '../audiences/index.ts'
+import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
+
+/** The viewer in the statements of this module, which are prepared: $1. */
+export const VIEWER = sql`$1::uuid`
+
+// Whether the like or follow that caused a row exists. A row outlives its cause, so that liking again on the same day
+// inserts no second one; a cause newer than the row's day does not count. `between` makes the planner read likes by
+// their primary key, which has those of an item together. With `=` it also read the index by person, where each actor
+// of a line is on another page.
+const causeExists = (row: string): RawBuilder<boolean> => {
+  const [type, from, day] = [sql.ref(`${row}.type`), sql.ref(`${row}.from_user_id`), sql.ref(`${row}.day`)]
+  const by = sql`(cause.created_at at time zone 'UTC')::date <= ${day}`
+  return sql<boolean>`case ${type}
+    when 'like' then exists (select from likes cause where cause.post_id = ${sql.ref(`${row}.post_id`)}
+      and cause.media_index = ${sql.ref(`${row}.media_index`)} and cause.user_id between ${from} and ${from} and ${by})
+      or exists (select from discussion_likes cause where cause.discussion_id = ${sql.ref(`${row}.discussion_id`)}
+      and cause.user_id = ${from} and ${by})
+    when 'follow' then exists (select from follows cause
+      where cause.follower_id = ${from} and cause.following_id = ${sql.ref(`${row}.user_id`)} and ${by})
+    when 'comment_like' then exists (select from comment_likes cause
+      where cause.comment_id = ${sql.ref(`${row}.comment_id`)} and cause.user_id = ${from} and ${by})
+    when 'crew_invitation' then exists (select from crew_invitations cause where cause.crew_id = ${sql.ref(`${row}.target_id`)}
+      and cause.user_id = ${sql.ref(`${row}.user_id`)} and cause.declined_at is null and cause.withdrawn_at is null)
+    else true end`
+}
+
+/** Whether the viewer may see the actor of a row, and its cause exists. */
+export const actorShown = (row: string): RawBuilder<boolean> => {
+  const from = `${row}.from_user_id`
+  return sql<boolean>`(${sql.ref(from)} is null or ${notBlocked(VIEWER, from)} and ${causeExists(row)})`
+}
+
+/** Whether somebody may be notified of a new spot: it is there, and they see whoever shared it. */
+export const spotShownTo = (viewer: ViewerInSql, spot: string): RawBuilder<boolean> => sql<boolean>`(
+  ${sql.ref(`${spot}.deleted_at`)} is null and ${sql.ref(`${spot}.status`)} = 'open' and ${sql.ref(`${spot}.created_by`)} is not null
+  and ${notBlocked(viewer, `${spot}.created_by`)} and ${mayKnow(viewer, `${spot}.id`)})`
+
+/** How a spot stands, by its columns. */
+export const spotStateOf = (spot: string): RawBuilder<SpotState> => {
+  const [status, state, source] = ['status', 'spot_state', 'source'].map((column) =>
+    sql.ref(`${spot}.${column}`),
+  )
+  return sql<SpotState>`case when ${status} = 'gone' then 'gone'
+    else coalesce(${state}, case when ${source} is null then 'open' else 'unverified' end) end`
+}
+
+/** The spots that a row notifies of, newest first, as far as the viewer may see them. */
+export const newSpotsOf = (row: string) => sql`spots_near near join spots s on s.id = near.spot_id
+  where near.notification_id = ${sql.ref(`${row}.id`)} and ${spotShownTo(VIEWER, 's')}`
+
+/**
+ * Whether somebody may be notified of the change `update` in an area that they follow: of spots that they may know, and of
+ * bulletins that are not over.
+ */
+export const areaUpdatesShownTo = (viewer: ViewerInSql, update: string): RawBuilder<boolean> => {
+  const [kind, spot, bulletin] = ['kind', 'spot_id', 'bulletin_id'].map((column) =>
+    sql.ref(`${update}.${column}`),
+  )
+  return sql<boolean>`((${spot} is null or exists (select from spots s where s.id = ${spot} and s.deleted_at is null
+      and ${mayKnow(viewer, 's.id')} and (${kind} <> 'spot' or ${spotShownTo(viewer, 's')})))
+    and (${bulletin} is null or exists (select from bulletins b where b.id = ${bulletin} and b.ends_at > now())))`
+}
+
+/** The changes in areas that a row notifies of, as far as the viewer may see them. */
+export const areaUpdatesOf = (row: string) => sql`area_updates up
+  where up.notification_id = ${sql.ref(`${row}.id`)} and ${areaUpdatesShownTo(VIEWER, 'up')}`
+
+/** The spots that somebody added to the list of a row since, on its day, as far as the viewer may see them. */
+export const listSpotsOf = (
+  row: string,
+) => sql`list_spots added join lists l on l.id = added.list_id join spots s on s.id = added.spot_id
+  where added.list_id = ${sql.ref(`${row}.target_id`)} and added.added_at >= ${sql.ref(`${row}.created_at`)}
+    and (added.added_at at time zone 'UTC')::date = ${sql.ref(`${row}.day`)}
+    and s.deleted_at is null and ${mayKnow(VIEWER, 's.id')} and ${isOfList(VIEWER, 'l')}`
+
+/**
+ * Whether the viewer may see the target of a row. Not while its spot is deleted, while moderators hide it, and while its
+ * owner is suspended or across a block. Each target is looked up by its key: with `exists` the planner read all comments to
+ * check ten rows.
+ */
+export const targetShown = (row: string): RawBuilder<boolean> => {
+  const shown = (table: 'posts' | 'discussions', column: string) => {
+    const id = sql.ref(`${row}.${column}`)
+    const known = table === 'posts' ? sql`and ${mayKnowPost(VIEWER, 't')}` : sql``
+    return sql`(${id} is null or coalesce((select t.hidden_at is null and ${notBlocked(VIEWER, 't.user_id')} ${known}
+      from ${sql.table(table)} t where t.id = ${id}), false))`
+  }
+  return sql<boolean>`(${shown('posts', 'post_id')} and ${shown('discussions', 'discussion_id')}
+    and ${commentShown(row)}
+    and (${sql.ref(`${row}.type`)} <> 'spot_near' or exists (select from ${newSpotsOf(row)}))
+    and (${sql.ref(`${row}.type`)} <> 'area_changes' or exists (select from ${areaUpdatesOf(row)}))
+    and (${sql.ref(`${row}.type`)} <> 'list_spots' or exists (select from ${listSpotsOf(row)}))
+    and (${sql.ref(`${row}.type`)} not in ('spot_state', 'saved_spot_state') or exists (select from spots t
+      where t.id = ${sql.ref(`${row}.spot_id`)} and t.deleted_at is null
+        and (${sql.ref(`${row}.type`)} = 'spot_state' or ${mayKnow(VIEWER, 't.id')}))))`
+}
+
+/**
+ * Whether the comment of a row is shown. Checked for each row: rows of one line share the post, not the comment. Few
+ * comments are hidden, so those are looked up in an index of their own; a row is deleted with its comment. Replies to
+ * somebody whom the viewer does not see are in no list, and therefore in no notification, except to the viewer's own.
+ */
+export const commentShown = (row: string): RawBuilder<boolean> => {
+  const id = sql.ref(`${row}.comment_id`)
+  return sql<boolean>`(${id} is null
+    or not exists (select from comments t where t.id = ${id} and t.hidden_at is not null)
+    and (${sql.ref(`${row}.type`)} not in ('comment', 'discussion_comment', 'mention')
+      or coalesce((select ${notBlocked(VIEWER, 'above.user_id')} from comments t
+        join comments above on above.id = t.parent_comment_id where t.id = ${id}), true)))`
+}

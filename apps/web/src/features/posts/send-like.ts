@@ -1,0 +1,23 @@
+import { m } from '../../i18n/messages.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { toast } from '../../ui/toast.ts'
+import type { Item } from './optimistic-likes.ts'
+import { publishPost } from './post-listeners.ts'
+
+/** The name of likes of items in the outbox of this device. */
+export const LIKE = 'like'
+
+/** Likes an item, or takes the like back. */
+export const sendLike = (item: Item, liked: boolean) =>
+  call(`${liked ? 'PUT' : 'DELETE'} /api/posts/:post_id/media/:media_index/like`, {
+    params: { ...item, media_index: String(item.media_index) },
+  })
+
+/** Says that a like, or its end, failed and was taken back. */
+export function sayLikeFailed({ post_id }: Item, error: unknown): void {
+  if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')
+    publishPost({ kind: 'deleted', post_id, spot_id: null })
+  const isEnded = error instanceof ApiError && error.status === 401
+  const description = isEnded ? m.likes_like_anonymous() : m.likes_like_failed()
+  toast({ kind: 'error', title: m.posts_error(), description })
+}
