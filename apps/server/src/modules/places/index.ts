@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { countStreetsIn, findStreets, selectStreetsIn } from '../streets/index.ts'
 import { townsIn } from './search-gazetteer.ts'
 import { openGeoip } from './geoip.ts'
+import { mapsKeyRoutes } from './maps-key.routes.ts'
 import { placeRoutes } from './places.routes.ts'
 import { openPlaceSearch, placeOf, type PlaceSettings } from './place-search.service.ts'
 
@@ -36,7 +37,7 @@ export const places = defineModule({
   name: 'places',
   needs: ['db', 'log'],
   open,
-  routes: placeRoutes,
+  routes: [placeRoutes, mapsKeyRoutes],
 })
 
 /** Towns of the gazetteer, and what the loaded street maps name in a box, at most `limit`: towns first. */

@@ -9,12 +9,10 @@ import { reversePlace } from './places.service.ts'
 type Deps = {
   geoip: Geoip | null
   search: PlaceSearch
-  /** The operator's Google Maps key. */
-  mapsKey: string | null
 }
 
 /** Place search, and the viewer's rough position. */
-export const placeRoutes = (app: FastifyInstance, { geoip, search, mapsKey }: Deps): void => {
+export const placeRoutes = (app: FastifyInstance, { geoip, search }: Deps): void => {
   serve(app, contract.here, ({ query, request }) =>
     guessHere(geoip, {
       ip: request.ip,
@@ -26,6 +24,5 @@ export const placeRoutes = (app: FastifyInstance, { geoip, search, mapsKey }: De
     items: await search.find({ q: query.q, near: query.near ?? null, language: query.language ?? null }),
   }))
   serve(app, contract.placeDetails, ({ query }) => search.details(query.ref))
-  serve(app, contract.mapsKey, () => ({ key: mapsKey }))
   serve(app, contract.reversePlace, ({ query }) => reversePlace(query.latitude, query.longitude))
 }
