@@ -9,7 +9,6 @@ import { isPersonMissing, PersonMissing } from './person-missing.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { useLiveCards } from './use-live-cards.ts'
 import { looks } from '../../ui/looks.ts'
-import styles from './people.module.css'
 
 const TEXTS = {
   followers: {
@@ -25,16 +24,6 @@ const TEXTS = {
 } as const
 
 type Props = { list: FollowList; user_id: string; own: boolean }
-
-/** The number of people as text; empty while it is unknown. */
-export function FollowsCount({ list, user_id }: Omit<Props, 'own'>) {
-  const { data } = useInfiniteQuery(followsQuery(list, user_id))
-  const count = data?.pages[0]?.count
-  if (count === undefined) return null
-  const text =
-    list === 'following' ? m.people_following_count({ count }) : m.people_followers_count({ count })
-  return <p className={styles.count}>{text}</p>
-}
 
 function OwnEmpty({ list }: { list: FollowList }) {
   return list === 'followers' ? (
