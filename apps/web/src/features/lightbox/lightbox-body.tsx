@@ -3,13 +3,14 @@ import { Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
 import { NAMELESS, nameOf } from '../../lib/person-name.ts'
-import { AppLink, Avatar, IconButton, Time, TypeGlyph } from '../../ui/index.ts'
+import { AppLink, Avatar, IconButton, Time } from '../../ui/index.ts'
 import { Caption } from './caption.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { Stage } from './stage.tsx'
 import type { ItemName, LightboxItem, LightboxSpot } from './lightbox-item.ts'
 import { labelOf } from './lightbox-text.ts'
+import { ViewSpot } from './view-spot.tsx'
 import styles from './lightbox.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -28,23 +29,6 @@ type Props = {
   onGo: (index: number) => void
   onClose: () => void
   onRemoved: (item: ItemName) => void
-}
-
-function Plate({ spot }: { spot: LightboxSpot }) {
-  return (
-    <AppLink
-      className={styles.plate}
-      href={`/spots/${spot.id}`}
-      onClick={(event) => {
-        if (spot.id) return
-        event.preventDefault()
-        console.error('View Spot: this photo or video names no spot.')
-      }}
-    >
-      <TypeGlyph type={spot.spot_type ?? 'other'} size={32} />
-      {m.lightbox_view_spot()}
-    </AppLink>
-  )
 }
 
 /** The lightbox with an item: author and time above, the stage, the actions, and the comments. */
@@ -93,7 +77,7 @@ export function LightboxBody({
           spotOf={spotOf}
           onStep={(by) => onGo(index + by)}
           onClose={onClose}
-          plate={viewSpot && spot && <Plate spot={spot} />}
+          plate={<ViewSpot spot={spot} viewSpot={viewSpot} />}
         />
         <Caption key={`caption-${name}`} item={item} />
         <ItemActions item={item} comments={comments} onComments={onComments} />
