@@ -28,7 +28,7 @@ test('SPOT-12 EDIT-03 the map of a spot on its page and in its form', { tag: '@d
 }) => {
   const spot = await shareSpot(page.request)
   await page.goto(`/spots/${spot.id}`)
-  const small = page.locator('.spot-facts_map')
+  const small = page.locator('.spot-about_map')
   await small.scrollIntoViewIfNeeded()
   // Without streets the map would show no more than its picture, so the engine does not come.
   await expect(small.getByRole('note', { name: 'Street maps elsewhere' })).toBeVisible({ timeout: 20_000 })
@@ -147,7 +147,7 @@ test('a small map without streets says so, shows more of the land and leads to m
   await expect
     .poll(
       async () =>
-        (await edgeOf(page.locator('.spot-facts_map .type-glyph_pin'), 'top')) -
+        (await edgeOf(page.locator('.spot-about_map .type-glyph_pin'), 'top')) -
         (await edgeOf(note, 'bottom')),
     )
     .toBeGreaterThan(6)

@@ -6,7 +6,7 @@ import { dayText } from '../../lib/format.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { audienceLabel, precisionLabel, shownText } from './audience-text.ts'
-import styles from './spot-facts.module.css'
+import styles from './spot-about.module.css'
 
 type Seen = Pick<
   Spot,

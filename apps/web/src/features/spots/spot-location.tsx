@@ -6,7 +6,7 @@ import { buttonLook } from '../../ui/index.ts'
 import { isPosition } from './address-text.ts'
 import { directionsLink } from '../../lib/maps-links.ts'
 import { classes } from '../../lib/classes.ts'
-import styles from './spot-facts.module.css'
+import styles from './spot-about.module.css'
 
 /** The location: the small map, rendered by the screen, and the link to directions. */
 export function SpotLocation({ spot, map }: { spot: Spot; map: ReactNode }) {

@@ -8,7 +8,7 @@ import { placeText } from './address-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { useCountryText } from '../../lib/countries.ts'
 import { Translated } from '../translations/index.ts'
-import styles from './spot-facts.module.css'
+import styles from './spot-about.module.css'
 
 /** The badges of a spot: difficulty and types. */
 export function SpotBadges({ spot }: { spot: Pick<Spot, 'difficulty_level' | 'spot_types'> }) {
