@@ -1,12 +1,5 @@
 import { isSamePlace } from '../../lib/place-text.ts'
 
-/** Whether a stored position can be shown on a map. */
-export const isPosition = ({ latitude, longitude }: { latitude: unknown; longitude: unknown }): boolean =>
-  typeof latitude === 'number' &&
-  typeof longitude === 'number' &&
-  Math.abs(latitude) <= 90 &&
-  Math.abs(longitude) <= 180
-
 /** The known parts of an address in their usual order. */
 export const placeText = (spot: {
   address?: string | null

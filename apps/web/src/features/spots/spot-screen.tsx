@@ -10,7 +10,7 @@ import { MiniMap } from '../map/index.ts'
 import { LazyTwinNotice } from '../twins/index.ts'
 import { SpotStewardship } from '../stewards/index.ts'
 import { SpotBadges, SpotCreator, SpotText } from './spot-about.tsx'
-import { SpotLocation } from './spot-location.tsx'
+import { MapAndDirections } from './map-and-directions.tsx'
 import { SpotHeader } from './spot-header.tsx'
 import { SpotDialog, type SpotDialogName } from './spot-dialogs.tsx'
 import { SpotGallery, SpotLightbox } from './gallery.tsx'
@@ -106,7 +106,7 @@ function SpotAside({ spot }: { spot: Spot }) {
           <SpotStewardship spotId={spot.id} acts />
         </Panel>
         <SpotText spot={spot} />
-        <SpotLocation
+        <MapAndDirections
           spot={spot}
           map={
             <Panel>

@@ -3,13 +3,13 @@ import { CornerUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { buttonLook } from '../../ui/index.ts'
-import { isPosition } from './address-text.ts'
+import { isPosition } from './is-position.ts'
 import { directionsLink } from '../../lib/maps-links.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './spot-about.module.css'
 
-/** The location: the small map, rendered by the screen, and the link to directions. */
-export function SpotLocation({ spot, map }: { spot: Spot; map: ReactNode }) {
+/** The small map of a spot, which the screen gives, and the way there; a sentence where its position is none. */
+export function MapAndDirections({ spot, map }: { spot: Spot; map: ReactNode }) {
   if (!isPosition(spot))
     return (
       <div className={classes(styles.map, styles.mapInvalid)} role="alert">

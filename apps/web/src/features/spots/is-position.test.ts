@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { isPosition } from './is-position.ts'
+
+test('SPOT-13 only numbers on the globe are a place', () => {
+  expect(isPosition({ latitude: 41, longitude: 2 })).toBe(true)
+  for (const point of [
+    { latitude: null, longitude: 2 },
+    { latitude: 'x', longitude: 2 },
+    { latitude: Number.NaN, longitude: 2 },
+  ])
+    expect(isPosition(point)).toBe(false)
+})

@@ -1,0 +1,6 @@
+/** Whether a stored position can be shown on a map. */
+export const isPosition = ({ latitude, longitude }: { latitude: unknown; longitude: unknown }): boolean =>
+  typeof latitude === 'number' &&
+  typeof longitude === 'number' &&
+  Math.abs(latitude) <= 90 &&
+  Math.abs(longitude) <= 180
