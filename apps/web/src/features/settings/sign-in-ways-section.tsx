@@ -17,7 +17,7 @@ import styles from './settings.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // Few people have a wallet.
-const LinkWallets = lazyPart(() => import('./link-wallets.tsx'))
+const LinkWalletButtons = lazyPart(() => import('./link-wallet-buttons.tsx'))
 const PhoneRow = lazyPart(() => import('./phone-row.tsx'))
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'IDENTITY_NOT_FOUND'
@@ -118,7 +118,7 @@ function LinkButtons() {
       ))}
       {data.wallets.length > 0 && (
         <Suspense fallback={null}>
-          <LinkWallets chains={data.wallets} />
+          <LinkWalletButtons chains={data.wallets} />
         </Suspense>
       )}
     </div>

@@ -33,7 +33,7 @@ function LinkWallet({ wallet }: { wallet: BrowserWallet }) {
 }
 
 /** Buttons that link the wallets of this browser; nothing where there is none. */
-export default function LinkWallets({ chains }: { chains: readonly BrowserWallet['chain'][] }) {
+export default function LinkWalletButtons({ chains }: { chains: readonly BrowserWallet['chain'][] }) {
   const wallets = useWallets(chains)
   return wallets.map((wallet) => <LinkWallet key={`${wallet.chain} ${wallet.name}`} wallet={wallet} />)
 }
