@@ -5,6 +5,7 @@ import pg from 'pg'
 import { StartRefused } from '../platform/start-refused.ts'
 import { migrations as ours } from './migrations/index.ts'
 import type { Step, Steps } from './migrations/steps.ts'
+import { requireKnownSteps } from './refuse-other-versions.ts'
 
 export type { Steps } from './migrations/steps.ts'
 
@@ -133,35 +134,4 @@ async function missingSteps(db: Kysely<unknown>, steps: Steps): Promise<string[]
     'database',
   )
   return missing
-}
-
-const WITH_THAT = {
-  database: {
-    newer: 'Start that version, or restore a backup from before.',
-    older: 'Start that version, or this one with an empty database and data directory.',
-  },
-  backup: { newer: 'Restore it with that version.', older: 'Restore it with that version.' },
-}
-
-/**
- * @throws StartRefused for a database or backup with a migration that `steps` does not have: of a newer version, or of
- * one before the first of `steps`
- */
-export function requireKnownSteps(
-  found: readonly string[],
-  steps: Steps,
-  where: keyof typeof WITH_THAT,
-): void {
-  const unknown = found.filter((name) => !(name in steps))
-  const [first] = Object.keys(steps)
-  if (unknown.length === 0) return
-  if (first !== undefined && !found.includes(first))
-    throw new StartRefused(
-      `The ${where} was made by a version of Nollie from before ${first}, which this version cannot bring up to date. ` +
-        WITH_THAT[where].older,
-    )
-  throw new StartRefused(
-    `The ${where} was made by a newer version of Nollie (it has ${unknown.join(', ')}, which this version does not know). ` +
-      WITH_THAT[where].newer,
-  )
 }
