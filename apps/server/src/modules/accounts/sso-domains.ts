@@ -12,3 +12,14 @@ export const plainDomain = (text: string): string => {
 /** Whether an address is at one of these domains themselves, not below them. */
 export const isOwnAddress = (email: string, domains: readonly string[]): boolean =>
   domains.includes(plainDomain(email.slice(email.lastIndexOf('@') + 1)))
+
+/** Whether a provider is the organization that somebody means, by the domain of their address or by its name. */
+export const isOrganizationOf = (
+  { provider, domains }: { provider: string; domains: readonly string[] | null },
+  meant: { domain?: string | undefined; provider?: string | undefined },
+): boolean => {
+  if (!domains) return false
+  return meant.domain === undefined
+    ? provider === meant.provider
+    : domains.includes(plainDomain(meant.domain))
+}

@@ -1,18 +1,11 @@
 import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { rowOf } from './link-token.ts'
-import { plainDomain } from './sso-domains.ts'
+import { isOrganizationOf } from './sso-domains.ts'
 import type { Provider } from './provider.ts'
 import { findRequest, noteForm } from './providers.queries.ts'
 import { beginRequest, over, type ProviderDeps, refused, valuesOf } from './providers.service.ts'
 
 type Wanted = { domain?: string | undefined; provider?: string | undefined; code_challenge: string }
-
-const isWanted = ({ provider, domains }: Provider, wanted: Wanted): boolean => {
-  if (!domains) return false
-  return wanted.domain === undefined
-    ? provider === wanted.provider
-    : domains.includes(plainDomain(wanted.domain))
-}
 
 const unknown = () => {
   const { detail } = new Refusal('SSO_UNKNOWN')
@@ -27,7 +20,7 @@ export const beginSso = async (
   deps: ProviderDeps,
   wanted: Wanted,
 ): Promise<Awaited<ReturnType<typeof beginRequest>> & Pick<Provider, 'provider' | 'title'>> => {
-  const one = [...deps.providers.values()].find((each) => isWanted(each, wanted))
+  const one = [...deps.providers.values()].find((each) => isOrganizationOf(each, wanted))
   if (!one) throw unknown()
   const { provider, title } = one
   return {
