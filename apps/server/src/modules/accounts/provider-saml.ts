@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { claimOf } from './provider-claims.ts'
 import type { Claim, Provider, RequestValues, SamlSettings } from './provider.ts'
-import {
-  requireResponse,
-  requireSubject,
-  type SamlAssertion,
-  SamlRefused,
-  whyRefused,
-} from './saml-checks.ts'
+import { requireResponse, requireSubject, type SamlAssertion } from './saml-beside-signature.ts'
+import { SamlRefused, whyRefused } from './saml-refused.ts'
 import { seal, unseal } from './encrypted-text.ts'
 
 const PURPOSE = 'confirmed form'
