@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import type { Decision, Voice } from './weigh-voices.ts'
+import type { Decision, Voice } from './decide-standing.ts'
 
 /** An account younger than this is new. */
 const NEW_DAYS = 30

@@ -3,7 +3,7 @@ import { isQueued } from '../../db/is-queued.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { notify } from '../notifications/index.ts'
 import { lockStanding, storeStanding } from '../spots/index.ts'
-import { standingOf } from './weigh-voices.ts'
+import { decideStanding } from './decide-standing.ts'
 import {
   markOver,
   selectDecision,
@@ -28,7 +28,7 @@ export const weighChecks = async (tx: Tx, spot_id: string, by: string | null): P
   const before = await lockStanding(tx, spot_id)
   if (!before) return
   const now = Date.now()
-  const stands = standingOf(await selectVoices(tx, spot_id), await selectDecision(tx, spot_id), {
+  const stands = decideStanding(await selectVoices(tx, spot_id), await selectDecision(tx, spot_id), {
     now,
     today: earliestDay(now),
   })

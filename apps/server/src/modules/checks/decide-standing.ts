@@ -93,7 +93,7 @@ const endOf = ({ answer, until }: Decision): string | null =>
  * same answer at any time, except that an end (`until`) passes.
  * @param now in ms; `today` is its day at the spot, or a day before
  */
-export const standingOf = (
+export const decideStanding = (
   all: readonly Voice[],
   decision: Decision | null,
   { now, today }: { now: number; today: string },

@@ -1,6 +1,6 @@
 import type { CheckAnswer } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { type Decision, standingOf, type Voice } from './weigh-voices.ts'
+import { decideStanding, type Decision, type Voice } from './decide-standing.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-06-15T12:00:00Z')
@@ -14,7 +14,8 @@ const voice = (user_id: string, answer: CheckAnswer, days: number, more: Partial
 const shared = (days: number) => voice('creator', 'open', days, { proof: 'share' })
 const crowd = (n: number, answer: CheckAnswer, days: number, more: Partial<Voice> = {}) =>
   Array.from({ length: n }, (_, i) => voice(`${answer} ${i}`, answer, days, more))
-const state = (voices: Voice[], decision: Decision | null = null) => standingOf(voices, decision, clock).state
+const state = (voices: Voice[], decision: Decision | null = null) =>
+  decideStanding(voices, decision, clock).state
 
 const CASES: [why: string, expected: string, voices: Voice[]][] = [
   ['nobody checked an import', 'unverified', []],
@@ -92,7 +93,7 @@ test.each(CASES)('%s: %s', (_, expected, voices) => {
   // In whatever order the voices come, whenever it is asked.
   expect(state(voices.toReversed())).toBe(expected)
   const year = { now: NOW + 365 * DAY, today: '2026-06-15' }
-  expect(standingOf(voices, null, year).state).toBe(expected)
+  expect(decideStanding(voices, null, year).state).toBe(expected)
 })
 
 test('a moderator decides over everything before, and people may say otherwise afterwards', () => {
@@ -106,14 +107,14 @@ test('a moderator decides over everything before, and people may say otherwise a
 
 test('who confirmed it, and when: people, not new accounts; never in the future', () => {
   const voices = [shared(90), voice('a', 'open', 3), voice('a', 'open', 60), voice('b', 'open', 40)]
-  expect(standingOf(voices, null, clock)).toEqual({
+  expect(decideStanding(voices, null, clock)).toEqual({
     ...{ state: 'open', until: null, confirmed_at: NOW - 3 * DAY, confirmed_by: 2 },
   })
   const many = [...voices, ...crowd(30, 'open', 1, { is_new: true })]
-  expect(standingOf(many, null, clock)).toMatchObject({ confirmed_at: NOW - DAY, confirmed_by: 3 })
-  expect(standingOf([shared(90)], null, clock)).toMatchObject({ confirmed_at: null, confirmed_by: 0 })
+  expect(decideStanding(many, null, clock)).toMatchObject({ confirmed_at: NOW - DAY, confirmed_by: 3 })
+  expect(decideStanding([shared(90)], null, clock)).toMatchObject({ confirmed_at: null, confirmed_by: 0 })
   // The clock of a device, or of this server, was ahead.
-  expect(standingOf([voice('a', 'open', -4000)], null, clock)).toMatchObject({ confirmed_at: NOW })
+  expect(decideStanding([voice('a', 'open', -4000)], null, clock)).toMatchObject({ confirmed_at: NOW })
 })
 
 test('the end is that of the newest check', () => {
@@ -122,5 +123,5 @@ test('the end is that of the newest check', () => {
     voice('b', 'closed', 2, { until: '2026-07-01' }),
     voice('c', 'closed', 1, { until: '2026-01-01' }),
   ]
-  expect(standingOf(voices, null, clock)).toMatchObject({ state: 'closed', until: '2026-07-01' })
+  expect(decideStanding(voices, null, clock)).toMatchObject({ state: 'closed', until: '2026-07-01' })
 })
