@@ -30,7 +30,7 @@ import {
   insertCheck,
   selectChecks,
 } from './checks.queries.ts'
-import { weighChecks } from './weigh-checks.service.ts'
+import { updateStanding } from './update-standing.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
 /** Nobody is faster than this, in metres a second: a position that would need it is made up. */
@@ -137,7 +137,7 @@ export const addCheck = (
     const id = uuid()
     const seen_at = proof.proof === 'device' ? body.seen_at : undefined
     await insertCheck(tx, { id, spot_id, user_id, answer, until: until ?? null, ...proof, post_id, seen_at })
-    await weighChecks(tx, spot_id, user_id)
+    await updateStanding(tx, spot_id, user_id)
     return { id, standing: await selectStanding(tx, spot_id) }
   })
 }
@@ -184,7 +184,7 @@ export const removeCheck = (db: Db, viewer: Viewer, id: string): Promise<Standin
     if (!spot || !(await deleteCheck(tx, id))) throw new Refusal('CHECK_NOT_FOUND')
     if (!isOwn)
       await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'deleted', user_id, reason: REASON })
-    await weighChecks(tx, spot_id, viewer.user_id)
+    await updateStanding(tx, spot_id, viewer.user_id)
     return selectStanding(tx, spot_id)
   })
 

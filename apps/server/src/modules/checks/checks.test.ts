@@ -9,7 +9,7 @@ import { lockAwaited } from '../../../test/lock-awaited.ts'
 import { notificationRows } from '../../../test/notifications.ts'
 import { aCrowd, aMediaItem, aSpot } from '../../../test/spots.ts'
 import { takeGoneOffMap } from '../spots/index.ts'
-import { weighChanged, weighEnded, weighSettled } from './weigh-checks.service.ts'
+import { updateChanged, updateEnded, updateSettled } from './update-standing.service.ts'
 
 const SPOT = { latitude: 41.38335, longitude: 2.16687 }
 /** So many metres north of the spot. */
@@ -32,7 +32,7 @@ const known = async ({ db }: TestApp, ...people: { user_id: string }[]) => {
 const standingOf = async (who: Actor, id: string) => (await who.getSpot(id)).standing
 /** Weighs and reads; to be asked until it is so, for the server weighs, too, and may be in the middle of it. */
 const weighedAnew = async (db: TestApp['db'], who: Actor, id: string) => {
-  await weighChanged({ db })
+  await updateChanged({ db })
   return standingOf(who, id)
 }
 const ago = ({ db }: TestApp, interval: string, spot_id: string) =>
@@ -238,11 +238,11 @@ test('CHECK-08 it is closed until a day, and open again after it', async ({ app,
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   const { standing } = await cleo.addCheck(id, { answer: 'closed', until: day, ...HERE })
   expect(standing).toMatchObject({ state: 'closed', until: day })
-  await weighEnded({ db })
+  await updateEnded({ db })
   expect(await standingOf(ada, id)).toMatchObject({ state: 'closed' })
   await sql`update checks set until = until - 9 where spot_id = ${id}`.execute(db)
   await sql`update spots set state_until = state_until - 9 where id = ${id}`.execute(db)
-  await weighEnded({ db })
+  await updateEnded({ db })
   expect(await standingOf(ada, id)).toMatchObject({ state: 'open', until: null })
 })
 
@@ -345,7 +345,7 @@ test('the end of a settlement waits for the spot before the settlement, as whoev
     .execute()
   const { weighed } = await db.transaction().execute(async (tx) => {
     await sql`select from spots where id = ${spot_id} for no key update`.execute(tx)
-    const waiting = weighSettled({ db })
+    const waiting = updateSettled({ db })
     await lockAwaited(db)
     // Settled anew meanwhile, it is not over.
     await sql`select from spot_settlements where spot_id = ${spot_id} for update nowait`.execute(tx)

@@ -1,7 +1,7 @@
 import { defineModule, STAYS } from '../../module.ts'
 import { deleteOfTombstones } from './checks.queries.ts'
 import { checkRoutes } from './checks.routes.ts'
-import { weighChanged, weighEnded, weighSettled } from './weigh-checks.service.ts'
+import { updateChanged, updateEnded, updateSettled } from './update-standing.service.ts'
 
 export { reverseSettlement } from './settlements.service.ts'
 
@@ -15,7 +15,7 @@ export const checks = defineModule({
     spot_settlements: STAYS.withContent,
   },
   routes: checkRoutes,
-  rollups: [{ name: 'checks of spots', empties: ['check_changes'], pauseSeconds: 1, run: weighChanged }],
+  rollups: [{ name: 'checks of spots', empties: ['check_changes'], pauseSeconds: 1, run: updateChanged }],
   cleanUps: [
     {
       name: 'checks of deleted spots',
@@ -25,7 +25,7 @@ export const checks = defineModule({
     },
   ],
   schedules: [
-    { name: 'closed spots that open again', everySeconds: 3600, run: weighEnded },
-    { name: 'settled spots whose day is over', everySeconds: 3600, run: weighSettled },
+    { name: 'closed spots that open again', everySeconds: 3600, run: updateEnded },
+    { name: 'settled spots whose day is over', everySeconds: 3600, run: updateSettled },
   ],
 })

@@ -13,7 +13,7 @@ import { requireSpotFor } from '../audiences/index.ts'
 import { lockStanding, requireSpot } from '../spots/index.ts'
 import { isStewardAtSpot } from '../stewards/index.ts'
 import { deleteSettlement, upsertSettlement } from './settlements.queries.ts'
-import { weighChecks } from './weigh-checks.service.ts'
+import { updateStanding } from './update-standing.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
 type Deps = { db: Db; jobs: Jobs }
@@ -54,7 +54,7 @@ export const settleSpot = (
     requireEnd(until)
     const { created_by: owner_id, ...spot } = await lockForSteward(tx, viewer, spot_id)
     await upsertSettlement(tx, { spot_id, user_id: viewer.user_id, state, until })
-    await weighChecks(tx, spot_id, viewer.user_id)
+    await updateStanding(tx, spot_id, viewer.user_id)
     await concludeAsSteward(tx, jobs, { steward: viewer.user_id, action: 'settle', owner_id, spot, reason })
     return { state, until, user: null }
   })
@@ -67,7 +67,7 @@ export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Pr
   db.transaction().execute(async (tx) => {
     const { created_by } = await lockForSteward(tx, viewer, spot_id)
     if (!(await deleteSettlement(tx, spot_id, 'running'))) throw new Refusal('NOT_FOUND')
-    await weighChecks(tx, spot_id, viewer.user_id)
+    await updateStanding(tx, spot_id, viewer.user_id)
     await writeAuditEntry(tx, {
       admin_id: viewer.user_id,
       act: 'ended_settlement',
@@ -80,7 +80,7 @@ export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Pr
 export const reverseSettlement = async (tx: Tx, viewer: Viewer, spot_id: string): Promise<void> => {
   if (!(await lockStanding(tx, spot_id))) return
   if (!(await deleteSettlement(tx, spot_id, 'any'))) return
-  await weighChecks(tx, spot_id, viewer.user_id)
+  await updateStanding(tx, spot_id, viewer.user_id)
   const reason = await nameInLog(tx, spot_id)
   await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'ended_settlement', user_id: null, reason })
 }

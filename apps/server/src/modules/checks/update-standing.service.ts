@@ -11,7 +11,7 @@ import {
   selectEndedSettlements,
   selectVoices,
   takeChanged,
-} from './weigh-checks.queries.ts'
+} from './update-standing.queries.ts'
 
 /** Spots in one transaction. */
 const SPOTS_AT_ONCE = 50
@@ -24,7 +24,7 @@ const earliestDay = (now: number): string => new Date(now - 12 * 3_600_000).toIS
  * notified of another state, unless they changed it themselves.
  * @param by whose check changed it
  */
-export const weighChecks = async (tx: Tx, spot_id: string, by: string | null): Promise<void> => {
+export const updateStanding = async (tx: Tx, spot_id: string, by: string | null): Promise<void> => {
   const before = await lockStanding(tx, spot_id)
   if (!before) return
   const now = Date.now()
@@ -53,16 +53,16 @@ const notifyCreator = async (tx: Tx, { spot_id, by, from, to, creator }: Change)
 }
 
 /** Weighs the spots of the queue anew; returns whether there are more. */
-export const weighChanged = async ({ db }: { db: Db }): Promise<boolean> => {
+export const updateChanged = async ({ db }: { db: Db }): Promise<boolean> => {
   if (!(await isQueued(db, 'check_changes'))) return false
   await db.transaction().execute(async (tx) => {
-    for (const spot_id of await takeChanged(tx, SPOTS_AT_ONCE)) await weighChecks(tx, spot_id, null)
+    for (const spot_id of await takeChanged(tx, SPOTS_AT_ONCE)) await updateStanding(tx, spot_id, null)
   })
   return isQueued(db, 'check_changes')
 }
 
 /** Weighs the spots anew whose settlement is over. */
-export const weighSettled = async ({ db }: { db: Db }): Promise<void> => {
+export const updateSettled = async ({ db }: { db: Db }): Promise<void> => {
   for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
     const today = earliestDay(Date.now())
     const ended = await selectEndedSettlements(db, today, SPOTS_AT_ONCE)
@@ -70,17 +70,17 @@ export const weighSettled = async ({ db }: { db: Db }): Promise<void> => {
       await db.transaction().execute(async (tx) => {
         // The spot before its settlement, as whoever settles it.
         await lockStanding(tx, spot_id)
-        if (await markOver(tx, spot_id, today)) await weighChecks(tx, spot_id, null)
+        if (await markOver(tx, spot_id, today)) await updateStanding(tx, spot_id, null)
       })
     found = ended.length
   }
 }
 
 /** Weighs the spots anew whose end (`until`) has passed. */
-export const weighEnded = async ({ db }: { db: Db }): Promise<void> => {
+export const updateEnded = async ({ db }: { db: Db }): Promise<void> => {
   for (let found = SPOTS_AT_ONCE; found === SPOTS_AT_ONCE; ) {
     const ended = await selectEnded(db, earliestDay(Date.now()), SPOTS_AT_ONCE)
-    for (const spot_id of ended) await db.transaction().execute((tx) => weighChecks(tx, spot_id, null))
+    for (const spot_id of ended) await db.transaction().execute((tx) => updateStanding(tx, spot_id, null))
     found = ended.length
   }
 }
