@@ -2,7 +2,7 @@ import { LIMITS, obstacleField } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
 import type { FieldValues } from '../../db/tables-facts.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { verdictOf } from './agreement.ts'
+import { decideSuggestion } from './decide-suggestion.ts'
 import {
   type ChangeRow,
   getChange,
@@ -54,7 +54,7 @@ export const applyChange = async (tx: Tx, change: ChangeRow): Promise<void> => {
 /** Applies or declines an open suggestion if those who spoke are enough; the caller has locked the facts of its spot. */
 export const decide = async (tx: Tx, change: ChangeRow): Promise<void> => {
   const { voices, disputed } = await selectVoices(tx, change.id)
-  const verdict = verdictOf(voices, disputed)
+  const verdict = decideSuggestion(voices, disputed)
   if (verdict === 'apply') await applyChange(tx, change)
   if (verdict === 'decline') await setState(tx, change.id, 'declined')
 }

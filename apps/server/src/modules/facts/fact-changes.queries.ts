@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { FieldValues } from '../../db/tables-facts.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { zoneAt } from '../places/index.ts'
-import type { Voice } from './agreement.ts'
+import type { Voice } from './decide-suggestion.ts'
 import { isDecidedBy, isDisputed, voicesOf } from './facts.queries.ts'
 
 /** A suggestion as the rules need it. */

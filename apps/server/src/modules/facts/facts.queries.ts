@@ -6,7 +6,7 @@ import type { FieldValues } from '../../db/tables-facts.ts'
 import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { isStewardAt } from '../stewards/index.ts'
-import { voicesNeeded } from './agreement.ts'
+import { voicesNeeded } from './decide-suggestion.ts'
 
 /** The facts of a spot as they are now. */
 export type FactsRow = {

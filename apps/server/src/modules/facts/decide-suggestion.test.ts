@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Voice, verdictOf } from './agreement.ts'
+import { decideSuggestion, type Voice } from './decide-suggestion.ts'
 
 const voice = (agrees: boolean, right: Voice['right'] = null, counts = true): Voice => ({
   agrees,
@@ -30,5 +30,5 @@ test.each([
   ['a moderator can', [member, member, voice(false, 'moderator')], false, 'decline'],
   ['nobody is left', [], false, null],
 ] as const)('%s', (_, voices, isDisputed, verdict) => {
-  expect(verdictOf(voices, isDisputed)).toBe(verdict)
+  expect(decideSuggestion(voices, isDisputed)).toBe(verdict)
 })

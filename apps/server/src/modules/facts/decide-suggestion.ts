@@ -23,7 +23,10 @@ const alone = (voices: readonly Voice[], isDisputed: boolean): number => {
  * What becomes of a suggestion: a moderator decides at once, and so does a steward unless a moderator says otherwise, the creator alone unless its fields are disputed, members
  * together. Against it the creator is one voice of many: they cannot hide what others agree on.
  */
-export const verdictOf = (voices: readonly Voice[], isDisputed: boolean): 'apply' | 'decline' | null => {
+export const decideSuggestion = (
+  voices: readonly Voice[],
+  isDisputed: boolean,
+): 'apply' | 'decline' | null => {
   const counted = voices.filter(({ counts, right }) => counts || right !== null)
   const agreeing = counted.filter(({ agrees }) => agrees)
   const against = counted.filter(({ agrees }) => !agrees)
