@@ -70,7 +70,7 @@ test('hashes are of the SHA-2 family, and nothing else of cryptography is done b
   const checksTokens = [
     'provider-apple',
     'provider-oidc',
-    'signed-token',
+    'signed-access-token',
     'signing-keys',
     'encrypted-text',
   ].map((name) => `${accounts}/${name}.ts`)

@@ -1,8 +1,8 @@
 import type { Scope } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
-import { newTokenText } from '../src/modules/accounts/token-text.ts'
-import { insertToken } from '../src/modules/accounts/tokens.queries.ts'
+import { newTokenText } from '../src/modules/accounts/access-token-text.ts'
+import { insertToken } from '../src/modules/accounts/access-tokens.queries.ts'
 
 /** The headers of a script with a new access token of a person. */
 export const accessTokenOf = async (

@@ -8,7 +8,7 @@ import { changeVisibility, makeFormer } from '../profiles/index.ts'
 import { dropChangesTo } from './email-change.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
-import { deletionIdentifier } from './mail-tokens.ts'
+import { deletionIdentifier } from './one-time-tokens.ts'
 import { dropNotMeLinks, dropVerifications, findUser } from './accounts.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
@@ -25,7 +25,7 @@ import {
 } from './account-deletion.queries.ts'
 import { hasFactor } from './factors.queries.ts'
 import { requireProof } from './proofs.service.ts'
-import { revokeAllTokens } from './tokens.queries.ts'
+import { revokeAllTokens } from './access-tokens.queries.ts'
 
 const scheduleDeletion = async (
   jobs: Jobs,

@@ -6,7 +6,7 @@ import type { RequireUnbreached } from './breached-passwords.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Passwords } from './password-hash.ts'
 import type { Providers } from './provider.ts'
-import type { signerOf } from './signed-token.ts'
+import type { signerOf } from './signed-access-token.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 import type { WorkCheck } from './challenges.service.ts'
 

@@ -1,7 +1,7 @@
 import { type Viewer } from '@nollie/contract'
 import { Refusal } from '../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
-import { notMeIdentifier } from './mail-tokens.ts'
+import { notMeIdentifier } from './one-time-tokens.ts'
 import { findUser, lockUser, notMeOwnerOf } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { inTransaction } from './better-auth.ts'

@@ -15,7 +15,7 @@ import { deletePasskeys } from './passkeys.queries.ts'
 import { unusableHash } from './password-hash.ts'
 import { deletePhone } from './phones.queries.ts'
 import { endSessions } from './sessions.queries.ts'
-import { revokeAllTokens } from './tokens.queries.ts'
+import { revokeAllTokens } from './access-tokens.queries.ts'
 import { endUsedDevices } from './used-devices.queries.ts'
 
 const WAIT_SECONDS = ACCOUNT_LIMITS.factor_recovery_hours * 3600

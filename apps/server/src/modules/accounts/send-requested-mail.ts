@@ -13,7 +13,7 @@ import { findCode, renewCode } from './codes.queries.ts'
 import { hasFactor } from './factors.queries.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from './sign-up-token.ts'
-import { deletionIdentifier, newOneTimeToken, newResetToken } from './mail-tokens.ts'
+import { deletionIdentifier, newOneTimeToken, newResetToken } from './one-time-tokens.ts'
 import {
   type InLanguage,
   type MailDeps,

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { Authenticated } from '../../platform/http/index.ts'
-import { isTokenText } from './token-text.ts'
-import { findTokenSender, storeTokenUse } from './tokens.queries.ts'
+import { isTokenText } from './access-token-text.ts'
+import { findTokenSender, storeTokenUse } from './access-tokens.queries.ts'
 
 const BEARER = /^Bearer +(\S*)$/i
 

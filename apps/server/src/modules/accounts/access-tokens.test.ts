@@ -8,8 +8,8 @@ import { test } from '../../../test/fixtures.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { suspend } from './index.ts'
-import { isTokenText, newTokenText } from './token-text.ts'
-import { deleteOldTokens } from './tokens.queries.ts'
+import { isTokenText, newTokenText } from './access-token-text.ts'
+import { deleteOldTokens } from './access-tokens.queries.ts'
 
 const wanted = ({ password }: Pick<Actor, 'password'>, scopes: Scope[] = ['posts:read']) => ({
   ...{ name: 'Backup', scopes, password },

@@ -2,8 +2,8 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { selectTokens } from './tokens.queries.ts'
-import { makeToken, revokeToken } from './tokens.service.ts'
+import { selectTokens } from './access-tokens.queries.ts'
+import { makeToken, revokeToken } from './access-tokens.service.ts'
 
 /** Access tokens for scripts of a person's own. */
 export const tokenRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {

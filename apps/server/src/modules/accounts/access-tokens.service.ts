@@ -7,9 +7,9 @@ import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { lockUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { requireProof } from './proofs.service.ts'
-import { newTokenText } from './token-text.ts'
+import { newTokenText } from './access-token-text.ts'
 import { lockSession } from './sessions.queries.ts'
-import { countTokens, deleteToken, insertToken } from './tokens.queries.ts'
+import { countTokens, deleteToken, insertToken } from './access-tokens.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
 type Wanted = { name: string; scopes: Scope[]; expires_in_days: number; password?: string | undefined }
