@@ -4,7 +4,7 @@ import { m } from '../i18n/messages.ts'
 import type { Avatar } from './avatar.tsx'
 import { Dock, Rail } from './dock.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { Panel } from './part-boundary.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 import { shellNotice } from './shell-notice.ts'
 import { Toaster } from './toaster.tsx'
 import { useMediaQuery } from './use-media-query.ts'
@@ -70,12 +70,12 @@ export function Page({ header, panel, wide = false, children }: PageProps) {
       <div className={wide ? classes(styles.pageMain, styles.pageWide) : styles.pageMain}>
         {header}
         <main id="main" tabIndex={-1}>
-          <Panel>{children}</Panel>
+          <PartBoundary>{children}</PartBoundary>
         </main>
       </div>
       {panel && (
         <aside className={styles.pagePanel}>
-          <Panel>{panel}</Panel>
+          <PartBoundary>{panel}</PartBoundary>
         </aside>
       )}
     </div>

@@ -30,7 +30,7 @@ export function Broken({ error, onRetry }: { error: unknown; onRetry?: () => voi
 type State = { failed: false } | { failed: true; error: unknown; path: string }
 
 /** An error boundary around a part of a screen: shows the error in its place, with a retry. */
-export class Panel extends Component<{ children: ReactNode }, State> {
+export class PartBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false }
   static getDerivedStateFromError = (error: unknown): State => ({
     failed: true,

@@ -2,7 +2,7 @@ import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../i18n/messages.ts'
-import { Panel } from './part-boundary.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 import { usePortalHost } from './portal-host.ts'
 import { iconButtonLook } from './icon-button.tsx'
 import styles from './sheet.module.css'
@@ -65,7 +65,7 @@ export function Sheet({
               )}
             </div>
             <Drawer.Content className={styles.body} data-scrolls="">
-              <Panel>{children}</Panel>
+              <PartBoundary>{children}</PartBoundary>
             </Drawer.Content>
             {actions && <div className={styles.actions}>{actions}</div>}
             <div className={styles.foot} />

@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Panel } from './part-boundary.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 import { ActiveMark } from './active-mark.tsx'
 import styles from './tabs.module.css'
 
@@ -33,7 +33,7 @@ export function Tabs({ label, value, onChange, tabs }: Props) {
       </Base.List>
       {tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value}>
-          <Panel>{tab.panel}</Panel>
+          <PartBoundary>{tab.panel}</PartBoundary>
         </Base.Panel>
       ))}
     </Base.Root>

@@ -14,7 +14,7 @@ import { Page, useWide } from '../../ui/app-shell.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { HeaderBar } from '../../ui/header-bar.tsx'
 import { AppLink } from '../../ui/link.tsx'
-import { Panel } from '../../ui/part-boundary.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { memberOnly } from '../guards.ts'
 import { iconButtonLook } from '../../ui/icon-button.tsx'
@@ -44,17 +44,17 @@ function DashboardPage() {
       panel={hasSide && <Suspense fallback={null}>{!isPending && <FeedSide onOpen={onOpen} />}</Suspense>}
     >
       <h1 className="sr-only">{m.feed_title()}</h1>
-      <Panel>
+      <PartBoundary>
         <Suspense fallback={null}>{waits && !isPending && <WelcomeCard onEnd={end} />}</Suspense>
-      </Panel>
-      <Panel>
+      </PartBoundary>
+      <PartBoundary>
         <FeedList
           filter={filter}
           onShowAll={() => setFilter('all')}
           onOpen={onOpen}
           inset={!hasSide && <AdPlace />}
         />
-      </Panel>
+      </PartBoundary>
       <LightboxHost />
     </Page>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Panel } from '../../ui/index.ts'
+import { PartBoundary } from '../../ui/index.ts'
 import { useThread } from './use-thread.tsx'
 import styles from './comments.module.css'
 
@@ -19,9 +19,9 @@ export type CommentsPanelProps = {
 export function CommentsPanel(props: CommentsPanelProps) {
   // The key resets the form for another item; otherwise a reply begun there would be sent here.
   return (
-    <Panel key={`${props.post_id}.${props.media_index}`}>
+    <PartBoundary key={`${props.post_id}.${props.media_index}`}>
       <ItemComments {...props} />
-    </Panel>
+    </PartBoundary>
   )
 }
 

@@ -12,7 +12,7 @@ import {
   Loading,
   MentionText,
   Page,
-  Panel,
+  PartBoundary,
   Skeleton,
 } from '../../ui/index.ts'
 import { AddFailed, useThread } from '../comments/index.ts'
@@ -96,9 +96,9 @@ function Whole({ id }: { id: string }) {
         <DiscussionLike discussion={data} />
       </div>
       <AddFailed value={m.discussions_comment_failed}>
-        <Panel>
+        <PartBoundary>
           <Comments discussion={data} />
-        </Panel>
+        </PartBoundary>
       </AddFailed>
     </article>
   )

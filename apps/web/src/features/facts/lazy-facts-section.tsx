@@ -1,7 +1,7 @@
 import type { Spot } from '@nollie/contract'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { afterFirstScreen } from '../../lib/after-first-screen.ts'
-import { Panel } from '../../ui/part-boundary.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './lazy-facts-section.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -31,11 +31,11 @@ export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
   return (
     <div ref={place} className={styles.place}>
       {isNear ? (
-        <Panel>
+        <PartBoundary>
           <Suspense fallback={pending}>
             <Section spot={spot} />
           </Suspense>
-        </Panel>
+        </PartBoundary>
       ) : (
         pending
       )}

@@ -1,7 +1,7 @@
 import { AdPlace } from '../ads/index.ts'
 import { FeedMapCard } from '../map/index.ts'
 import { NotificationsCard } from '../notifications/index.ts'
-import { Panel } from '../../ui/index.ts'
+import { PartBoundary } from '../../ui/index.ts'
 import type { OpenItem } from './post-media.tsx'
 import { looks } from '../../ui/looks.ts'
 
@@ -9,15 +9,15 @@ import { looks } from '../../ui/looks.ts'
 export function FeedSide({ onOpen }: { onOpen: OpenItem }) {
   return (
     <div className={looks.sideCards}>
-      <Panel>
+      <PartBoundary>
         <FeedMapCard />
-      </Panel>
-      <Panel>
+      </PartBoundary>
+      <PartBoundary>
         <NotificationsCard onOpen={onOpen} />
-      </Panel>
-      <Panel>
+      </PartBoundary>
+      <PartBoundary>
         <AdPlace />
-      </Panel>
+      </PartBoundary>
     </div>
   )
 }

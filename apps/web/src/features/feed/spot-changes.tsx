@@ -1,6 +1,6 @@
 import type { Post, SpotStateChange } from '@nollie/contract'
 import { Suspense } from 'react'
-import { Panel } from '../../ui/part-boundary.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { changesBefore } from './feed-cache.ts'
 import styles from './feed.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -16,11 +16,11 @@ export function SpotChanges({ changes, posts, index }: Props) {
   return changesBefore(changes, posts, index).map((change) => (
     <article key={change.spot.id} className={styles.row}>
       <div className={styles.change}>
-        <Panel>
+        <PartBoundary>
           <Suspense fallback={null}>
             <SpotChangeCard change={change} />
           </Suspense>
-        </Panel>
+        </PartBoundary>
       </div>
     </article>
   ))

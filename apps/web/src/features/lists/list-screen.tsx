@@ -21,7 +21,7 @@ import {
   Loading,
   Note,
   Page,
-  Panel,
+  PartBoundary,
   Skeleton,
   toast,
 } from '../../ui/index.ts'
@@ -115,13 +115,13 @@ function Whole({ list, listKey, items, order, sort }: WholeProps) {
     <div className={styles.whole}>
       <div className={styles.aside}>
         <div className={styles.map}>
-          <Panel>
+          <PartBoundary>
             <RouteMap
               stops={stops}
               label={m.lists_map()}
               onPress={(id) => document.getElementById(`in-list-${id}`)?.scrollIntoView({ block: 'center' })}
             />
-          </Panel>
+          </PartBoundary>
         </div>
         <Button icon={<Route aria-hidden="true" />} variant="primary" onClick={() => setRouting(true)}>
           {m.lists_route()}

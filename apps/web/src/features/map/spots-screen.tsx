@@ -8,7 +8,7 @@ import { Page } from '../../ui/app-shell.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { HeaderBar } from '../../ui/header-bar.tsx'
 import { AppLink } from '../../ui/link.tsx'
-import { Panel } from '../../ui/part-boundary.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { SpotsMap } from './spots-map.tsx'
 import { SpotTools } from './spot-tools.tsx'
 import { SelectedPanel } from './selected-panel.tsx'
@@ -79,7 +79,7 @@ function SelectedCard(props: Props & { screen: SpotsScreenState }) {
   const signedIn = status === 'signed-in'
   if (!spotId) return null
   return (
-    <Panel key={spotId}>
+    <PartBoundary key={spotId}>
       <SelectedPanel
         spotId={spotId}
         shape={isWide ? 'panel' : 'sheet'}
@@ -92,7 +92,7 @@ function SelectedCard(props: Props & { screen: SpotsScreenState }) {
         visitor={status === 'loading' ? null : status === 'signed-out'}
         ref={ref}
       />
-    </Panel>
+    </PartBoundary>
   )
 }
 
@@ -100,7 +100,7 @@ function ListedSpots({ screen }: { screen: SpotsScreenState }) {
   const { isListed, list, filters, spots, isWide, state, actions } = screen
   if (!isListed) return null
   return (
-    <Panel>
+    <PartBoundary>
       <SpotList
         list={list}
         filters={filters}
@@ -110,7 +110,7 @@ function ListedSpots({ screen }: { screen: SpotsScreenState }) {
         onShowAll={() => actions.showAll(filters, false)}
         heading={screen.listHeading}
       />
-    </Panel>
+    </PartBoundary>
   )
 }
 

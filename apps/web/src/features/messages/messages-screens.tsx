@@ -10,7 +10,15 @@ import { useLiveMessages } from './live-messages.ts'
 import { useOpenItem, LightboxHost } from '../lightbox/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
-import { AppLink, EmptyState, HeaderBar, iconButtonLook, Page, Panel, useWide } from '../../ui/index.ts'
+import {
+  AppLink,
+  EmptyState,
+  HeaderBar,
+  iconButtonLook,
+  Page,
+  PartBoundary,
+  useWide,
+} from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './messages.module.css'
@@ -52,9 +60,9 @@ function Frame({ open, children }: { open: string | null; children?: ReactNode }
     </HeaderBar>
   )
   const list = (
-    <Panel>
+    <PartBoundary>
       <ThreadList box={box} onBox={setBox} open={open} />
-    </Panel>
+    </PartBoundary>
   )
   if (!wide && !children) return <Page header={bar}>{list}</Page>
   return (
@@ -68,7 +76,7 @@ function Frame({ open, children }: { open: string | null; children?: ReactNode }
         )}
         <section className={styles.open}>
           {children ? (
-            <Panel>{children}</Panel>
+            <PartBoundary>{children}</PartBoundary>
           ) : (
             <div className={styles.none}>
               <EmptyState art="comments" level={2} title={m.messages_choose_title()}>

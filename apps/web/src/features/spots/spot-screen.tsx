@@ -23,7 +23,7 @@ import { useSpotRights } from './spot-rights.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/page-title.ts'
-import { Button, ButtonLink, EmptyState, HeaderBar, Page, Panel } from '../../ui/index.ts'
+import { Button, ButtonLink, EmptyState, HeaderBar, Page, PartBoundary } from '../../ui/index.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './spots.module.css'
@@ -84,32 +84,32 @@ function SpotAside({ spot }: { spot: Spot }) {
     <div className={styles.detailAside}>
       <section className={styles.detailFacts}>
         <SpotBadges spot={spot} />
-        <Panel>
+        <PartBoundary>
           <Skateable spot={spot} />
-        </Panel>
+        </PartBoundary>
         <SpotCreator spot={spot} />
         {isSecret(spot) && (
           <Suspense fallback={null}>
             <AudienceOfSpot spot={spot} />
           </Suspense>
         )}
-        <Panel>
+        <PartBoundary>
           <SpotStanding spot={spot} />
-        </Panel>
+        </PartBoundary>
         {/* It comes later, so below what is pressed. */}
         {mayEdit && (
-          <Panel>
+          <PartBoundary>
             <LazyTwinNotice spotId={spot.id} />
-          </Panel>
+          </PartBoundary>
         )}
-        <Panel>
+        <PartBoundary>
           <SpotStewardship spotId={spot.id} acts />
-        </Panel>
+        </PartBoundary>
         <SpotText spot={spot} />
         <MapAndDirections
           spot={spot}
           map={
-            <Panel>
+            <PartBoundary>
               <MiniMap
                 spotId={spot.id}
                 latitude={spot.latitude}
@@ -119,7 +119,7 @@ function SpotAside({ spot }: { spot: Spot }) {
                 shown={(spot.is_exact ?? true) ? 'exact' : spot.precision}
                 isOwnView={(spot.is_exact ?? true) && (spot.precision ?? 'exact') !== 'exact'}
               />
-            </Panel>
+            </PartBoundary>
           }
         />
       </section>
@@ -131,12 +131,12 @@ function SpotAside({ spot }: { spot: Spot }) {
 const SpotKnowledge = ({ spot }: { spot: Spot }) => (
   <div className={styles.detailKnowledge}>
     <FactsSection spot={spot} />
-    <Panel>
+    <PartBoundary>
       <DayLight spot={spot} />
-    </Panel>
-    <Panel>
+    </PartBoundary>
+    <PartBoundary>
       <Busts spotId={spot.id} spotName={spot.name} />
-    </Panel>
+    </PartBoundary>
   </div>
 )
 
@@ -147,9 +147,9 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
   return (
     <div className={looks.page}>
       <main id="main" tabIndex={-1} className={styles.detailLayout}>
-        <Panel>
+        <PartBoundary>
           <SpotHeader spot={spot} onBack={back} onShare={() => setSharing(true)} onOpen={onOpen} />
-        </Panel>
+        </PartBoundary>
         <SpotAside spot={spot} />
         <SpotKnowledge spot={spot} />
         <section className={styles.detailGallery} aria-labelledby="spot-media">
@@ -164,9 +164,9 @@ function SpotView({ spot, onOpen }: { spot: Spot; onOpen: (dialog: SpotDialogNam
               {m.spots_media_add()}
             </Button>
           </div>
-          <Panel>
+          <PartBoundary>
             <SpotGallery spotId={spot.id} spotName={spot.name} />
-          </Panel>
+          </PartBoundary>
         </section>
       </main>
       <SpotLightbox spot={{ id: spot.id, name: spot.name, spot_type: spot.spot_types[0] ?? null }} />

@@ -9,7 +9,7 @@ import { untilAnswered } from '../../lib/attempts.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
-import { Button, Field, Panel, Textarea, useForm } from '../../ui/index.ts'
+import { Button, Field, PartBoundary, Textarea, useForm } from '../../ui/index.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { AreaMap } from '../map/index.ts'
 import { type AreaDraft, cornersOf, draftErrors, readDraft, typedCorners } from './area-draft.ts'
@@ -76,14 +76,14 @@ function Corners({ area }: { area: AreaForm }) {
     <>
       <p className={styles.note}>{m.stewards_draw_text()}</p>
       <div className={styles.map}>
-        <Panel>
+        <PartBoundary>
           <AreaMap
             corners={draft.corners}
             onCorners={draw}
             label={m.stewards_draw()}
             cornerLabel={(n) => m.stewards_corner({ n: String(n) })}
           />
-        </Panel>
+        </PartBoundary>
       </div>
       <div className={styles.acts}>
         <Button

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { AppLink, Avatar, Button, ButtonLink, Panel } from '../../ui/index.ts'
+import { AppLink, Avatar, Button, ButtonLink, PartBoundary } from '../../ui/index.ts'
 import { AreaMap } from '../map/index.ts'
 import { AreaPage } from './area-page.tsx'
 import { BulletinList } from './bulletin-list.tsx'
@@ -111,13 +111,13 @@ function Shown({ area }: { area: Area }) {
   return (
     <div className={styles.area}>
       <div className={styles.map}>
-        <Panel>
+        <PartBoundary>
           <AreaMap
             corners={area.corners}
             label={m.stewards_map({ area: area.name })}
             cornerLabel={(n) => m.stewards_corner({ n: String(n) })}
           />
-        </Panel>
+        </PartBoundary>
       </div>
       <Acts area={area} />
       <p className={styles.note}>{m.stewards_follow_text()}</p>
