@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { PartBoundary } from '../../ui/index.ts'
-import { useThread } from './use-thread.tsx'
+import { useCommentThread } from './use-comment-thread.tsx'
 import styles from './comments.module.css'
 
 /** Which comments a {@link CommentsPanel} shows. */
@@ -28,7 +28,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
 function ItemComments({ post_id, media_index, autoFocus = false }: CommentsPanelProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const comments = useThread({
+  const comments = useCommentThread({
     thread: { post_id, media_index },
     startedBy: null,
     label: m.comments_title(),

@@ -1,7 +1,7 @@
 export { AddFailed } from './add-failed-text.ts'
 export { CommentsPanel } from './comments-panel.tsx'
 export { LikeToggle } from './like-toggle.tsx'
-export { useThread } from './use-thread.tsx'
+export { useCommentThread } from './use-comment-thread.tsx'
 export { bodyOf } from './comment-requests.ts'
 export { writeDraft } from './comment-drafts.ts'
 export { listenToThreads } from './discussion-threads.ts'

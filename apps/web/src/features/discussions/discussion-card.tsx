@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { AppLink, MentionText } from '../../ui/index.ts'
-import { AddFailed, useThread } from '../comments/index.ts'
+import { AddFailed, useCommentThread } from '../comments/index.ts'
 import { CategoryBadge } from './discussion-category.tsx'
 import { DiscussionMenu } from './discussion-menu.tsx'
 import { Byline, countText, DiscussionLike } from './discussion-parts.tsx'
@@ -14,7 +14,7 @@ function CardComments({ discussion }: { discussion: Discussion }) {
   const { id, title, user_id, comments_count } = discussion
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
-  const comments = useThread({
+  const comments = useCommentThread({
     thread: { discussion_id: id },
     startedBy: user_id,
     label: m.discussions_comments_of({ title }),

@@ -15,7 +15,7 @@ import {
   PartBoundary,
   Skeleton,
 } from '../../ui/index.ts'
-import { AddFailed, useThread } from '../comments/index.ts'
+import { AddFailed, useCommentThread } from '../comments/index.ts'
 import { CategoryBadge } from './discussion-category.tsx'
 import { discussionQuery } from './discussion-requests.ts'
 import { Byline, countText, DiscussionLike } from './discussion-parts.tsx'
@@ -45,7 +45,7 @@ const Gone = () => (
 
 function Comments({ discussion }: { discussion: Discussion }) {
   const { id, title, user_id, comments_count } = discussion
-  const comments = useThread({
+  const comments = useCommentThread({
     thread: { discussion_id: id },
     startedBy: user_id,
     label: m.discussions_comments_of({ title }),

@@ -1,0 +1,15 @@
+import { m } from '../../i18n/messages.ts'
+import { ApiError } from '../../lib/api.ts'
+import { toast } from '../../ui/index.ts'
+
+/** Says that something of a comment failed. */
+export const sayFailed = (error: unknown, otherwise: string) =>
+  toast({
+    kind: 'error',
+    title: m.comments_toast_error(),
+    description:
+      error instanceof ApiError && error.code === 'SESSION_MISSING' ? m.comments_signed_out() : otherwise,
+  })
+
+/** Whether a comment is gone. */
+export const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'COMMENT_NOT_FOUND'
