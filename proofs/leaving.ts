@@ -127,7 +127,7 @@ const run = async (): Promise<void> => {
     new Archiver({
       ...{ dataDir, adminUrl: up.adminUrl, db: up.db, log },
       retention: { ...retention, maxBytes: 1024 ** 4 },
-      figures: { minFreeBytes: 0, sweepEverySeconds: 0, baseEverySeconds },
+      schedule: { minFreeBytes: 0, sweepEverySeconds: 0, baseEverySeconds },
     })
 
   const { gone } = await aLeaver(app, mod)

@@ -84,7 +84,7 @@ const makeBackups = async (): Promise<[Moment, Moment]> => {
   await made.stop()
   return withDatabase(dataDir, async (db, url, adminUrl) => {
     const retention = { days: 7, maxBytes: 1024 * 1024 * MB }
-    const archiver = new Archiver({ dataDir, adminUrl, db, log, retention, figures: { minFreeBytes: 0 } })
+    const archiver = new Archiver({ dataDir, adminUrl, db, log, retention, schedule: { minFreeBytes: 0 } })
     const moment = async (keys: string[]): Promise<Moment> => {
       await sleep(20)
       const at = new Date().toISOString()

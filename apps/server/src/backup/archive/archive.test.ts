@@ -35,7 +35,7 @@ type Up = { db: Db; url: string; adminUrl: string; archiver: Archiver; stop: () 
 let up: Up
 
 /** Starts the database with an archiver whose rounds the test calls. */
-const start = async (figures: ArchiverDeps['figures'] = {}, retention = RETENTION): Promise<Up> => {
+const start = async (schedule: ArchiverDeps['schedule'] = {}, retention = RETENTION): Promise<Up> => {
   const { url, adminUrl, stop } = await startDatabase({ databaseUrl: null, dataDir }, log)
   const db = openDatabase(url, { max: 4 })
   const archiver = new Archiver({
@@ -44,7 +44,7 @@ const start = async (figures: ArchiverDeps['figures'] = {}, retention = RETENTIO
     db,
     log,
     retention,
-    figures: { minFreeBytes: 0, sweepEverySeconds: 0, ...figures },
+    schedule: { minFreeBytes: 0, sweepEverySeconds: 0, ...schedule },
   })
   return {
     db,

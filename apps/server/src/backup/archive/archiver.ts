@@ -27,6 +27,7 @@ import {
 import { selectKnownKeys, selectReadyKeys } from './media.queries.ts'
 import { MediaLinks } from './media-links.ts'
 import { applyRetention, limitOf, type Retention } from './retention.ts'
+import { ARCHIVE_SCHEDULE } from './archive-schedule.ts'
 import { type ArchiveState, writeArchiveState } from './archive-state.ts'
 import { removeTemporary } from './stored-file.ts'
 import { storedLog, storePartial, storeSegment } from './stored-log.ts'
@@ -38,17 +39,8 @@ export type ArchiverDeps = {
   db: Db
   log: Log
   retention: Retention
-  /** Seconds between two rounds, before the first one, and between two bases. */
-  figures?: Partial<typeof FIGURES>
-}
-
-const FIGURES = {
-  everySeconds: 30,
-  firstAfterSeconds: 30,
-  baseEverySeconds: 86_400,
-  sweepEverySeconds: 3600,
-  /** With less free space nothing is archived, and what would be is not stored up by the database either. */
-  minFreeBytes: 1024 ** 3,
+  /** Other times than those of {@link ARCHIVE_SCHEDULE}. */
+  schedule?: Partial<typeof ARCHIVE_SCHEDULE>
 }
 
 const OVERLAP_MS = 60_000
@@ -60,7 +52,7 @@ const KEYS_AT_ONCE = 500
  */
 export class Archiver {
   readonly #deps: ArchiverDeps
-  readonly #figures: typeof FIGURES
+  readonly #times: typeof ARCHIVE_SCHEDULE
   readonly #archive: string
   readonly #links: MediaLinks
   #timer: NodeJS.Timeout | undefined
@@ -73,19 +65,19 @@ export class Archiver {
 
   constructor(deps: ArchiverDeps) {
     this.#deps = deps
-    this.#figures = { ...FIGURES, ...deps.figures }
+    this.#times = { ...ARCHIVE_SCHEDULE, ...deps.schedule }
     this.#archive = archiveFolder(deps.dataDir)
     this.#links = new MediaLinks(this.#archive, deps.dataDir)
   }
 
   start(): void {
-    this.#schedule(this.#figures.firstAfterSeconds)
+    this.#schedule(this.#times.firstAfterSeconds)
   }
 
   #schedule(seconds: number): void {
     if (this.#isStopped) return
     this.#timer = setTimeout(() => {
-      void this.round().then(() => this.#schedule(this.#figures.everySeconds))
+      void this.round().then(() => this.#schedule(this.#times.everySeconds))
     }, seconds * 1000)
     this.#timer.unref()
   }
@@ -153,10 +145,10 @@ export class Archiver {
   /** A full disk stops people; a missing backup does not. */
   async #requireSpace(admin: Admin, { slots }: LogState): Promise<void> {
     const { bavail, bsize } = await statfs(this.#archive)
-    if (bavail * bsize >= this.#figures.minFreeBytes) return
+    if (bavail * bsize >= this.#times.minFreeBytes) return
     for (const { line } of slots) await dropSlot(admin, line)
     throw new Error(
-      `the disk of ${this.#archive} has less than ${Math.round(this.#figures.minFreeBytes / 1024 ** 2)} MB left`,
+      `the disk of ${this.#archive} has less than ${Math.round(this.#times.minFreeBytes / 1024 ** 2)} MB left`,
     )
   }
 
@@ -214,7 +206,7 @@ export class Archiver {
     const { dataDir, log } = this.#deps
     const last = (await basesIn(this.#archive, line)).at(-1)
     const age = last ? Date.now() - Date.parse(last.facts.ended_at) : Infinity
-    if (age < this.#figures.baseEverySeconds * 1000) return
+    if (age < this.#times.baseEverySeconds * 1000) return
     await removeTemporary(baseFolder(this.#archive, line))
     const beside = {
       password: path.join(dataDir, 'postgres', 'password'),
@@ -245,7 +237,7 @@ export class Archiver {
     const { retention, db } = this.#deps
     const now = new Date()
     const bytes = await applyRetention(this.#archive, line, retention, now)
-    if (now.getTime() - this.#sweptAt < this.#figures.sweepEverySeconds * 1000) return bytes
+    if (now.getTime() - this.#sweptAt < this.#times.sweepEverySeconds * 1000) return bytes
     this.#sweptAt = now.getTime()
     const retire = async (keys: string[]) => {
       if (keys.length === 0) return
