@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { textDraft } from './draft-kinds.ts'
+import { textDraft } from './text-draft.ts'
 import { makeFormDrafts } from './form-drafts.ts'
 import { ApiError } from './api.ts'
 import { makeBoxes } from './stored-form-drafts.ts'

@@ -1,5 +1,6 @@
-import { makeEdits, textDraft } from '../../lib/draft-kinds.ts'
+import { makeEdits } from '../../lib/edit-drafts.ts'
 import { makeFormDrafts } from '../../lib/form-drafts.ts'
+import { textDraft } from '../../lib/text-draft.ts'
 
 /** The values of the form of a discussion. */
 export type DiscussionValues = { title: string; content: string; category: string }

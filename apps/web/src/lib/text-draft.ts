@@ -1,0 +1,14 @@
+/** Options of drafts for forms in which every field is a text; unknown fields and other types in storage are ignored. */
+export const textDraft = <T extends Record<string, string>>(blank: T) => ({
+  blank,
+  isBlank: (draft: T): boolean => Object.keys(blank).every((field) => draft[field] === blank[field]),
+  readDraft: (stored: unknown): T => {
+    const found = (stored ?? {}) as Record<string, unknown>
+    const values: Record<string, string> = { ...blank }
+    for (const field of Object.keys(blank)) {
+      const text = found[field]
+      if (typeof text === 'string') values[field] = text
+    }
+    return values as T
+  },
+})
