@@ -2,6 +2,3 @@ import type { View } from './engine/types.ts'
 
 /** The view when nothing better is known: the middle of the United States. */
 export const DEFAULT_VIEW: View = { latitude: 39.83, longitude: -98.58, zoom: 4 }
-
-/** The zoom for one spot or address. */
-export const SPOT_ZOOM = 15

@@ -1,6 +1,6 @@
 import { LocateButton } from '../places/index.ts'
 import { MapCredit } from './map-credit.tsx'
-import { SPOT_ZOOM } from './default-view.ts'
+import { SPOT_ZOOM } from './spot-zoom.ts'
 import type { Point } from './map-requests.ts'
 import { MapState } from './map-state.tsx'
 import { NoStreets } from './no-streets.tsx'

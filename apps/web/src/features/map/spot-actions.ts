@@ -1,6 +1,6 @@
 import type { LocationRecord } from '../places/index.ts'
 import { serverFilters } from './applied-filters.ts'
-import { SPOT_ZOOM } from './default-view.ts'
+import { SPOT_ZOOM } from './spot-zoom.ts'
 import type { Point } from './map-requests.ts'
 import { type Filters, type MapState, withFilters } from './map-url.ts'
 import type { ChosenPlace } from './search/place-search.ts'

@@ -7,7 +7,7 @@ import {
   stopFollowing,
   useDevicePosition,
 } from '../places/index.ts'
-import { SPOT_ZOOM } from './default-view.ts'
+import { SPOT_ZOOM } from './spot-zoom.ts'
 import type { Bounds, Me, View } from './engine/types.ts'
 
 type MeMap = {

@@ -1,6 +1,7 @@
 import type { SpotCard } from '@nollie/contract'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { DEFAULT_VIEW, SPOT_ZOOM } from './default-view.ts'
+import { DEFAULT_VIEW } from './default-view.ts'
+import { SPOT_ZOOM } from './spot-zoom.ts'
 import type { Bounds, View } from './engine/types.ts'
 import { type FirstView, viewOn } from './first-view.ts'
 import { isFiltered, type MapState, writeMapUrl } from './map-url.ts'
