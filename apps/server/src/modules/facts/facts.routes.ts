@@ -10,7 +10,6 @@ import {
   undoFacts,
   withdrawSuggestion,
 } from './facts.service.ts'
-import { addMeasurement, listMeasurements, removeMeasurement } from './measurements.service.ts'
 import { undoFactsEverywhere, undoFactsOf } from './undo-person.service.ts'
 
 /** How spots skate: reading, suggesting, agreeing, undoing. */
@@ -35,17 +34,5 @@ export const factRoutes = (app: FastifyInstance, deps: Deps): void => {
   )
   serve(app, contract.undoFactsEverywhere, ({ body, viewer }) =>
     undoFactsEverywhere(db, viewer, body.user_id),
-  )
-}
-
-/** Obstacles measured in photos. */
-export const measurementRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const { db } = deps
-  serve(app, contract.listMeasurements, ({ params, viewer }) => listMeasurements(db, viewer, params.spot_id))
-  serve(app, contract.measureObstacle, ({ params, headers, body, viewer }) =>
-    addMeasurement(deps, viewer, { ...params, key: headers['idempotency-key'], body }),
-  )
-  serve(app, contract.removeMeasurement, ({ params, viewer }) =>
-    removeMeasurement(db, viewer, params.measurement_id),
   )
 }

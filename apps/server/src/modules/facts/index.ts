@@ -1,5 +1,6 @@
 import { defineModule, STAYS } from '../../module.ts'
-import { factRoutes, measurementRoutes } from './facts.routes.ts'
+import { factRoutes } from './facts.routes.ts'
+import { measurementRoutes } from './measurements.routes.ts'
 
 export { factMover, measurementMover } from './move-facts.service.ts'
 export { type SourceFacts, writeSourceFacts } from './source-facts.service.ts'
