@@ -1,5 +1,6 @@
 import { defineModule, STAYS } from '../../module.ts'
-import { exportRoutes, listRoutes } from './lists.routes.ts'
+import { listRoutes } from './lists.routes.ts'
+import { exportRoutes } from './export-lists.routes.ts'
 
 export { listMover } from './move-lists.queries.ts'
 export { hideList, readList, removeReportedList, showList } from './lists.service.ts'
