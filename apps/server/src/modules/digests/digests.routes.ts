@@ -1,41 +1,12 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { Refusal, serve } from '../../platform/http/index.ts'
+import { serve } from '../../platform/http/index.ts'
 import { endDigest, digestsOf, setDigests } from './digests.service.ts'
 
-type Deps = { db: Db; secret: string }
-
 /** What a person asked to be notified. */
-export const digestRoutes = (app: FastifyInstance, { db, secret }: Deps): void => {
+export const digestRoutes = (app: FastifyInstance, { db, secret }: { db: Db; secret: string }): void => {
   serve(app, contract.getDigests, ({ viewer }) => digestsOf(db, viewer))
   serve(app, contract.setDigests, ({ viewer, body }) => setDigests(db, viewer, body))
   serve(app, contract.endDigest, ({ body }) => endDigest({ db, secret }, body.token))
-}
-
-const FORM_BYTES = 4_096
-const PRESS = /List-Unsubscribe=One-Click|name="?List-Unsubscribe"?\s+One-Click/
-
-const tokenOf = (query: unknown): string => {
-  const { token } = query as { token?: unknown }
-  return typeof token === 'string' ? token : ''
-}
-
-/**
- * The press that ends the weekly mail in a mail program (RFC 8058), at the address whose page asks people first. It comes
- * from the servers of mail providers, as a form of either kind and without a session; the link alone says whose it is.
- */
-export const onePressRoutes = (app: FastifyInstance, { db, secret }: Deps): void => {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, String(body)))
-    const config = { policy: 'anyone', takesForeignForms: true } as const
-    const options = { config, bodyLimit: FORM_BYTES, schema: { hide: true } }
-    scope.post('/unsubscribe', options, async ({ ip, body, query }, reply) => {
-      await scope.rates.hit('read', { ip })
-      if (typeof body !== 'string' || !PRESS.test(body)) throw new Refusal('BAD_REQUEST')
-      await endDigest({ db, secret }, tokenOf(query))
-      return reply.code(204).send()
-    })
-  })
 }

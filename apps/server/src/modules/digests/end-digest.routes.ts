@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { endDigest } from './digests.service.ts'
+
+const FORM_BYTES = 4_096
+const PRESS = /List-Unsubscribe=One-Click|name="?List-Unsubscribe"?\s+One-Click/
+
+const tokenOf = (query: unknown): string => {
+  const { token } = query as { token?: unknown }
+  return typeof token === 'string' ? token : ''
+}
+
+/**
+ * The press that ends the weekly mail in a mail program (RFC 8058), at the address whose page asks people first. It comes
+ * from the servers of mail providers, as a form of either kind and without a session; the link alone says whose it is.
+ */
+export const onePressRoutes = (app: FastifyInstance, { db, secret }: { db: Db; secret: string }): void => {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, String(body)))
+    const config = { policy: 'anyone', takesForeignForms: true } as const
+    const options = { config, bodyLimit: FORM_BYTES, schema: { hide: true } }
+    scope.post('/unsubscribe', options, async ({ ip, body, query }, reply) => {
+      await scope.rates.hit('read', { ip })
+      if (typeof body !== 'string' || !PRESS.test(body)) throw new Refusal('BAD_REQUEST')
+      await endDigest({ db, secret }, tokenOf(query))
+      return reply.code(204).send()
+    })
+  })
+}
