@@ -17,7 +17,8 @@ import {
   selectReporters,
 } from './decisions.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
-import { findAnySubject, openCase } from './reports.queries.ts'
+import { openCase } from './reports.queries.ts'
+import { findAnySubject } from './reported-subjects.queries.ts'
 
 type Conclusion = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reason'> & {
   act: Extract<AuditEntry['act'], 'decided' | 'deleted'>

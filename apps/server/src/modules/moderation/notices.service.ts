@@ -5,7 +5,8 @@ import type { Db, Tx } from '../../db/open.ts'
 import { type RateLimiter, Refusal } from '../../platform/http/index.ts'
 import { keyOf } from '../accounts/index.ts'
 import { listRightOf } from '../lists/index.ts'
-import { findSubject, insertNotice, openCase, type Subject } from './reports.queries.ts'
+import { insertNotice, openCase } from './reports.queries.ts'
+import { findSubject, type Subject } from './reported-subjects.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
 /** A report by somebody without an account. */

@@ -1,24 +1,7 @@
 import type { ReportType } from '@nollie/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-import { isInCrew, mayKnow, mayKnowPost } from '../audiences/index.ts'
-import { notBlockedBy, viewerId } from '../blocks/index.ts'
-
-/** The kinds of subjects that can be reported. */
-export type Kind =
-  | 'spot'
-  | 'post'
-  | 'comment'
-  | 'user'
-  | 'message'
-  | 'discussion'
-  | 'list'
-  | 'bulletin'
-  | 'crew'
-/** The subject of a report. */
-export type Subject = { kind: Kind; id: string }
-/** The owner of a subject, and its current text. */
-export type SubjectState = { owner_id: string | null; words: string }
+import type { Kind, Subject, SubjectState } from './reported-subjects.queries.ts'
 
 const COLUMNS = {
   spot: 'spot_id',
@@ -31,80 +14,6 @@ const COLUMNS = {
   bulletin: 'bulletin_id',
   crew: 'crew_id',
 } as const satisfies Record<Kind, string>
-
-/** Characters of a text that a case has. */
-const TEXT_MAX = 5000
-
-type Condition = RawBuilder<unknown>
-
-// `shown` gets what depends on who asks and on what is hidden, so that an audit can leave it out.
-const selectSubject = async (
-  db: Db,
-  { kind, id }: Subject,
-  viewer: string | null,
-  shown: (condition: Condition) => Condition,
-): Promise<SubjectState | undefined> => {
-  const visible = (column: string) => notBlockedBy(viewerId(viewer), column)
-  const knownSpot = (column: string) => mayKnow(viewerId(viewer), column)
-  const known = (post: string) => mayKnowPost(viewerId(viewer), post)
-  const queries = {
-    spot: sql<SubjectState>`select created_by as owner_id, concat_ws(e'\n', name, description,
-        (select f.fee_note from spot_facts f where f.spot_id = spots.id)) as words
-      from spots where id = ${id} and deleted_at is null and ${shown(knownSpot('spots.id'))}`,
-    post: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
-      from posts where id = ${id}
-        and ${shown(sql`hidden_at is null and ${visible('posts.user_id')} and ${known('posts')}`)}`,
-    comment: sql<SubjectState>`select c.user_id as owner_id, c.content as words
-      from comments c left join posts p on p.id = c.post_id left join discussions d on d.id = c.discussion_id
-      where c.id = ${id} and ${shown(sql`c.hidden_at is null and coalesce(p.hidden_at, d.hidden_at) is null
-        and ${visible('c.user_id')} and (p.id is null or ${visible('p.user_id')} and ${known('p')})
-        and (d.id is null or ${visible('d.user_id')})`)}`,
-    user: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', username, full_name, bio, home_town, (
-        select string_agg(c.name, e'\n' order by c.id) from crews c where c.named_by = profiles.user_id)) as words
-      from profiles where user_id = ${id} and ${shown(visible('profiles.user_id'))}`,
-    // Received messages can be reported across a block.
-    message: sql<SubjectState>`select m.user_id as owner_id,
-        concat_ws(e'\n', m.content, '[shared ' || m.shared || ' ' || coalesce(m.spot_id, m.post_id) || ']') as words
-      from messages m join message_sides side on side.thread_id = m.thread_id and side.user_id = ${viewer}
-      where m.id = ${id} and m.deleted_at is null and m.seq > side.cleared_seq`,
-    discussion: sql<SubjectState>`select user_id as owner_id, concat_ws(e'\n', title, content) as words
-      from discussions where id = ${id} and ${shown(sql`hidden_at is null and ${visible('discussions.user_id')}`)}`,
-    // With the notes that its reader saw. Its id alone, which its readers have, opens nothing that is shared by link.
-    list: sql<SubjectState>`select l.user_id as owner_id, left(concat_ws(e'\n', l.name, l.description,
-        (select string_agg(ls.note, e'\n' order by ls.position) from list_spots ls
-          where ls.list_id = l.id and ${shown(knownSpot('ls.spot_id'))})), ${TEXT_MAX}) as words
-      from lists l where l.id = ${id} and ${shown(sql`(l.visibility in ('link', 'public')
-        or ${isInCrew(viewerId(viewer), 'l.crew_id')}) and l.hidden_at is null and ${visible('l.user_id')}`)}`,
-    // A steward speaks to the whole area, also to who blocks them.
-    bulletin: sql<SubjectState>`select user_id as owner_id, content as words from bulletins
-      where id = ${id} and ${shown(sql`ends_at > now() and ${knownSpot('bulletins.spot_id')}`)}`,
-    // Its name alone, of whoever gave it: to its people, and to whom it invites. A name that is hidden is nothing to report.
-    crew: sql<SubjectState>`select coalesce(c.named_by, (
-        select m.user_id from crew_members m where m.crew_id = c.id and m.role = 'owner')) as owner_id, c.name as words
-      from crews c where c.id = ${id} and ${shown(sql`c.hidden_name is null
-        and (${isInCrew(viewerId(viewer), 'c.id')}
-          or exists (select from crew_invitations i where i.crew_id = c.id and i.user_id = ${viewerId(viewer)}
-            and i.declined_at is null and i.withdrawn_at is null))`)}`,
-  }[kind]
-  const { rows } = await queries.execute(db)
-  return rows[0]
-}
-
-/**
- * The owner and current text of a subject; undefined for what the viewer cannot see. People whom the viewer blocks can
- * still be reported.
- */
-export const findSubject = (
-  db: Db,
-  subject: Subject,
-  viewer: string | null,
-): Promise<SubjectState | undefined> => selectSubject(db, subject, viewer, (condition) => condition)
-
-/** As {@link findSubject} for the audit of a deletion: also what is hidden, or shown to a few. */
-export const findAnySubject = (
-  tx: Tx,
-  subject: Subject & { kind: Exclude<Kind, 'message'> },
-): Promise<SubjectState | undefined> => selectSubject(tx, subject, null, () => sql`true`)
 
 /**
  * Opens a case about a subject, or finds the open one, and locks it until the end of the transaction; returns its id.

@@ -3,14 +3,8 @@ import { mayReport } from '@nollie/contract/rights'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import {
-  findSubject,
-  type Kind,
-  openCase,
-  type ReportRow,
-  type Subject,
-  upsertReport,
-} from './reports.queries.ts'
+import { openCase, type ReportRow, upsertReport } from './reports.queries.ts'
+import { findSubject, type Kind, type Subject } from './reported-subjects.queries.ts'
 
 /** A report as a member sends it. */
 export type NewReport = {
