@@ -2,7 +2,7 @@ import type { Api, DecisionAction } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { textForOwner } from './decisions.queries.ts'
+import { textForOwner } from './decision-mails.queries.ts'
 
 /** A decision as the link in its mail shows it to the person whom it concerns. */
 export type AppealableDecision = Api['POST /api/appeals/decision']['answer']

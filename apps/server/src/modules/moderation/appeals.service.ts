@@ -22,7 +22,8 @@ import {
   writeAnswer,
 } from './appeals.queries.ts'
 import { refuseOwn, requireCase } from './cases.service.ts'
-import { type LockedCase, lockCase, writeAuditEntry } from './decisions.queries.ts'
+import { lockCase, type LockedCase } from './decisions.queries.ts'
+import { writeAuditEntry } from './audit-log.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
 import { say } from '../../platform/languages/index.ts'
 

@@ -1,8 +1,9 @@
-import type { AuditEntry } from '@nollie/contract'
+import type { AuditAct, AuditEntry, DecisionAction } from '@nollie/contract'
 import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import { isCaseShown, person } from './cases.queries.ts'
+import { isForEverybody } from '../audiences/index.ts'
 
 /** A page of the audit log, newest first. */
 export const selectAuditEntries = async (
@@ -19,4 +20,27 @@ export const selectAuditEntries = async (
     from moderation_log l ${before === null ? sql`` : sql`where l.id < ${before}`}
     order by l.id desc limit ${limit}`.execute(db)
   return rows.map(({ item }) => item)
+}
+
+/** An entry to append to the audit log: what a moderator did. */
+export type NewAuditEntry = {
+  /** Null for what a member did by a right of their own: their spots were merged. */
+  admin_id: string | null
+  act: AuditAct
+  case_id?: string
+  user_id: string | null
+  action?: DecisionAction
+  reason: string
+}
+
+/** Appends to the audit log; the database refuses changes of it. */
+export const writeAuditEntry = async (tx: Tx, entry: NewAuditEntry): Promise<void> => {
+  await tx.insertInto('moderation_log').values(entry).execute()
+}
+
+/** What the log calls a spot: not everybody who reads it may know of each. */
+export const nameInLog = async (tx: Tx, spot_id: string): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`
+    select s.name from spots s where s.id = ${spot_id} and ${isForEverybody('s')}`.execute(tx)
+  return rows[0]?.name ?? '–'
 }

@@ -4,24 +4,16 @@ import type { Tx } from '../../db/open.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import {
-  closeCase,
-  type AuditEntry,
-  findMember,
-  insertClosedCase,
-  nameInLog,
-  type LockedCase,
-  lockCase,
-  writeAuditEntry,
-  selectNotices,
-  selectReporters,
-} from './decisions.queries.ts'
+import { closeCase, insertClosedCase, lockCase, type LockedCase } from './decisions.queries.ts'
+import { selectNotices, selectReporters } from './decision-mails.queries.ts'
+import { findMember } from './members.queries.ts'
+import { nameInLog, type NewAuditEntry, writeAuditEntry } from './audit-log.queries.ts'
 import { MODERATION_MAIL } from './moderation.mails.ts'
 import { openCase } from './reports.queries.ts'
 import { findAnySubject } from './reported-subjects.queries.ts'
 
 type Conclusion = Pick<NonNullable<ModerationCase['decision']>, 'action' | 'reason'> & {
-  act: Extract<AuditEntry['act'], 'decided' | 'deleted'>
+  act: Extract<NewAuditEntry['act'], 'decided' | 'deleted'>
   admin_id: string
   took_effect: boolean
   as_steward?: boolean

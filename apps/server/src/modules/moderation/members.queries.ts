@@ -16,3 +16,12 @@ export const selectMembers = async (db: Db, q: string, limit: number): Promise<M
     order by length(member.username), member.user_id limit ${limit}`.execute(db)
   return rows.map(({ item }) => item)
 }
+
+/** Whether a member is an admin; undefined for unknown ids and former members. */
+export const findMember = async (db: Db, user_id: string): Promise<{ is_admin: boolean } | undefined> =>
+  db
+    .selectFrom('profiles')
+    .select('is_admin')
+    .where('user_id', '=', user_id)
+    .where('former_at', 'is', null)
+    .executeTakeFirst()

@@ -5,7 +5,7 @@ import { type MailContent, mailJob, type Mailer } from '../../platform/mail/inde
 import { say, type Sentence } from '../../platform/languages/index.ts'
 import { findEmail, linkToken } from '../accounts/index.ts'
 import { findDecision } from './appeals.queries.ts'
-import { type DecidedCase, findDecided, findNoticeEmail } from './decisions.queries.ts'
+import { type DecidedCase, findDecided, findNoticeEmail } from './decision-mails.queries.ts'
 
 /** The event that a mail reports. */
 export type ModerationEvent =

@@ -1,0 +1,63 @@
+import type { CaseKind, DecisionAction } from '@nollie/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/open.ts'
+import { mayKnow } from '../audiences/index.ts'
+
+/** The reporters of a case who still have an account. */
+export const selectReporters = async (tx: Tx, case_id: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('reports')
+    .select('reporter_id')
+    .where('case_id', '=', case_id)
+    .where('reporter_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ reporter_id }) => reporter_id ?? [])
+}
+
+/** The notices of a case by people without an account. */
+export const selectNotices = async (tx: Tx, case_id: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('reports')
+    .select('id')
+    .where('case_id', '=', case_id)
+    .where('notice_email', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The mail address of a notice's sender; null once it was cleared. */
+export const findNoticeEmail = async (db: Db, report_id: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('reports')
+    .select('notice_email')
+    .where('id', '=', report_id)
+    .executeTakeFirst()
+  return row?.notice_email ?? null
+}
+
+/** The content of a mail about a decision. */
+export type DecidedCase = {
+  kind: CaseKind
+  words: string
+  action: DecisionAction
+  reason: string
+  /** False for what a moderator deleted in its place, unless it was reported too. */
+  was_reported: boolean
+}
+
+/**
+ * What a case says of its subject, to whom it is about: not the name of a spot that they may not know any more, where they wrote
+ * a sentence about it.
+ */
+export const textForOwner = sql<string>`case when c.kind = 'spot' and not ${mayKnow(sql.ref('c.owner_id'), 'c.spot_id')}
+  then '' else c.words end`
+
+/** The content of the mail about a decision; undefined for an unknown one. */
+export const findDecided = async (db: Db, decision_id: string): Promise<DecidedCase | undefined> =>
+  db
+    .selectFrom('moderation_decisions as d')
+    .innerJoin('report_cases as c', 'c.id', 'd.case_id')
+    .select(['c.kind', 'd.action', 'd.reason', textForOwner.as('words')])
+    .select(sql<boolean>`c.reports_count > 0`.as('was_reported'))
+    .where('d.id', '=', decision_id)
+    .executeTakeFirst()
