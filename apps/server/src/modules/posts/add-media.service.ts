@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isKnownTo, requireSpotFor } from '../audiences/index.ts'
 import { attachMedia } from '../media/index.ts'
-import { lockVisibleSpot } from './edit-post.queries.ts'
+import { lockVisibleSpot } from './lock-posts.queries.ts'
 import { createPost } from './create-post.service.ts'
 import { requirePost } from './posts.service.ts'
 

@@ -7,13 +7,9 @@ import { postRoutes } from './posts.routes.ts'
 export { postMover } from './move-posts.queries.ts'
 export { removePostsOf } from './author-removal.service.ts'
 export { publishPostEvent } from './post-events.ts'
-export {
-  findAnySpotOf,
-  hidePostsOf,
-  renameSpotPost,
-  renewSpotPosts,
-  showPostsOf,
-} from './edit-post.queries.ts'
+export { renameSpotPost, renewSpotPosts } from './spot-posts.queries.ts'
+export { hidePostsOf, showPostsOf } from './hide-posts.queries.ts'
+export { findAnySpotOf } from './lock-posts.queries.ts'
 export { hidePost, purgePostsOf, removePostIn, showPost, type SpotHooks } from './remove-post.service.ts'
 export { createPost, type NewPost } from './create-post.service.ts'
 export { type ImportedItem, importPost } from './imported-posts.service.ts'

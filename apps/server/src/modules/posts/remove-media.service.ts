@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { publishPostEvent } from './post-events.ts'
-import { deleteItem, selectItems } from './edit-post.queries.ts'
+import { deleteItem, selectItems } from './remove-media.queries.ts'
 import { refuseEdit } from './refuse-edit.ts'
 import { IS_COVER, type SpotHooks, lockWithSpot, removeWhole } from './remove-post.service.ts'
 

@@ -6,21 +6,16 @@ import { releaseMedia } from '../media/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
 import { dropPictures, returnPicture, publishProfileEvent } from '../profiles/index.ts'
 import { publishPostEvent } from './post-events.ts'
+import { deletePosts, selectMediaOf, selectReaders } from './remove-post.queries.ts'
+import { markHidden, setHidden, storeFormerUse, takeFormerUses } from './hide-posts.queries.ts'
 import {
-  deletePosts,
   findAnySpotOf,
   findSpotOf,
   lockAnySpot,
   type LockedPost,
   lockPost,
   lockPostsOf,
-  markHidden,
-  storeFormerUse,
-  selectReaders,
-  setHidden,
-  selectMediaOf,
-  takeFormerUses,
-} from './edit-post.queries.ts'
+} from './lock-posts.queries.ts'
 import { refuseEdit } from './refuse-edit.ts'
 import { say } from '../../platform/languages/index.ts'
 

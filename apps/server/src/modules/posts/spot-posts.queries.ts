@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+
+/** Gives the posts that made these spots the time of now: they enter the feeds when their spot opens. */
+export const renewSpotPosts = async (tx: Tx, spot_ids: readonly string[]): Promise<void> => {
+  if (spot_ids.length === 0) return
+  await tx
+    .updateTable('posts')
+    .set({ created_at: sql<string>`now()` })
+    .where('spot_id', 'in', spot_ids)
+    .where('kind', '=', 'spot')
+    .execute()
+}
+
+/** Renames the post that made a spot together with the spot, unless its author gave it another title. */
+export const renameSpotPost = async (
+  tx: Tx,
+  spot_id: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> => {
+  await tx
+    .updateTable('posts')
+    .set((eb) => ({ title: to, version: eb('version', '+', 1) }))
+    .where('spot_id', '=', spot_id)
+    .where('kind', '=', 'spot')
+    .where('title', '=', from)
+    .execute()
+}
