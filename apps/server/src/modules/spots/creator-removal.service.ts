@@ -1,14 +1,8 @@
 import type { Db } from '../../db/open.ts'
 import { purgePostsOf, publishPostEvent } from '../posts/index.ts'
-import {
-  clearDescriptions,
-  deleteSpot,
-  isStillLonely,
-  leaveTombstone,
-  lockAnySpot,
-  markDeleted,
-  selectLonelySpots,
-} from './edit-spot.queries.ts'
+import { lockAnySpot } from './edit-spot.queries.ts'
+import { deleteSpot, leaveTombstone, markDeleted } from './remove-spot.queries.ts'
+import { clearDescriptions, isStillLonely, selectLonelySpots } from './creator-removal.queries.ts'
 import { forgetPositionsOf } from './positions.queries.ts'
 
 const BATCH = 100

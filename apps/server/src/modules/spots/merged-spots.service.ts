@@ -3,7 +3,9 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { Sides } from '../../db/merge-movers.ts'
 import { type ForwardRefused, type RefusedCall, Refusal } from '../../platform/http/index.ts'
 import { publishPostEvent } from '../posts/index.ts'
-import { insertEdit, type LockedSpot, lockAnySpot, markDeleted, updateSpot } from './edit-spot.queries.ts'
+import { lockAnySpot, type LockedSpot, updateSpot } from './edit-spot.queries.ts'
+import { markDeleted } from './remove-spot.queries.ts'
+import { insertEdit } from './spot-history.queries.ts'
 import {
   deleteForward,
   dropTaken,

@@ -4,16 +4,9 @@ import { Refusal } from '../../platform/http/index.ts'
 import { deleteSpotRemoved, notify } from '../notifications/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
 import { hidePostsOf, purgePostsOf, showPostsOf, type SpotHooks, publishPostEvent } from '../posts/index.ts'
-import {
-  deleteSpot,
-  insertEdit,
-  leaveTombstone,
-  lockAnySpot,
-  lockNextToPurge,
-  lockSpot,
-  markDeleted,
-  updateSpot,
-} from './edit-spot.queries.ts'
+import { lockAnySpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
+import { deleteSpot, leaveTombstone, lockNextToPurge, markDeleted } from './remove-spot.queries.ts'
+import { insertEdit } from './spot-history.queries.ts'
 import { replaceCover, restoreCover } from './spot-cover.service.ts'
 import { lockOwnSpot } from './edit-spot.service.ts'
 import { refuseMerged } from './merged-spots.service.ts'

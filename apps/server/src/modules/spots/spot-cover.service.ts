@@ -4,15 +4,9 @@ import type { Db, Tx } from '../../db/open.ts'
 import { refusedField } from '../../platform/http/index.ts'
 import { attachMedia } from '../media/index.ts'
 import { createPost } from '../posts/index.ts'
-import {
-  insertEdit,
-  lockAnySpot,
-  lockSpot,
-  selectName,
-  selectNextCover,
-  updateSpot,
-  wasCoverChosenAfter,
-} from './edit-spot.queries.ts'
+import { lockAnySpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
+import { selectName, selectNextCover, wasCoverChosenAfter } from './spot-cover.queries.ts'
+import { insertEdit } from './spot-history.queries.ts'
 import { lockOwnSpot } from './edit-spot.service.ts'
 import { requireSpot } from './spots.service.ts'
 import { say } from '../../platform/languages/index.ts'

@@ -2,7 +2,8 @@ import { mayReadSpotHistory, type SpotChange, type Viewer } from '@nollie/contra
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isKnownTo } from '../audiences/index.ts'
-import { findCreator, selectHistory } from './edit-spot.queries.ts'
+import { findCreator } from './edit-spot.queries.ts'
+import { selectHistory } from './spot-history.queries.ts'
 
 const MAX_HISTORY = 100
 

@@ -1,6 +1,7 @@
 import type { SpotState } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
-import { insertEdit, updateSpot } from './edit-spot.queries.ts'
+import { updateSpot } from './edit-spot.queries.ts'
+import { insertEdit } from './spot-history.queries.ts'
 import { type StandingRow, takeOffMap } from './standing.queries.ts'
 
 /** Spots taken off the map in one transaction. */

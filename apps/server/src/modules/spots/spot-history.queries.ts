@@ -1,0 +1,51 @@
+import type { SpotChange } from '@nollie/contract'
+import { type Selectable, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { moment } from '../../db/json.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import { mayKnow } from '../audiences/index.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { personJson } from '../profiles/index.ts'
+import { WHEREABOUTS } from './positions.queries.ts'
+
+type NewEdit = Pick<Selectable<Tables['spot_edits']>, 'action' | 'version' | 'before'> & {
+  spot_id: string
+  /** Null for what checks changed, and imports. */
+  user_id: string | null
+  /** The source of an import. */
+  source?: string
+}
+
+/** Inserts a row of the history. */
+export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<void> => {
+  await tx
+    .insertInto('spot_edits')
+    .values({ id: uuid(), before: JSON.stringify(before), ...edit })
+    .execute()
+}
+
+/** Forgets in the history where a spot was, once it is shown less precisely than it was then. */
+export const forgetPlaces = async (tx: Tx, spot_id: string): Promise<void> => {
+  await sql`
+    update spot_edits set before = before - ${sql.val(WHEREABOUTS)}::text[]
+    where spot_id = ${spot_id} and before ?| ${sql.val(WHEREABOUTS)}::text[]`.execute(tx)
+}
+
+/** The newest changes of a spot, without the names of people across a block and without texts that moderators hid. */
+export const selectHistory = async (
+  db: Db,
+  viewer: string,
+  spot_id: string,
+  limit: number,
+): Promise<SpotChange[]> => {
+  const { rows } = await sql<SpotChange>`
+    select e.id, e.action, who.user_id, e.source, e.version,
+      case when exists (select from spot_hidden_texts away where away.spot_id = e.spot_id)
+        then e.before - '{name,description}'::text[] else e.before end as before, ${moment('e.created_at')} as created_at,
+      case when who.user_id is not null then ${personJson('who')} end as user
+    from spot_edits e left join profiles who on who.user_id = e.user_id and ${notBlocked(viewerId(viewer), 'who.user_id')}
+    where e.spot_id = ${spot_id} and ${mayKnow(viewerId(viewer), 'e.spot_id')}
+    order by e.id desc limit ${limit}`.execute(db)
+  return rows
+}
