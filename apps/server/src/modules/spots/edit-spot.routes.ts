@@ -1,18 +1,12 @@
-import { contract, type Spot } from '@nollie/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { contract } from '@nollie/contract'
+import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import { changeCover } from './spot-cover.service.ts'
 import { editSpot } from './edit-spot.service.ts'
 import { spotHistory } from './spot-history.service.ts'
 import { setSpotStatus } from './spot-status.service.ts'
-
-/** Sends the spot with its version as ETag, for `If-Match`. */
-export const tagged = async (reply: FastifyReply, spot: Promise<Spot>): Promise<Spot> => {
-  const found = await spot
-  reply.header('etag', `"${found.version}"`)
-  return found
-}
+import { tagged } from './version-tag.ts'
 
 /** Changing spots: fields, status, cover; and the history of the changes. */
 export const spotEditRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {

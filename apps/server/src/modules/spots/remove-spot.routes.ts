@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import { tagged } from './edit-spot.routes.ts'
+import { tagged } from './version-tag.ts'
 import { removeSpot, restoreSpot } from './remove-spot.service.ts'
 
 /** Deleting and restoring spots. */
