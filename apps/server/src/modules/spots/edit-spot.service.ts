@@ -20,7 +20,7 @@ import { type LockedSpot, lockSpot, updateSpot } from './edit-spot.queries.ts'
 import { forgetPlaces, insertEdit } from './spot-history.queries.ts'
 import { findExact, WHEREABOUTS } from './positions.queries.ts'
 import { requireSpot } from './spots.service.ts'
-import { audienceColumns } from './opening.service.ts'
+import { audienceColumns } from './audience-columns.ts'
 import { readPlaces, whereShown } from './precision.service.ts'
 import { readSentence } from '../../platform/languages/index.ts'
 

@@ -4,7 +4,7 @@ import { purgeSpots } from './remove-spot.service.ts'
 import { spotEditRoutes } from './edit-spot.routes.ts'
 import { spotRemovalRoutes } from './remove-spot.routes.ts'
 import { spotRoutes } from './spots.routes.ts'
-import { openSpots } from './opening.service.ts'
+import { openSpots } from './open-spots.service.ts'
 import { takeGoneOffMap } from './store-standing.service.ts'
 
 export { descriptionShownTo, selectCards, selectCardsById, selectCardsText } from './spot-cards.queries.ts'

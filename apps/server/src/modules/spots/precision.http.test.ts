@@ -18,7 +18,7 @@ import { test } from '../../../test/fixtures.ts'
 import { aPost, follow } from '../../../test/posts.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 import { metresBetween } from './index.ts'
-import { openSpots } from './opening.service.ts'
+import { openSpots } from './open-spots.service.ts'
 
 const HERE = { latitude: 41.3812345, longitude: 2.1654321 }
 const BLURRED = PRECISIONS.filter((precision) => precision !== 'exact')

@@ -10,7 +10,7 @@ import { reversePlace } from '../places/index.ts'
 import { createPost } from '../posts/index.ts'
 import { insertSpot } from './spots.queries.ts'
 import { requireSpot } from './spots.service.ts'
-import { audienceColumns } from './opening.service.ts'
+import { audienceColumns } from './audience-columns.ts'
 import { readPlaces, whereNewShown } from './precision.service.ts'
 import { say } from '../../platform/languages/index.ts'
 

@@ -1,24 +1,9 @@
-import type { Audience, ExactAudience } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { publishPostEvent, renewSpotPosts } from '../posts/index.ts'
-import { isAnyDue, openDueSpots } from './opening.queries.ts'
+import { isAnyDue, openDueSpots } from './open-spots.queries.ts'
 
 /** Spots opened in one transaction. */
 const BATCH = 50
-
-/** The columns of who may know of a spot: until it opens, those who see it exactly. */
-export const audienceColumns = ({
-  audience,
-  exact_for,
-  opens_at = null,
-}: {
-  audience: Audience
-  exact_for: ExactAudience
-  opens_at?: string | null | undefined
-}) =>
-  opens_at === null
-    ? { audience, exact_for, opens_at: null, opens_to: null }
-    : { audience: exact_for, exact_for, opens_at, opens_to: audience }
 
 /** Opens the spots whose day has come: from then on all of their audience may know of them, and their post is new. */
 export const openSpots = async (db: Db): Promise<void> => {
