@@ -1,8 +1,9 @@
 import { defineModule, STAYS } from '../../module.ts'
-import { fanOutPosts, rollUpPersonCounts } from './person-counts.queries.ts'
+import { fanOutPosts, rollUpPersonCounts } from './rollups.queries.ts'
 import { followRoutes } from './follows.routes.ts'
 
-export { countsOf, fanOutPosts, selectCounts } from './person-counts.queries.ts'
+export { countsOf, selectCounts } from './person-counts.queries.ts'
+export { fanOutPosts } from './rollups.queries.ts'
 export { cardJson, insertFollow } from './follows.queries.ts'
 export { followedBy, followsToo } from './mutual-people.queries.ts'
 
