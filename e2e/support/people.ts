@@ -6,7 +6,7 @@ import {
   type Page,
   test,
 } from '@playwright/test'
-import { setAdmin } from '../../apps/server/src/modules/profiles/profiles.queries.ts'
+import { setAdmin } from '../../apps/server/src/modules/profiles/admins.queries.ts'
 import { type Account, makeAccount, signInAs } from './accounts.ts'
 import { database } from './database.ts'
 import { idOf, ownSite } from './request-as-page.ts'

@@ -6,17 +6,14 @@ export { changeVisibility } from './hide-people.queries.ts'
 export {
   createProfile,
   describeProfile,
-  dropPictures,
-  isSuspended,
   lockProfile,
-  lockSuspension,
-  makeFormer,
-  returnPicture,
-  setAdmin,
-  setAvatar,
   setHomeTown,
   updateProfile,
 } from './profiles.queries.ts'
+export { setAdmin } from './admins.queries.ts'
+export { makeFormer } from './former-members.queries.ts'
+export { dropPictures, returnPicture, setAvatar } from './profile-pictures.queries.ts'
+export { isSuspended, lockSuspension } from './suspensions.queries.ts'
 
 /** The public data of people. It has no routes: the modules with routes change it. */
 export const profiles = defineModule({

@@ -1,0 +1,15 @@
+import type { Db } from '../../db/open.ts'
+
+const withEmail = (db: Db, email: string) =>
+  db.selectFrom('users').select('id').where('email', '=', email.toLowerCase())
+
+/** Makes the member with this address an admin, or removes that; returns their id, or null when there is no such member. */
+export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise<string | null> => {
+  const row = await db
+    .updateTable('profiles')
+    .set({ is_admin: isAdmin })
+    .where('user_id', '=', withEmail(db, email))
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/open.ts'
+import { changeVisibility } from './hide-people.queries.ts'
+
+/** Clears everything personal from a profile; content that stays is shown as by a "Former member". */
+export const makeFormer = async (tx: Tx, userId: string, username: string): Promise<void> => {
+  await changeVisibility(tx, userId, { suspended_at: false, deletion_requested_at: false })
+  const nothing = { bio: null, instagram_url: null, home_town: null, avatar_media_id: null, avatar_url: null }
+  await tx
+    .updateTable('profiles')
+    .set((eb) => ({
+      ...nothing,
+      ...{ username, full_name: 'Former member', is_admin: false, version: eb('version', '+', 1) },
+      former_at: sql<string>`now()`,
+    }))
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,22 @@
+import type { Db, Tx } from '../../db/open.ts'
+
+/** Whether a member is suspended. */
+export const isSuspended = async (db: Db, userId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('profiles')
+    .select('suspended_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ? row.suspended_at !== null : false
+}
+
+/** As {@link isSuspended}; locks the profile, so that nobody suspends or unsuspends them until the transaction ends. */
+export const lockSuspension = async (tx: Tx, userId: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('profiles')
+    .select('suspended_at')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? row.suspended_at !== null : false
+}
