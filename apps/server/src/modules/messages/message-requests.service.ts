@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { notify } from '../notifications/index.ts'
 import { publishToPeople } from './message-events.ts'
 import { markAccepted } from './message-requests.queries.ts'
-import type { LockedThread } from './messages.queries.ts'
+import type { LockedThread } from './threads.queries.ts'
 import { withThread } from './threads.service.ts'
 
 /**

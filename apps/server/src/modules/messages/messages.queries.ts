@@ -1,46 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
-
-/** Locks a pair of people until the end of the transaction: messages, blocks and follows between them wait. */
-export const lockPair = async (tx: Tx, a: string, b: string): Promise<void> => {
-  await sql`select nollie_lock_pair(${a}::uuid, ${b}::uuid)`.execute(tx)
-}
-
-/** Whether two people have a conversation. */
-export const threadExists = async (db: Db, a: string, b: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom('message_sides')
-    .select('thread_id')
-    .where('user_id', '=', a)
-    .where('other_id', '=', b)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** The columns of a conversation that a change needs. */
-export type LockedThread = { id: string; other_id: string; last_seq: number; accepted_by_other: boolean }
-
-/** Locks a person's conversation, by its id or by the other person, until the end of the transaction. */
-export const lockThread = async (
-  tx: Tx,
-  user_id: string,
-  which: { thread_id: string } | { other_id: string },
-): Promise<LockedThread | undefined> => {
-  const found =
-    'thread_id' in which ? sql`mine.thread_id = ${which.thread_id}` : sql`mine.other_id = ${which.other_id}`
-  const locked = await sql<{ id: string; last_seq: number }>`
-    select t.id, t.last_seq from message_threads t join message_sides mine on mine.thread_id = t.id
-    where mine.user_id = ${user_id} and ${found} for update of t`.execute(tx)
-  const [thread] = locked.rows
-  if (!thread) return undefined
-  // Read after the lock, so that it is the state left by the transaction that had the lock before.
-  const { rows } = await sql<LockedThread>`
-    select t.id, mine.other_id, t.last_seq, theirs.accepted as accepted_by_other
-    from message_threads t join message_sides mine on mine.thread_id = t.id and mine.user_id = ${user_id}
-      join message_sides theirs on theirs.thread_id = t.id and theirs.user_id = mine.other_id
-    where t.id = ${thread.id}`.execute(tx)
-  return rows[0]
-}
+import { type LockedThread, recountUnread } from './threads.queries.ts'
 
 /** A message's own columns; the statement adds `created_at` and `seq`. */
 export type NewMessageRow = {
@@ -85,60 +45,6 @@ export const insertMessage = async (
     .set((eb) => ({ unread_count: eb('unread_count', '+', 1), is_empty: false, last_message_at }))
     .where('thread_id', '=', thread_id)
     .where('user_id', '=', other_id)
-    .execute()
-}
-
-/** Recounts a person's unread messages in a locked thread. */
-const recountUnread = async (tx: Tx, thread_id: string, user_id: string): Promise<void> => {
-  await sql`
-    update message_sides side set unread_count = (select count(*) from messages m
-      where m.thread_id = side.thread_id and m.user_id <> side.user_id and m.seq > side.read_seq
-        and m.deleted_at is null)
-    where side.thread_id = ${thread_id} and side.user_id = ${user_id}`.execute(tx)
-}
-
-/** Marks a locked thread as read up to a number; returns whether that changed anything. */
-export const markRead = async (
-  tx: Tx,
-  { id, last_seq }: LockedThread,
-  user_id: string,
-  seq: number,
-): Promise<boolean> => {
-  const read_seq = Math.min(seq, last_seq)
-  const changed = await tx
-    .updateTable('message_sides')
-    .set({ read_seq })
-    .where('thread_id', '=', id)
-    .where('user_id', '=', user_id)
-    .where('read_seq', '<', read_seq)
-    .returning('thread_id')
-    .executeTakeFirst()
-  if (changed) await recountUnread(tx, id, user_id)
-  return changed !== undefined
-}
-
-/** Silences a thread on a person's devices, or not any more; returns whether the thread is theirs. */
-export const setMuted = async (
-  db: Db,
-  { thread_id, user_id, is_muted }: { thread_id: string; user_id: string; is_muted: boolean },
-): Promise<boolean> => {
-  const changed = await db
-    .updateTable('message_sides')
-    .set({ is_muted })
-    .where('thread_id', '=', thread_id)
-    .where('user_id', '=', user_id)
-    .returning('thread_id')
-    .executeTakeFirst()
-  return changed !== undefined
-}
-
-/** Clears a locked thread for a person. */
-export const clearSide = async (tx: Tx, { id, last_seq }: LockedThread, user_id: string): Promise<void> => {
-  await tx
-    .updateTable('message_sides')
-    .set({ cleared_seq: last_seq, read_seq: last_seq, unread_count: 0, is_empty: true })
-    .where('thread_id', '=', id)
-    .where('user_id', '=', user_id)
     .execute()
 }
 

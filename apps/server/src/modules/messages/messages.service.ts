@@ -7,15 +7,8 @@ import { type RateLimiter, readCursor, Refusal, writeCursor } from '../../platfo
 import { requireItem } from '../posts/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { selectMessage, selectMessages, selectOther } from './message-lists.queries.ts'
-import {
-  eraseMessage,
-  findAnyMessage,
-  findMessage,
-  lockPair,
-  insertMessage,
-  lockThread,
-  threadExists,
-} from './messages.queries.ts'
+import { eraseMessage, findAnyMessage, findMessage, insertMessage } from './messages.queries.ts'
+import { lockPair, lockThread, threadExists } from './threads.queries.ts'
 import { publishToPeople } from './message-events.ts'
 import { insertThread } from './begin-thread.queries.ts'
 import { notifyOfRequest, requireMayWrite } from './message-requests.service.ts'

@@ -10,7 +10,7 @@ import {
   selectThreads,
   type ThreadCursor,
 } from './message-lists.queries.ts'
-import { clearSide, type LockedThread, lockThread, markRead, setMuted } from './messages.queries.ts'
+import { clearSide, type LockedThread, lockThread, markRead, setMuted } from './threads.queries.ts'
 import { publishToPeople } from './message-events.ts'
 import { say } from '../../platform/languages/index.ts'
 
