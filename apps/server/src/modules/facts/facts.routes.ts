@@ -1,15 +1,8 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import {
-  answerSuggestion,
-  type Deps,
-  factHistory,
-  factsOf,
-  suggestFacts,
-  undoFacts,
-  withdrawSuggestion,
-} from './facts.service.ts'
+import { type Deps, factHistory, factsOf } from './facts.service.ts'
+import { answerSuggestion, suggestFacts, undoFacts, withdrawSuggestion } from './suggestions.service.ts'
 import { undoFactsEverywhere, undoFactsOf } from './undo-person.service.ts'
 
 /** How spots skate: reading, suggesting, agreeing, undoing. */

@@ -1,37 +1,17 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   type FactChange,
-  type FactPatch,
-  type FactValues,
   factRightOf,
-  LIMITS,
-  obstacleField,
+  type FactValues,
   type Spot,
   type SpotFacts,
   type Viewer,
 } from '@nollie/contract'
-import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { idempotent } from '../../db/idempotent.ts'
-import type { Db, Tx } from '../../db/open.ts'
-import type { FieldValues } from '../../db/tables-facts.ts'
-import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import type { Db } from '../../db/open.ts'
+import { readCursor, writeCursor } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { isStewardAtSpot } from '../stewards/index.ts'
-import { decide, valuesOf } from './apply-change.service.ts'
-import { recordSteward } from './steward-facts.service.ts'
-import {
-  type ChangeRow,
-  countOpen,
-  findChange,
-  findSame,
-  getChange,
-  insertChange,
-  lockFacts,
-  saveVoice,
-  setState,
-} from './fact-changes.queries.ts'
 import { selectChanges, selectFacts } from './facts.queries.ts'
 
 /** What changes of facts need: jobs mail whom a steward decided against. */
@@ -53,7 +33,8 @@ export const rightAt = async (
 const coherent = (facts: FactValues): FactValues =>
   facts.fee === 'free' && facts.fee_note !== null ? { ...facts, fee: null } : facts
 
-const factsShown = async (
+/** {@link factsOf} a spot that the viewer may know. */
+export const factsShown = async (
   db: Db,
   viewer: Viewer,
   spot: Pick<Spot, 'id' | 'created_by'>,
@@ -92,121 +73,3 @@ export const factHistory = async (
   const last = found.length > HISTORY_PAGE ? items.at(-1) : undefined
   return { items, next_cursor: last ? writeCursor([last.id]) : null }
 }
-
-/** The fields that a patch changes, and their new values. Where one pays nothing, nothing says what one pays. */
-export const changedBy = ({ facts, obstacles }: FactPatch, now: FieldValues): FieldValues => {
-  const wanted: FieldValues = {
-    ...(facts.fee === 'free' ? { fee_note: null } : {}),
-    ...facts,
-    ...Object.fromEntries(obstacles.map(({ id, obstacle }) => [obstacleField(id), obstacle])),
-  }
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([field, to]) => !isDeepStrictEqual(to, now[field] ?? null)),
-  )
-}
-
-/** Suggests a change, or agrees to whoever suggested the same, and returns its id; the caller has locked the facts of the spot. */
-export const suggestIn = async (
-  tx: Tx,
-  viewer: Viewer,
-  wanted: Pick<ChangeRow, 'spot_id' | 'fields' | 'patch' | 'undoes'>,
-): Promise<string> => {
-  const same = await findSame(tx, viewer.user_id, wanted)
-  if (same) {
-    if (same.user_id !== viewer.user_id) await saveVoice(tx, same.id, viewer.user_id, true)
-    await decide(tx, same)
-    return same.id
-  }
-  if ((await countOpen(tx, wanted.spot_id, viewer.user_id)) >= LIMITS.suggestions_open_max)
-    throw new Refusal('TOO_MANY_SUGGESTIONS')
-  const id = uuid()
-  await insertChange(tx, { ...wanted, id, user_id: viewer.user_id })
-  await decide(tx, await getChange(tx, id))
-  return id
-}
-
-/** {@link suggestIn} of a patch; null where it changes nothing. */
-export const suggestPatchIn = async (
-  tx: Tx,
-  viewer: Viewer,
-  spot_id: string,
-  body: FactPatch,
-): Promise<string | null> => {
-  const patch = changedBy(body, valuesOf(await selectFacts(tx, spot_id)))
-  const fields = Object.keys(patch)
-  return fields.length > 0 ? suggestIn(tx, viewer, { spot_id, fields, patch, undoes: null }) : null
-}
-
-/**
- * Says how a spot skates, once per key.
- * @throws Refusal SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, TOO_MANY_OBSTACLES, IN_PROGRESS, KEY_REUSED
- */
-export const suggestFacts = (
-  { db, jobs }: Deps,
-  viewer: Viewer,
-  { spot_id, key, body }: { spot_id: string; key: string; body: FactPatch },
-): Promise<SpotFacts> =>
-  idempotent(db, { user_id: viewer.user_id, key, body: { spot_id, ...body } }, async (tx) => {
-    const spot = await requireSpot(tx, viewer.user_id, spot_id)
-    await lockFacts(tx, spot_id)
-    const change = await suggestPatchIn(tx, viewer, spot_id, body)
-    if (change) await recordSteward(tx, jobs, viewer, change)
-    return factsShown(tx, viewer, spot)
-  })
-
-/** Runs `work` with a change, once its spot is known to the viewer and its facts are locked; returns the facts after it. */
-const withChange = (
-  { db }: Pick<Deps, 'db'>,
-  viewer: Viewer,
-  id: string,
-  work: (tx: Tx, change: ChangeRow) => Promise<void>,
-): Promise<SpotFacts> =>
-  db.transaction().execute(async (tx) => {
-    const found = await findChange(tx, viewer.user_id, id)
-    if (!found) throw new Refusal('SUGGESTION_NOT_FOUND')
-    const spot = await requireSpot(tx, viewer.user_id, found.spot_id)
-    await lockFacts(tx, found.spot_id)
-    await work(tx, await getChange(tx, id))
-    return factsShown(tx, viewer, spot)
-  })
-
-/**
- * Agrees to a suggestion, or not.
- * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, NOT_ALLOWED for an own one, CONFLICT when it is decided
- */
-export const answerSuggestion = (
-  deps: Deps,
-  viewer: Viewer,
-  id: string,
-  agrees: boolean,
-): Promise<SpotFacts> =>
-  withChange(deps, viewer, id, async (tx, change) => {
-    if (change.user_id === viewer.user_id) throw new Refusal('NOT_ALLOWED')
-    if (change.state !== 'open') throw new Refusal('CONFLICT')
-    await saveVoice(tx, id, viewer.user_id, agrees)
-    await decide(tx, change)
-    await recordSteward(tx, deps.jobs, viewer, id)
-  })
-
-/**
- * Takes an own suggestion back.
- * @throws Refusal SUGGESTION_NOT_FOUND, also for that of somebody else, SPOT_NOT_FOUND, CONFLICT when it is decided
- */
-export const withdrawSuggestion = (db: Db, viewer: Viewer, id: string): Promise<SpotFacts> =>
-  withChange({ db }, viewer, id, async (tx, change) => {
-    if (change.user_id !== viewer.user_id) throw new Refusal('SUGGESTION_NOT_FOUND')
-    if (change.state !== 'open') throw new Refusal('CONFLICT')
-    await setState(tx, id, 'withdrawn')
-  })
-
-/**
- * Undoes a change, or suggests it.
- * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, CONFLICT when it does not apply
- */
-export const undoFacts = (deps: Deps, viewer: Viewer, id: string): Promise<SpotFacts> =>
-  withChange(deps, viewer, id, async (tx, change) => {
-    if (change.state !== 'applied') throw new Refusal('CONFLICT')
-    const { spot_id, fields } = change
-    const undoing = await suggestIn(tx, viewer, { spot_id, fields, patch: {}, undoes: id })
-    await recordSteward(tx, deps.jobs, viewer, undoing)
-  })

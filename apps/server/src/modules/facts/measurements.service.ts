@@ -17,7 +17,8 @@ import { savePreferences, selectPreferences } from '../accounts/index.ts'
 import { requireSpot } from '../spots/index.ts'
 import { lockFacts } from './fact-changes.queries.ts'
 import { selectFacts } from './facts.queries.ts'
-import { type Deps, rightAt, suggestPatchIn } from './facts.service.ts'
+import { type Deps, rightAt } from './facts.service.ts'
+import { suggestPatchIn } from './suggestions.service.ts'
 import {
   deleteMeasurement,
   findMeasurement,
