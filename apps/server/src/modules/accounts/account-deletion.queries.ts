@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
@@ -75,34 +74,6 @@ export const lockRemoval = async (tx: Tx, user_id: string): Promise<boolean> => 
     .forUpdate()
     .executeTakeFirst()
   return row !== undefined
-}
-
-const digestOf = (username: string): Buffer => createHash('sha256').update(username).digest()
-
-/** Reserves a normalised username for a while; stores its digest alone, for the name is personal data. */
-export const reserveUsername = async (tx: Tx, username: string): Promise<void> => {
-  const free_at = inDays(ACCOUNT_LIMITS.reserved_username_days)
-  await tx
-    .insertInto('reserved_usernames')
-    .values({ digest: digestOf(username), free_at })
-    .onConflict((conflict) => conflict.column('digest').doUpdateSet({ free_at }))
-    .execute()
-}
-
-/** Whether a normalised username belonged to an account deleted not long ago. */
-export const isUsernameReserved = async (db: Db, username: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom('reserved_usernames')
-    .select('free_at')
-    .where('digest', '=', digestOf(username))
-    .where('free_at', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Deletes reservations of usernames that have ended. */
-export const freeReservedUsernames = async (db: Db): Promise<void> => {
-  await db.deleteFrom('reserved_usernames').where('free_at', '<', now).execute()
 }
 
 /** Removes address, name and every sign-in method from an account whose content stays. */

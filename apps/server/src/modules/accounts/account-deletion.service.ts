@@ -9,7 +9,8 @@ import { dropChangesTo } from './email-change.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { deletionIdentifier } from './one-time-tokens.ts'
-import { dropNotMeLinks, dropVerifications, findUser } from './accounts.queries.ts'
+import { dropVerifications, findUser } from './accounts.queries.ts'
+import { dropNotMeLinks } from './not-me-links.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { inTransaction } from './better-auth.ts'
@@ -17,12 +18,12 @@ import {
   deleteScheduledDeletion,
   deleteUser,
   findNames,
-  reserveUsername,
   insertDeletion,
   type LeftContent,
   lockRemoval,
   anonymizeUser,
 } from './account-deletion.queries.ts'
+import { reserveUsername } from './usernames.queries.ts'
 import { hasFactor } from './factors.queries.ts'
 import { requireProof } from './proofs.service.ts'
 import { revokeAllTokens } from './access-tokens.queries.ts'

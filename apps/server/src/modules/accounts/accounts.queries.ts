@@ -7,7 +7,6 @@ import { dropPendingChange } from './email-change.queries.ts'
 import { dropChallenges } from './factor-challenges.queries.ts'
 import { dropTrustedDevices } from './trusted-devices.queries.ts'
 import { dropPhoneCodesOf } from './phones.queries.ts'
-import { isUsernameReserved } from './account-deletion.queries.ts'
 import { deleteOldSignUps } from './sign-ups.queries.ts'
 
 /** The account of an address; at most one. */
@@ -27,33 +26,9 @@ export const lockUser = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Prevents others from taking this username until the transaction ends. */
-export const lockUsername = async (tx: Tx, username: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`username ${username}`}, 0))`.execute(tx)
-}
-
 /** Prevents others from proving this address until the transaction ends. */
 export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(tx)
-}
-
-/** Whether a normalised username belongs to a member, or to an account deleted not long ago. */
-export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> => {
-  const member = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-  return member !== undefined || isUsernameReserved(db, username)
-}
-
-/** Changes a member's username; the normalised form is unique. */
-export const renameUser = async (
-  tx: Tx,
-  id: string,
-  { username, display_username }: { username: string; display_username: string },
-): Promise<void> => {
-  await tx
-    .updateTable('users')
-    .set({ username, display_username, name: display_username })
-    .where('id', '=', id)
-    .execute()
 }
 
 type NewAccount = {
@@ -143,23 +118,6 @@ export const dropVerifications = async (tx: Tx, userId: string): Promise<void> =
   await tx.deleteFrom('verifications').where('value', '=', userId).execute()
   await dropTrustedDevices(tx, userId)
   await dropChallenges(tx, userId)
-}
-
-const NOT_ME = 'not-me:'
-
-/**
- * The value under which a link "this was not me" is stored. It is not the id of the person alone, so that these links stay
- * valid after {@link dropVerifications}, which a thief can cause, too.
- */
-export const notMeValue = (user_id: string): string => `${NOT_ME}${user_id}`
-
-/** Whose such a link is; undefined for a value of another kind. */
-export const notMeOwnerOf = (value: string): string | undefined =>
-  value.startsWith(NOT_ME) ? value.slice(NOT_ME.length) : undefined
-
-/** Deletes the links "this was not me" of a person. */
-export const dropNotMeLinks = async (tx: Tx, user_id: string): Promise<void> => {
-  await tx.deleteFrom('verifications').where('value', '=', notMeValue(user_id)).execute()
 }
 
 /** Deletes expired sessions, one-time values, codes, requests to providers and sign-ups. */

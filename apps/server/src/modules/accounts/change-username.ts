@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/open.ts'
-import { isUsernameTaken, lockUsername, renameUser } from './accounts.queries.ts'
+import { isUsernameTaken, lockUsername, renameUser } from './usernames.queries.ts'
 import { isUsernameWaiting } from './sign-ups.queries.ts'
 import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from './reserved-usernames.ts'
 

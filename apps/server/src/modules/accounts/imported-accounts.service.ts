@@ -6,12 +6,10 @@ import {
   addMissingPassword,
   ensureClosedAccount,
   findUserByEmail,
-  isUsernameTaken,
   lockEmail,
-  lockUsername,
-  renameUser,
   setImportedEmail,
 } from './accounts.queries.ts'
+import { isUsernameTaken, lockUsername, renameUser } from './usernames.queries.ts'
 import { isUsernameWaiting } from './sign-ups.queries.ts'
 import { normalizeUsername, isReserved } from './reserved-usernames.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { notMeValue } from './accounts.queries.ts'
+import { notMeValue } from './not-me-links.queries.ts'
 import type { Auth } from './better-auth.ts'
 import { NOT_ME_LIFE, RESET_LIFE } from './link-life.ts'
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { readSentence, say, type Sentence } from '../../platform/languages/index.ts'
-import { isUsernameTaken } from './accounts.queries.ts'
+import { isUsernameTaken } from './usernames.queries.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from './reserved-usernames.ts'
 

@@ -5,7 +5,7 @@ import { proveNow } from '../../../test/factors.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { withPasskey } from '../../../test/passkeys.ts'
 import { member, post, type TestPerson } from '../../../test/people.ts'
-import { notMeValue } from './accounts.queries.ts'
+import { notMeValue } from './not-me-links.queries.ts'
 import { codeOf } from './code-digits.ts'
 import { deviceName } from './used-devices.service.ts'
 
