@@ -9,19 +9,20 @@ import { dropChangesTo } from './email-change.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { deletionIdentifier } from './one-time-tokens.ts'
-import { dropVerifications, findUser } from './accounts.queries.ts'
+import { findUser } from './accounts.queries.ts'
+import { dropVerifications } from './drop-verifications.queries.ts'
 import { dropNotMeLinks } from './not-me-links.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { inTransaction } from './better-auth.ts'
 import {
+  anonymizeUser,
   deleteScheduledDeletion,
   deleteUser,
   findNames,
   insertDeletion,
   type LeftContent,
   lockRemoval,
-  anonymizeUser,
 } from './account-deletion.queries.ts'
 import { reserveUsername } from './usernames.queries.ts'
 import { hasFactor } from './factors.queries.ts'

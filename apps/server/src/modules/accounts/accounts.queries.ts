@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
-import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { createProfile } from '../profiles/index.ts'
-import { dropCodes } from './codes.queries.ts'
-import { dropPendingChange } from './email-change.queries.ts'
-import { dropChallenges } from './factor-challenges.queries.ts'
-import { dropTrustedDevices } from './trusted-devices.queries.ts'
-import { dropPhoneCodesOf } from './phones.queries.ts'
-import { deleteOldSignUps } from './sign-ups.queries.ts'
 
 /** The account of an address; at most one. */
 export const findUserByEmail = (db: Db, email: string) =>
@@ -103,31 +96,4 @@ export const setImportedEmail = async (
     .where('id', '=', id)
     .where('email', 'like', placeholderPattern)
     .execute()
-}
-
-/**
- * Deletes a person's one-time values, codes and pending change of address, which makes what was mailed invalid; nor is any
- * device trusted after it.
- */
-export const dropVerifications = async (tx: Tx, userId: string): Promise<void> => {
-  await dropPendingChange(tx, userId)
-  const email = await findEmail(tx, userId)
-  if (email) await dropCodes(tx, email)
-  await dropPhoneCodesOf(tx, userId)
-  if (email) await tx.deleteFrom('provider_requests').where('email', '=', email).execute()
-  await tx.deleteFrom('verifications').where('value', '=', userId).execute()
-  await dropTrustedDevices(tx, userId)
-  await dropChallenges(tx, userId)
-}
-
-/** Deletes expired sessions, one-time values, codes, requests to providers and sign-ups. */
-export const deleteExpired = async (db: Db): Promise<void> => {
-  await deleteInBatches(db, 'sessions', sql`expires_at < now()`)
-  await deleteInBatches(db, 'ended_sessions', sql`ended_at < now() - interval '30 days'`)
-  await deleteInBatches(db, 'verifications', sql`expires_at < now()`)
-  await deleteInBatches(db, 'sign_in_codes', sql`expires_at < now()`)
-  await deleteInBatches(db, 'phone_codes', sql`expires_at < now()`)
-  await deleteInBatches(db, 'provider_requests', sql`expires_at < now()`)
-  await deleteInBatches(db, 'passkey_challenges', sql`expires_at < now()`)
-  await deleteOldSignUps(db)
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { resetIdentifier } from './one-time-tokens.ts'
-import { dropVerifications } from './accounts.queries.ts'
+import { dropVerifications } from './drop-verifications.queries.ts'
 import { inTransaction } from './better-auth.ts'
 import { findNames } from './account-deletion.queries.ts'
 import { requireGoodPassword } from './password-rules.ts'

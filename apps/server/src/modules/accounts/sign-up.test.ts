@@ -6,7 +6,7 @@ import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { cookieOf } from '../../../test/people.ts'
-import { deleteExpired } from './accounts.queries.ts'
+import { deleteExpired } from './delete-expired.queries.ts'
 
 describe('sign-up', () => {
   const lu = { username: 'Lu_Skates.99', email: 'Lu@Example.com', password: 'nose slide for days' }

@@ -1,0 +1,22 @@
+import type { Tx } from '../../db/open.ts'
+import { dropCodes } from './codes.queries.ts'
+import { dropPendingChange } from './email-change.queries.ts'
+import { dropChallenges } from './factor-challenges.queries.ts'
+import { dropTrustedDevices } from './trusted-devices.queries.ts'
+import { dropPhoneCodesOf } from './phones.queries.ts'
+import { findEmail } from './accounts.queries.ts'
+
+/**
+ * Deletes a person's one-time values, codes and pending change of address, which makes what was mailed invalid; nor is any
+ * device trusted after it.
+ */
+export const dropVerifications = async (tx: Tx, userId: string): Promise<void> => {
+  await dropPendingChange(tx, userId)
+  const email = await findEmail(tx, userId)
+  if (email) await dropCodes(tx, email)
+  await dropPhoneCodesOf(tx, userId)
+  if (email) await tx.deleteFrom('provider_requests').where('email', '=', email).execute()
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute()
+  await dropTrustedDevices(tx, userId)
+  await dropChallenges(tx, userId)
+}
