@@ -1,7 +1,7 @@
 import type { Identity, Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { findPassword } from './account-settings.queries.ts'
+import { findPassword } from './password.queries.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { lockUser } from './accounts.queries.ts'
 import {

@@ -40,12 +40,8 @@ import type { Chain } from './wallet.ts'
 import { walletRoutes } from './wallets.routes.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
-export {
-  storedLanguageOf,
-  languagesOfAddress,
-  savePreferences,
-  selectPreferences,
-} from './account-settings.queries.ts'
+export { savePreferences, selectPreferences } from './account-settings.queries.ts'
+export { storedLanguageOf, languagesOfAddress } from './receiver-languages.queries.ts'
 export { captchaHosts } from './captcha.ts'
 export type { CaptchaSettings } from './captcha.ts'
 export { keyOf } from './hashed-email.ts'

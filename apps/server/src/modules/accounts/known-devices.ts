@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookies } from 'better-auth/cookies'
 import type { Db } from '../../db/open.ts'
-import { findCredentials } from './account-settings.queries.ts'
+import { findCredentials } from './password.queries.ts'
 
 const ID_BYTES = 16
 const MAC_BYTES = 32

@@ -1,0 +1,49 @@
+import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
+import type { Db } from '../../db/open.ts'
+import { languageNamed } from '../../platform/languages/index.ts'
+import type { ReceiverLanguages } from '../../platform/mail/index.ts'
+
+/** The language that a person chose; null without a choice. */
+export const storedLanguageOf = async (db: Db, user_id: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('preferences')
+    .select('language')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row && row.language !== 'auto' ? row.language : null
+}
+
+/**
+ * The language that whoever has an account with this address chose, and that of the page where they signed in last; null
+ * for all others.
+ */
+export const languagesOfAddress = async (db: Db, email: string): Promise<ReceiverLanguages> => {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('preferences as p', 'p.user_id', 'u.id')
+    .select(['p.language', 'p.last_language'])
+    .where('u.email', '=', email)
+    .executeTakeFirst()
+  return {
+    chosen: languageNamed(row?.language, LANGUAGE_CODES),
+    last: languageNamed(row?.last_language, LANGUAGE_CODES),
+  }
+}
+
+/** Stores the language of the page where a person signed in, for mails about what they did not ask for. */
+export const storeLastLanguage = async (
+  db: Db,
+  user_id: string,
+  last_language: LanguageCode,
+): Promise<void> => {
+  await db
+    .insertInto('preferences')
+    .values({ user_id, last_language })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ last_language })
+        .where('preferences.last_language', 'is distinct from', last_language),
+    )
+    .execute()
+}
