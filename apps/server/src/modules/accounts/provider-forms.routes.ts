@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderDeps } from './providers.service.ts'
-import { confirmForm } from './sso.service.ts'
+import { confirmForm } from './provider-forms.service.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_BYTES = 16_384

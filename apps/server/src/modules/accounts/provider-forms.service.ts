@@ -1,0 +1,26 @@
+import { rowOf } from './link-token.ts'
+import type { Provider } from './provider.ts'
+import { findRequest, noteForm } from './providers.queries.ts'
+import { over, type ProviderDeps, refused, valuesOf } from './providers.service.ts'
+
+/**
+ * Checks the form with which an organization answers a request, once; returns what the return address has. Whoever begins a
+ * request cannot learn its code: only the browser that brought the form does.
+ * @throws Refusal PROVIDER_OVER, PROVIDER_REFUSED
+ */
+export const confirmForm = async (
+  deps: ProviderDeps,
+  provider: Provider,
+  form: URLSearchParams,
+): Promise<{ state: string; code: string }> => {
+  const state = form.get('RelayState') ?? ''
+  const id = rowOf(deps.secret, 'provider-request', state)
+  const request = id && (await findRequest(deps.db, id))
+  if (!request || request.provider !== provider.provider || !provider.confirm) throw over()
+  const values = valuesOf(deps, request.id, request.provider)
+  const code = await provider.confirm(form, values).catch((error: unknown) => {
+    throw refused(deps, provider, error)
+  })
+  if (!(await noteForm(deps.db, request.id))) throw over()
+  return { state, code }
+}
