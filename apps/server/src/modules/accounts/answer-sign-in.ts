@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { languageOfHeaders } from '../../platform/languages/index.ts'
 import { storeLastLanguage } from './receiver-languages.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import type { NewSession } from './sign-in.service.ts'
+import type { NewSession } from './start-session.service.ts'
 import { firstTokens } from './refresh.service.ts'
 import { findSession, findViewer } from './sessions.queries.ts'
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/http/index.ts'
 import { findEmail, lockUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { type NewSession, startSession } from './sign-in.service.ts'
+import { type NewSession, startSession } from './start-session.service.ts'
 import type { Origin } from './used-devices.service.ts'
 import { countWrongCode, dropChallenge, findChallenge, lockChallenge } from './factor-challenges.queries.ts'
 import { isSecondTo, tryFactor } from './factor-kinds.ts'

@@ -3,43 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
 import { Refusal } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { PEER_HEADER } from './better-auth.ts'
-import { renewPhone } from './phones.queries.ts'
 import { keyOf } from './hashed-email.ts'
 import { findWaitingPasswords } from './sign-ups.queries.ts'
-import { type SigningIn, whileSigningIn } from './current-sign-in.ts'
+import { whileSigningIn } from './current-sign-in.ts'
 import { type Origin, welcomeDevice } from './used-devices.service.ts'
-
-/** A new session: its bearer token, and the `Set-Cookie` lines with the same token and the known device. */
-export type NewSession = { token: string; cookies: string[] }
-
-const headersOf = ({ ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): Headers => {
-  const headers = new Headers({ [PEER_HEADER]: ip })
-  if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
-  return headers
-}
-
-/**
- * Starts a session for a person who has proven who they are, by whatever way but the password. `how` names the way in
- * `amr`, and the second factor where that was proven, too.
- * @throws Refusal SESSION_MISSING when the account is gone, `LEAVING`, GONE, FACTOR_NEEDED
- */
-export const startSession = async (
-  deps: Pick<AccountsDeps, 'db' | 'jobs' | 'auth' | 'devices'>,
-  user_id: string,
-  origin: Origin,
-  how: Omit<SigningIn, 'cookies'>,
-): Promise<NewSession> => {
-  const { cookies } = origin
-  const { headers, response } = await whileSigningIn({ ...how, cookies }, () =>
-    deps.auth.api.startSession({ body: { user_id }, headers: headersOf(origin), returnHeaders: true }),
-  )
-  if (!response) throw new Refusal('SESSION_MISSING')
-  // Only now, because the number may belong to somebody else by then, who has no second factor.
-  if (how.way === 'phone') await renewPhone(deps.db, user_id)
-  const device = await welcomeDevice(deps, user_id, origin, how.way)
-  return { token: response.token, cookies: [...headers.getSetCookie(), ...device] }
-}
+import { type NewSession, headersOf } from './start-session.service.ts'
 
 type Given = { email?: string | undefined; password?: string | undefined }
 
@@ -102,13 +70,4 @@ const refusalOf = (error: { body?: { code?: string } | undefined }): unknown => 
   const code = error.body?.code
   if (code === 'EMAIL_NOT_VERIFIED') return new Refusal(code)
   return code === 'INVALID_EMAIL_OR_PASSWORD' ? new Refusal('WRONG_CREDENTIALS') : error
-}
-
-/** Ends the session of this token; returns the `Set-Cookie` lines that remove the cookie. */
-export const signOut = async ({ auth }: AccountsDeps, token: string): Promise<string[]> => {
-  const { headers } = await auth.api.signOut({
-    headers: new Headers({ authorization: `Bearer ${token}` }),
-    returnHeaders: true,
-  })
-  return headers.getSetCookie()
 }

@@ -1,0 +1,38 @@
+import { Refusal } from '../../platform/http/index.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
+import { PEER_HEADER } from './better-auth.ts'
+import { renewPhone } from './phones.queries.ts'
+import { type SigningIn, whileSigningIn } from './current-sign-in.ts'
+import { type Origin, welcomeDevice } from './used-devices.service.ts'
+
+/** A new session: its bearer token, and the `Set-Cookie` lines with the same token and the known device. */
+export type NewSession = { token: string; cookies: string[] }
+
+/** The headers of a request to the library's own sign-in. */
+export const headersOf = ({ ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): Headers => {
+  const headers = new Headers({ [PEER_HEADER]: ip })
+  if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
+  return headers
+}
+
+/**
+ * Starts a session for a person who has proven who they are, by whatever way but the password. `how` names the way in
+ * `amr`, and the second factor where that was proven, too.
+ * @throws Refusal SESSION_MISSING when the account is gone, `LEAVING`, GONE, FACTOR_NEEDED
+ */
+export const startSession = async (
+  deps: Pick<AccountsDeps, 'db' | 'jobs' | 'auth' | 'devices'>,
+  user_id: string,
+  origin: Origin,
+  how: Omit<SigningIn, 'cookies'>,
+): Promise<NewSession> => {
+  const { cookies } = origin
+  const { headers, response } = await whileSigningIn({ ...how, cookies }, () =>
+    deps.auth.api.startSession({ body: { user_id }, headers: headersOf(origin), returnHeaders: true }),
+  )
+  if (!response) throw new Refusal('SESSION_MISSING')
+  // Only now, because the number may belong to somebody else by then, who has no second factor.
+  if (how.way === 'phone') await renewPhone(deps.db, user_id)
+  const device = await welcomeDevice(deps, user_id, origin, how.way)
+  return { token: response.token, cookies: [...headers.getSetCookie(), ...device] }
+}
