@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hideCrewName } from '../apps/server/src/modules/crews/crews.service.ts'
+import { hideCrewName } from '../apps/server/src/modules/crews/hide-crew-name.service.ts'
 import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { choose } from './support/menu.ts'

@@ -2,16 +2,9 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import {
-  createCrew,
-  crewsOf,
-  handOver,
-  removeCrew,
-  removeMember,
-  renameCrew,
-  requireCrew,
-} from './crews.service.ts'
-import { inviteToCrew, joinCrew, leaveCrew, withdrawInvitation } from './invitations.service.ts'
+import { createCrew, crewsOf, removeCrew, renameCrew, requireCrew } from './crews.service.ts'
+import { handOver, joinCrew, leaveCrew, removeMember } from './crew-members.service.ts'
+import { inviteToCrew, withdrawInvitation } from './invitations.service.ts'
 
 /** Crews, their members and invitations; what is for a crew is listed by spots and posts. */
 export const crewRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {

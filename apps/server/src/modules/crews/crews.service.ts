@@ -5,11 +5,8 @@ import { appendEvents } from '../../db/events.ts'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal, refusedField } from '../../platform/http/index.ts'
-import { isVisibleTo } from '../blocks/index.ts'
 import {
-  changeOwner,
   deleteCrew,
-  deleteMember,
   findRole,
   insertCrew,
   isHiddenName,
@@ -17,12 +14,9 @@ import {
   lockCrew,
   type Role,
   selectCrew,
-  selectCrewIds,
   selectCrews,
   selectMemberIds,
   updateName,
-  hideName,
-  showName,
   waitForCrew,
 } from './crews.queries.ts'
 import { selectInvitations, selectInvited } from './invitations.queries.ts'
@@ -133,57 +127,3 @@ export const removeCrew = (db: Db, user_id: string, id: string): Promise<void> =
     await deleteCrew(tx, id)
     await publishCrew(tx, id, { others: members, isAboutSpots: true })
   })
-
-/** Takes somebody out of a crew, with what they shared with it; false if they were not in it. */
-export const takeOut = async (tx: Tx, crew_id: string, user_id: string): Promise<boolean> => {
-  if (!(await lockCrew(tx, crew_id))) return false
-  if (!(await deleteMember(tx, crew_id, user_id))) return false
-  await publishCrew(tx, crew_id, { others: [user_id], isAboutSpots: true })
-  return true
-}
-
-/**
- * Removes another member.
- * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, PERSON_NOT_FOUND, BAD_REQUEST for oneself
- */
-export const removeMember = (db: Db, owner: string, crew_id: string, user_id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await lockOwnCrew(tx, owner, crew_id)
-    if (user_id === owner)
-      throw new Refusal('BAD_REQUEST', { detail: say`You leave a crew; you do not remove yourself.` })
-    if (!(await takeOut(tx, crew_id, user_id))) throw new Refusal('PERSON_NOT_FOUND')
-  })
-
-/**
- * Makes another member the owner.
- * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, PERSON_NOT_FOUND for who is no member or not seen
- */
-export const handOver = (db: Db, owner: string, crew_id: string, user_id: string): Promise<Crew> =>
-  db.transaction().execute(async (tx) => {
-    await lockOwnCrew(tx, owner, crew_id)
-    if (!(await findRole(tx, user_id, crew_id)) || !(await isVisibleTo(tx, owner, user_id)))
-      throw new Refusal('PERSON_NOT_FOUND')
-    await changeOwner(tx, crew_id, owner, user_id)
-    await publishCrew(tx, crew_id)
-    return requireCrew(tx, owner, crew_id)
-  })
-
-/** Takes a person out of all their crews, one transaction each; for the removal of an account. */
-export const leaveAllCrews = async (db: Db, user_id: string): Promise<void> => {
-  for (const crew_id of await selectCrewIds(db, user_id))
-    await db.transaction().execute((tx) => takeOut(tx, crew_id, user_id))
-}
-
-/**
- * Hides the name of a crew, for moderators; its owner may name it anew.
- * @throws Refusal CREW_NOT_FOUND, also where it is hidden already
- */
-export const hideCrewName = async (tx: Tx, id: string): Promise<void> => {
-  if (!(await hideName(tx, id))) throw new Refusal('CREW_NOT_FOUND')
-  await publishCrew(tx, id)
-}
-
-/** Gives a crew its name back after an appeal, unless it was named anew. */
-export const showCrewName = async (tx: Tx, id: string): Promise<void> => {
-  if (await showName(tx, id)) await publishCrew(tx, id)
-}

@@ -4,13 +4,9 @@ import { deleteEndedInvitations } from './invitations.queries.ts'
 
 // What others ask of crews: whether somebody is in one, as SQL (`isInCrew(viewer, column)`) and as a check that refuses.
 export { isInCrew } from '../audiences/index.ts'
-export {
-  hideCrewName,
-  leaveAllCrews,
-  requireMember,
-  requireMemberWhoShares,
-  showCrewName,
-} from './crews.service.ts'
+export { requireMember, requireMemberWhoShares } from './crews.service.ts'
+export { hideCrewName, showCrewName } from './hide-crew-name.service.ts'
+export { leaveAllCrews } from './crew-members.service.ts'
 
 /** Named groups of people, for whom spots and posts may be. */
 export const crews = defineModule({

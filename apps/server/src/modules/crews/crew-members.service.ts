@@ -1,0 +1,90 @@
+import type { Crew } from '@nollie/contract'
+import { LIMITS } from '@nollie/contract/limits'
+import type { Db, Tx } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { isVisibleTo } from '../blocks/index.ts'
+import {
+  changeOwner,
+  deleteMember,
+  findRole,
+  insertMember,
+  lockCrew,
+  selectCrewIds,
+  selectMemberIds,
+} from './crews.queries.ts'
+import { say } from '../../platform/languages/index.ts'
+import { lockOwnCrew, publishCrew, refuseTooMany, requireCrew } from './crews.service.ts'
+import { publishWithdrawn } from '../notifications/index.ts'
+import { deleteInvitation, isInvited, markDeclined } from './invitations.queries.ts'
+
+/** Takes somebody out of a crew, with what they shared with it; false if they were not in it. */
+export const takeOut = async (tx: Tx, crew_id: string, user_id: string): Promise<boolean> => {
+  if (!(await lockCrew(tx, crew_id))) return false
+  if (!(await deleteMember(tx, crew_id, user_id))) return false
+  await publishCrew(tx, crew_id, { others: [user_id], isAboutSpots: true })
+  return true
+}
+
+/**
+ * Removes another member.
+ * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, PERSON_NOT_FOUND, BAD_REQUEST for oneself
+ */
+export const removeMember = (db: Db, owner: string, crew_id: string, user_id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockOwnCrew(tx, owner, crew_id)
+    if (user_id === owner)
+      throw new Refusal('BAD_REQUEST', { detail: say`You leave a crew; you do not remove yourself.` })
+    if (!(await takeOut(tx, crew_id, user_id))) throw new Refusal('PERSON_NOT_FOUND')
+  })
+
+/**
+ * Makes another member the owner.
+ * @throws Refusal CREW_NOT_FOUND, NOT_ALLOWED, PERSON_NOT_FOUND for who is no member or not seen
+ */
+export const handOver = (db: Db, owner: string, crew_id: string, user_id: string): Promise<Crew> =>
+  db.transaction().execute(async (tx) => {
+    await lockOwnCrew(tx, owner, crew_id)
+    if (!(await findRole(tx, user_id, crew_id)) || !(await isVisibleTo(tx, owner, user_id)))
+      throw new Refusal('PERSON_NOT_FOUND')
+    await changeOwner(tx, crew_id, owner, user_id)
+    await publishCrew(tx, crew_id)
+    return requireCrew(tx, owner, crew_id)
+  })
+
+/** Takes a person out of all their crews, one transaction each; for the removal of an account. */
+export const leaveAllCrews = async (db: Db, user_id: string): Promise<void> => {
+  for (const crew_id of await selectCrewIds(db, user_id))
+    await db.transaction().execute((tx) => takeOut(tx, crew_id, user_id))
+}
+
+/**
+ * Accepts an invitation; changes nothing for a member.
+ * @throws Refusal CREW_NOT_FOUND without an invitation that stands, CREW_FULL, TOO_MANY_CREWS
+ */
+export const joinCrew = (db: Db, user_id: string, crew_id: string): Promise<Crew> =>
+  db.transaction().execute(async (tx) => {
+    // The person before the crew, as when they make one.
+    const tooMany = await refuseTooMany(tx, user_id).catch((error: unknown) => error)
+    if (!(await lockCrew(tx, crew_id))) throw new Refusal('CREW_NOT_FOUND')
+    if (await findRole(tx, user_id, crew_id)) return requireCrew(tx, user_id, crew_id)
+    if (!(await isInvited(tx, user_id, crew_id))) throw new Refusal('CREW_NOT_FOUND')
+    if (tooMany) throw tooMany
+    if ((await selectMemberIds(tx, crew_id)).length >= LIMITS.crew_members_max) throw new Refusal('CREW_FULL')
+    await insertMember(tx, crew_id, user_id)
+    await deleteInvitation(tx, crew_id, user_id)
+    await publishCrew(tx, crew_id, { isAboutSpots: true })
+    await publishWithdrawn(tx, [user_id])
+    return requireCrew(tx, user_id, crew_id)
+  })
+
+/**
+ * Leaves a crew, or declines its invitation.
+ * @throws Refusal CREW_NOT_FOUND for who is neither in it nor invited
+ */
+export const leaveCrew = (db: Db, user_id: string, crew_id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    if (await takeOut(tx, crew_id, user_id)) return
+    if (!(await isInvited(tx, user_id, crew_id))) throw new Refusal('CREW_NOT_FOUND')
+    await markDeclined(tx, crew_id, user_id)
+    await publishWithdrawn(tx, [user_id])
+  })
