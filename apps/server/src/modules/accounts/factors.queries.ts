@@ -119,41 +119,6 @@ export const dropFactorOf = async (tx: Tx, user_id: string, kind: 'passkey' | 's
   if (!(await hasFactor(tx, user_id))) await dropFactors(tx, user_id)
 }
 
-/** Deletes the recovery codes of a person. */
-export const deleteRecoveryCodes = async (tx: Tx, user_id: string): Promise<void> => {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
-}
-
-/** Replaces the recovery codes of a person. */
-export const replaceRecoveryCodes = async (tx: Tx, user_id: string, digests: string[]): Promise<void> => {
-  await deleteRecoveryCodes(tx, user_id)
-  await tx
-    .insertInto('recovery_codes')
-    .values(digests.map((digest) => ({ user_id, digest })))
-    .execute()
-}
-
-/** Uses a recovery code up; returns whether it was one. */
-export const takeRecoveryCode = async (tx: Tx, user_id: string, digest: string): Promise<boolean> => {
-  const row = await tx
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', user_id)
-    .where('digest', '=', digest)
-    .returning('digest')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** How many recovery codes of a person are left. */
-export const countRecoveryCodes = async (db: Db, user_id: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Removes everything of the two-step sign-in of a person. */
 export const dropFactors = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.deleteFrom('factors').where('user_id', '=', user_id).execute()

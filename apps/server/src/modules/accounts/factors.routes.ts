@@ -12,15 +12,9 @@ import {
 } from './factor-recovery.service.ts'
 import { requestFactorCode, requestOwnFactorCode } from './factor-codes.service.ts'
 import { signInWithFactor } from './factor-sign-in.service.ts'
-import {
-  addFactor,
-  factorsOf,
-  makeRecoveryCodes,
-  nameFactor,
-  removeFactor,
-  revokeTrustedDevice,
-  verifyFactor,
-} from './factors.service.ts'
+import { addFactor, factorsOf, nameFactor, removeFactor, verifyFactor } from './factors.service.ts'
+import { revokeTrustedDevice } from './trusted-devices.ts'
+import { makeRecoveryCodes } from './recovery-codes.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
 import { originOf } from './request-origin.ts'
 

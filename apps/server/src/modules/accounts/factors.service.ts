@@ -10,7 +10,6 @@ import { deviceOf } from './user-agent.ts'
 import { type StoredFactor, type Tried, tryFactor } from './factor-kinds.ts'
 import { findRecoveryOf } from './factor-recovery.queries.ts'
 import {
-  countRecoveryCodes,
   deleteFactor,
   dropFactors,
   hasFactor,
@@ -18,11 +17,11 @@ import {
   isFactorOf,
   lockFactors,
   renameFactor,
-  replaceRecoveryCodes,
   selectFactors,
   storeFactorUse,
   strengthenSession,
 } from './factors.queries.ts'
+import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.queries.ts'
 import { ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
 import { selectCredentialIds } from './passkeys.queries.ts'
 import { findNumber } from './phones.queries.ts'
@@ -30,7 +29,7 @@ import { keyOfSession, lockProven, requireProof } from './proofs.service.ts'
 import { digestOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 import { endSessions } from './sessions.queries.ts'
 import { totpSetUp } from './totp.ts'
-import { deleteTrustedDevice, selectTrustedDevices } from './trusted-devices.queries.ts'
+import { selectTrustedDevices } from './trusted-devices.queries.ts'
 import { say, type Sentence } from '../../platform/languages/index.ts'
 
 type Factors = {
@@ -193,27 +192,4 @@ export const removeFactor = async (deps: AccountsDeps, viewer: Viewer, factor_id
     if (!(await hasFactor(tx, user_id))) await dropFactors(tx, user_id)
     await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'factor_removed', user_id, name: removed.name })
   })
-}
-
-/**
- * Makes new recovery codes in place of the former, and mails the owner.
- * @throws Refusal PROOF_NEEDED, SESSION_MISSING, BAD_REQUEST without a factor
- */
-export const makeRecoveryCodes = async (deps: AccountsDeps, viewer: Viewer): Promise<{ codes: string[] }> => {
-  const { user_id } = viewer
-  await requireProof(deps, viewer)
-  const codes = newRecoveryCodes()
-  await deps.db.transaction().execute(async (tx) => {
-    await lockProven(tx, viewer)
-    if (!(await hasFactor(tx, user_id))) throw refuse(say`Please turn on the two-step sign-in first.`)
-    const digests = codes.map((code) => digestOfRecoveryCode(deps.secret, user_id, code))
-    await replaceRecoveryCodes(tx, user_id, digests)
-    await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'recovery_codes_made', user_id })
-  })
-  return { codes }
-}
-
-/** Trusts a device no more. @throws Refusal NOT_FOUND, also for another person's */
-export const revokeTrustedDevice = async (db: Db, { user_id }: Viewer, device_id: string): Promise<void> => {
-  if (!(await deleteTrustedDevice(db, user_id, device_id))) throw new Refusal('NOT_FOUND')
 }

@@ -11,7 +11,7 @@ import {
   recoveryDue,
 } from './factors.mails.ts'
 import { findRecovery } from './factor-recovery.queries.ts'
-import { countRecoveryCodes } from './factors.queries.ts'
+import { countRecoveryCodes } from './recovery-codes.queries.ts'
 import { linkToken } from './link-token.ts'
 import { safetyLink } from './mail-links.ts'
 

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { parseCookies } from 'better-auth/cookies'
 import type { Db, Tx } from '../../db/open.ts'
-import { insertTrustedDevice, storeDeviceUse } from './trusted-devices.queries.ts'
+import { deleteTrustedDevice, insertTrustedDevice, storeDeviceUse } from './trusted-devices.queries.ts'
+import type { Viewer } from '@nollie/contract'
+import { Refusal } from '../../platform/http/index.ts'
 
 const TOKEN = /^[\w-]{43}$/
 
@@ -32,4 +34,9 @@ export const trustedDevicesOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }):
       return `${name}=${token}; ${attributes}`
     },
   }
+}
+
+/** Trusts a device no more. @throws Refusal NOT_FOUND, also for another person's */
+export const revokeTrustedDevice = async (db: Db, { user_id }: Viewer, device_id: string): Promise<void> => {
+  if (!(await deleteTrustedDevice(db, user_id, device_id))) throw new Refusal('NOT_FOUND')
 }
