@@ -174,7 +174,7 @@ describe('the sentences of the server', () => {
         'apps/server/src/modules/media/uploads.routes.ts',
         'apps/server/src/platform/http/policy.ts',
         'apps/server/src/platform/http/server.ts',
-        'apps/server/src/system/operator.routes.ts',
+        'apps/server/src/system/metrics.routes.ts',
       ],
       // What it reads was marked where it was written: in the contract, or before it was stored.
       readSentence: [

@@ -7,11 +7,13 @@ import { media, type MediaModule } from '../modules/media/index.ts'
 import { type OutboxAccess, outboxRoutes } from '../platform/mail/index.ts'
 import type { Metrics } from '../platform/telemetry/index.ts'
 import { serverGauges } from './gauges.ts'
-import { metricsRoutes, operatorRoutes } from './operator.routes.ts'
+import { operatorRoutes } from './operator.routes.ts'
+import { metricsRoutes } from './metrics.routes.ts'
 import { countMails, type HealthDeps } from './health.service.ts'
 import type { Configured } from './health-warnings.ts'
 import { nativeAppsRoutes } from './native-apps.routes.ts'
-import { healthRoutes, type ServerFacts, systemRoutes } from './system.routes.ts'
+import { type ServerFacts, systemRoutes } from './system.routes.ts'
+import { healthRoutes } from './health.routes.ts'
 
 type SystemOptions = Omit<ServerFacts, 'videos'> & {
   native: NativeApps

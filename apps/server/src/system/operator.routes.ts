@@ -1,9 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import { Refusal, serve } from '../platform/http/index.ts'
-import { hasToken, type Metrics } from '../platform/telemetry/index.ts'
+import { serve } from '../platform/http/index.ts'
 import { type HealthDeps, healthReport, retryJob } from './health.service.ts'
-import { inEnglish } from '../platform/languages/index.ts'
 
 type OperatorDeps = { health: HealthDeps; mails: { sent: number; failed: number } }
 
@@ -11,17 +9,4 @@ type OperatorDeps = { health: HealthDeps; mails: { sent: number; failed: number 
 export const operatorRoutes = (app: FastifyInstance, { health, mails }: OperatorDeps): void => {
   serve(app, contract.getHealthReport, () => healthReport(health, mails))
   serve(app, contract.retryJob, ({ params }) => retryJob(health, params.job_id))
-}
-
-/** Metrics on the port of the API for whoever has the token; null: there are none here. */
-export const metricsRoutes = (
-  app: FastifyInstance,
-  { metrics }: { metrics: { metrics: Metrics; token: string } | null },
-): void => {
-  serve(app, contract.metrics, async ({ request, reply }) => {
-    if (!metrics) throw new Refusal('NOT_FOUND')
-    if (!hasToken(request.headers.authorization, metrics.token))
-      throw new Refusal('SESSION_MISSING', { detail: inEnglish('Send METRICS_TOKEN as the bearer token.') })
-    return reply.type(metrics.metrics.contentType).send(await metrics.metrics.text())
-  })
 }

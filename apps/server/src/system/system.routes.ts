@@ -1,6 +1,6 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import { type ApiDocument, apiPage, apiStyle, ShortCache, serve } from '../platform/http/index.ts'
+import { type ApiDocument, apiPage, apiStyle, serve } from '../platform/http/index.ts'
 import type { AdSettings } from '../modules/ads/index.ts'
 import type { OutboxAccess } from '../platform/mail/index.ts'
 
@@ -17,52 +17,6 @@ export type ServerFacts = {
 type Deps = {
   facts: ServerFacts
   access: OutboxAccess
-  /** Each returns its state, or throws, within about a second. */
-  checks: Record<string, () => Promise<unknown>>
-}
-
-const CHECK_MS = 2_000
-/** Balancers ask many times a second; the checks ask database and storage once in this time. */
-const SHARED_MS = 500
-
-const answers = async (check: () => Promise<unknown>): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, CHECK_MS, false)
-  })
-  try {
-    return await Promise.race([check().then((ok) => ok !== false), late])
-  } catch {
-    return false
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Health, for monitors: also of a process that only works. */
-export const healthRoutes = (app: FastifyInstance, { checks }: Deps): void => {
-  serve(app, contract.live, () => ({ status: 'ok' as const }))
-
-  const check = () =>
-    Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await answers(check)] as const))
-  const recent = new ShortCache<Awaited<ReturnType<typeof check>>>({ name: 'health', ms: SHARED_MS, max: 1 })
-  serve(app, contract.ready, async ({ reply }) => {
-    const results = await recent.get('', check)
-    const answered = Object.fromEntries(
-      results.map(([name, ok]) => [name, ok ? ('ok' as const) : ('failing' as const)]),
-    )
-    const isStaying = app.readiness.answer()
-    const well = results.every(([, ok]) => ok) && isStaying
-    if (well) return { status: 'ok' as const, checks: answered }
-    return reply
-      .code(503)
-      .serializer(JSON.stringify)
-      .type('application/json')
-      .send({
-        status: 'failing',
-        checks: isStaying ? answered : { ...answered, stopping: 'failing' as const },
-      })
-  })
 }
 
 /** The features of this server, and the API's own description. */
