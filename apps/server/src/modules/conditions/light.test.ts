@@ -1,6 +1,6 @@
 import { getPosition } from 'suncalc'
 import { expect, test } from 'vitest'
-import { sunOverhead } from './light.ts'
+import { sunOverhead } from './sun-overhead.ts'
 
 const RADIANS = Math.PI / 180
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isBusyNow } from '../busts/index.ts'
 import { IS_STOPPED } from '../spots/index.ts'
 import { isClosed, isLit, wetTimes } from './ground-facts.queries.ts'
-import { sunOverhead } from './light.ts'
+import { sunOverhead } from './sun-overhead.ts'
 import { WEATHER_HOURS } from './weather.queries.ts'
 
 const isLight = (at: Date): RawBuilder<boolean> => {
