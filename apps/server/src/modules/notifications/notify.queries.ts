@@ -1,8 +1,7 @@
 import type { NotificationType } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { deleteInBatches } from '../../db/delete-in-batches.ts'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/open.ts'
 import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked } from '../blocks/index.ts'
 
@@ -119,26 +118,3 @@ export const countNotified = async (
     .executeTakeFirstOrThrow()
   return count
 }
-
-/** Deletes the notifications that a spot was removed, once it is restored. */
-export const deleteSpotRemoved = async (tx: Tx, spot_id: string): Promise<void> => {
-  await tx
-    .deleteFrom('notifications')
-    .where('spot_id', '=', spot_id)
-    .where('type', '=', 'spot_removed')
-    .execute()
-}
-
-/** Deletes the notifications of a merge, once it is undone. */
-export const deleteSpotMerged = async (tx: Tx, merge_id: string): Promise<void> => {
-  await tx
-    .deleteFrom('notifications')
-    .where('type', '=', 'spot_merged')
-    .where('target_id', '=', merge_id)
-    .where('spot_id', 'is not', null)
-    .execute()
-}
-
-/** Deletes notifications older than `days` days. */
-export const deleteOldNotifications = (db: Db, days: number): Promise<void> =>
-  deleteInBatches(db, 'notifications', sql`created_at < now() - make_interval(days => ${days})`)
