@@ -6,7 +6,7 @@ import { captchaScript, type CaptchaSettings, isCaptchaToken } from './captcha.t
 import type { KnownDevice, KnownDevices } from './known-devices.ts'
 import { makeChallenge, solvedBy } from './proof-of-work.ts'
 import type { FetchLimits } from './provider-fetch.ts'
-import { keyOf } from './hashed-email.ts'
+import { keyOf } from './email-rate-key.ts'
 
 /** What distinguishes people from programs that ask for mails in great numbers. */
 export type WorkCheck = {

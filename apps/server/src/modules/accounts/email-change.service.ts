@@ -6,7 +6,7 @@ import { lockEmail, lockUser } from './accounts.queries.ts'
 import { dropVerifications } from './drop-verifications.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { keyOf } from './hashed-email.ts'
+import { keyOf } from './email-rate-key.ts'
 import {
   dropPendingChange,
   findEmailChange,

@@ -44,7 +44,7 @@ export { savePreferences, selectPreferences } from './account-settings.queries.t
 export { storedLanguageOf, languagesOfAddress } from './receiver-languages.queries.ts'
 export { captchaHosts } from './captcha.ts'
 export type { CaptchaSettings } from './captcha.ts'
-export { keyOf } from './hashed-email.ts'
+export { keyOf } from './email-rate-key.ts'
 export { changeUsername } from './change-username.ts'
 export { addImportedEmail, ensureImportedAccount, nameImportedAccount } from './imported-accounts.service.ts'
 export { beginNextRemoval, type LeftContent, lockRemoval } from './account-deletion.queries.ts'

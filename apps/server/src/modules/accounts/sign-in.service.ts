@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
 import { Refusal } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { keyOf } from './hashed-email.ts'
+import { keyOf } from './email-rate-key.ts'
 import { findWaitingPasswords } from './sign-ups.queries.ts'
 import { whileSigningIn } from './current-sign-in.ts'
 import { type Origin, welcomeDevice } from './used-devices.service.ts'
-import { type NewSession, headersOf } from './start-session.service.ts'
+import { headersOf, type NewSession } from './start-session.service.ts'
 
 type Given = { email?: string | undefined; password?: string | undefined }
 
