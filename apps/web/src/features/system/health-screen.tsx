@@ -6,7 +6,7 @@ import { numberText } from '../../lib/format.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { HeaderBar, Loaded, Loading, Page, Skeleton, Time } from '../../ui/index.ts'
 import { bytesText, waitText } from './amount-text.ts'
-import { type Fact, FactList } from './fact-list.tsx'
+import { type Figure, FigureList } from './figure-list.tsx'
 import { FailingJobs } from './failing-jobs.tsx'
 import { healthQuery } from './health-requests.ts'
 import { Warnings } from './warnings.tsx'
@@ -14,7 +14,7 @@ import styles from './system.module.css'
 
 const agoOf = (at: string) => <Time at={at}>{agoText(at)}</Time>
 
-const versionFacts = ({ versions, started_at }: HealthReport): Fact[] => [
+const versionFigures = ({ versions, started_at }: HealthReport): Figure[] => [
   [m.system_program(), versions.program],
   [m.system_database(), `PostgreSQL ${versions.database}`],
   [m.system_schema(), versions.schema],
@@ -22,7 +22,7 @@ const versionFacts = ({ versions, started_at }: HealthReport): Fact[] => [
   [m.system_started(), agoOf(started_at)],
 ]
 
-const queueFacts = ({ queue }: HealthReport): Fact[] => {
+const queueFigures = ({ queue }: HealthReport): Figure[] => {
   const sum = (key: 'waiting' | 'active' | 'retrying' | 'failed') =>
     numberText(queue.kinds.reduce((total, kind) => total + kind[key], 0))
   const ages = queue.kinds.flatMap(({ oldest_seconds }) => oldest_seconds ?? [])
@@ -37,7 +37,7 @@ const queueFacts = ({ queue }: HealthReport): Fact[] => {
   ]
 }
 
-const storageFacts = ({ storage: { disk, ...storage } }: HealthReport): Fact[] => [
+const storageFigures = ({ storage: { disk, ...storage } }: HealthReport): Figure[] => [
   [
     m.system_disk(),
     disk
@@ -51,7 +51,7 @@ const storageFacts = ({ storage: { disk, ...storage } }: HealthReport): Fact[] =
   [m.system_database_size(), bytesText(storage.database_bytes)],
 ]
 
-const recordFact = (name: string, record: HealthReport['backups']['last_backup']): Fact => [
+const recordFigure = (name: string, record: HealthReport['backups']['last_backup']): Figure => [
   name,
   record ? (
     <>
@@ -63,11 +63,11 @@ const recordFact = (name: string, record: HealthReport['backups']['last_backup']
   ),
 ]
 
-const backupFacts = ({ backups }: HealthReport): Fact[] => {
+const backupFigures = ({ backups }: HealthReport): Figure[] => {
   const { archive, last_check } = backups
   return [
-    recordFact(m.system_last_backup(), backups.last_backup),
-    recordFact(m.system_last_restore(), backups.last_restore),
+    recordFigure(m.system_last_backup(), backups.last_backup),
+    recordFigure(m.system_last_restore(), backups.last_restore),
     [
       m.system_archive(),
       archive?.from && archive.until
@@ -88,7 +88,7 @@ const backupFacts = ({ backups }: HealthReport): Fact[] => {
   ]
 }
 
-const processFacts = ({ mail, process }: HealthReport): Fact[] => [
+const processFigures = ({ mail, process }: HealthReport): Figure[] => [
   [m.system_mail(), mail.transport === 'smtp' ? m.system_mail_smtp() : m.system_mail_files()],
   [m.system_mail_sent(), numberText(mail.sent)],
   [m.system_mail_failed(), numberText(mail.failed)],
@@ -109,11 +109,11 @@ function Report({ report }: { report: HealthReport }) {
       <Warnings warnings={report.warnings} />
       <FailingJobs jobs={report.queue.failing} />
       <div className={styles.parts}>
-        <FactList title={m.system_versions()} facts={versionFacts(report)} />
-        <FactList title={m.system_queue()} facts={queueFacts(report)} />
-        <FactList title={m.system_storage()} facts={storageFacts(report)} />
-        <FactList title={m.system_backups()} facts={backupFacts(report)} />
-        <FactList title={m.system_process()} facts={processFacts(report)} />
+        <FigureList title={m.system_versions()} figures={versionFigures(report)} />
+        <FigureList title={m.system_queue()} figures={queueFigures(report)} />
+        <FigureList title={m.system_storage()} figures={storageFigures(report)} />
+        <FigureList title={m.system_backups()} figures={backupFigures(report)} />
+        <FigureList title={m.system_process()} figures={processFigures(report)} />
       </div>
     </>
   )

@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react'
 import styles from './system.module.css'
 
 /** A name and its value. */
-export type Fact = readonly [name: string, value: ReactNode]
+export type Figure = readonly [name: string, value: ReactNode]
 
 /** A part of the page: a heading over names and values. */
-export function FactList({
+export function FigureList({
   title,
-  facts,
+  figures,
   children,
 }: {
   title: string
-  facts: readonly Fact[]
+  figures: readonly Figure[]
   children?: ReactNode
 }) {
   const id = useId()
@@ -21,7 +21,7 @@ export function FactList({
         {title}
       </h2>
       <dl className={styles.facts} data-figures>
-        {facts.map(([name, value]) => (
+        {figures.map(([name, value]) => (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>
             <dd>{value}</dd>
