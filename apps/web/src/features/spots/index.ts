@@ -1,7 +1,7 @@
 export { CountryField } from './country-field.tsx'
 export { CoordinatesField } from './coordinates-field.tsx'
 export { SpotCardMenu } from './spot-card-menu.tsx'
-export { fieldLabel, valueText } from './spot-history.ts'
+export { fieldLabel, valueText } from './spot-history-text.ts'
 export { placeText } from './address-text.ts'
 export { addToExisting } from './add-from-elsewhere.ts'
 export { nearbyQuery, type Sought, shareSpot, spotQuery } from './spot-requests.ts'

@@ -1,6 +1,6 @@
 import type { Spot, SpotChange } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { readableChanges } from './spot-history.ts'
+import { readableChanges } from './spot-history-text.ts'
 
 const change = (before: Record<string, unknown>, more: Partial<SpotChange> = {}): SpotChange => ({
   id: crypto.randomUUID(),
