@@ -10,7 +10,8 @@ import { AppLink, Avatar, ButtonLink, EmptyState, Loaded, Time, Photo } from '..
 import { reportTypeLabel } from '../reports/index.ts'
 import { AnswerForm, DecideForm } from './decide-form.tsx'
 import { decisionText } from './decision-text.ts'
-import { caseQuery, kindLabel } from './moderation-requests.ts'
+import { caseQuery } from './moderation-requests.ts'
+import { kindLabel } from './kind-label.ts'
 import { LoadingText } from './loading-text.tsx'
 import styles from './moderation.module.css'
 

@@ -1,3 +1,3 @@
 export { DecisionAboutMe } from './decision-about-me.tsx'
-export { kindLabel } from './moderation-requests.ts'
+export { kindLabel } from './kind-label.ts'
 export { ModerationScreen } from './moderation-screen.tsx'

@@ -1,6 +1,5 @@
-import type { CaseKind, CaseList } from '@nollie/contract/moderation/moderation-types'
+import type { CaseList } from '@nollie/contract/moderation/moderation-types'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { moderationKeys } from '../../lib/keys/moderation.ts'
@@ -54,18 +53,3 @@ export const logQuery = infiniteQueryOptions({
   ...byCursor,
   queryFn: ({ pageParam, signal }) => call('GET /api/moderation/audit', { query: from(pageParam), signal }),
 })
-
-const KINDS: Record<CaseKind, () => string> = {
-  spot: m.moderation_kind_spot,
-  post: m.moderation_kind_post,
-  comment: m.moderation_kind_comment,
-  user: m.moderation_kind_user,
-  message: m.moderation_kind_message,
-  discussion: m.moderation_kind_discussion,
-  list: m.moderation_kind_list,
-  bulletin: m.stewards_kind_bulletin,
-  crew: m.crews_kind,
-}
-
-/** The label of a case's subject. */
-export const kindLabel = (kind: CaseKind): string => KINDS[kind]()

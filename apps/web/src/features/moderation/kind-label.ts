@@ -1,0 +1,17 @@
+import type { CaseKind } from '@nollie/contract/moderation/moderation-types'
+import { m } from '../../i18n/messages.ts'
+
+const KINDS: Record<CaseKind, () => string> = {
+  spot: m.moderation_kind_spot,
+  post: m.moderation_kind_post,
+  comment: m.moderation_kind_comment,
+  user: m.moderation_kind_user,
+  message: m.moderation_kind_message,
+  discussion: m.moderation_kind_discussion,
+  list: m.moderation_kind_list,
+  bulletin: m.stewards_kind_bulletin,
+  crew: m.crews_kind,
+}
+
+/** The label of a case's subject. */
+export const kindLabel = (kind: CaseKind): string => KINDS[kind]()
