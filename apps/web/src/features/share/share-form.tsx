@@ -14,7 +14,7 @@ import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '..
 import { soughtOf, useSameSpot } from './use-same-spot.ts'
 import { useSecrecy } from './use-secrecy.ts'
 import { useNearby } from './nearby-notice.tsx'
-import { PlyStack } from './share-progress.tsx'
+import { ShareProgress } from './share-progress.tsx'
 import { changeShare, formOfDraft, shares, slotOfDraft } from './share-draft.ts'
 import { type Need, needsOf } from './share-needs.ts'
 import { photosIn } from './share-needs.ts'
@@ -142,7 +142,7 @@ export function ShareForm({ userId, draftId }: Props) {
       </div>
       <div className={styles.foot} data-composer="">
         <div className={shareStyles.footRow}>
-          <PlyStack done={4 - needs.filter((need) => need !== 'crew').length} />
+          <ShareProgress done={4 - needs.filter((need) => need !== 'crew').length} />
           <p role="status">{needs[0] ? NEEDS[needs[0]]() : SEND_LABELS[step]()}</p>
         </div>
         <Button
