@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { devicePosition, isExact, locate } from '../places/index.ts'
 import { type Filters, withFilters } from './map-url.ts'
-import type { ChangeFilters } from './spot-actions.ts'
+import type { ChangeFilters } from './spots-screen-actions.ts'
 
 /** Switches "near me" on and off. Without an exact position it locates the device first, as the locate button does. */
 export function useNearMe(

@@ -6,7 +6,7 @@ import { appliedFilters, serverFilters } from './applied-filters.ts'
 import { storeLastView } from './last-view.ts'
 import { isMissing, mapQuery, spotCardQuery, spotListQuery } from './map-requests.ts'
 import { useLiveSpots } from './use-live-spots.ts'
-import { spotActions } from './spot-actions.ts'
+import { spotsScreenActions } from './spots-screen-actions.ts'
 import { useListArea } from './use-list-area.ts'
 import { useFrame } from './use-fit-to-matches.ts'
 import { useMapUrlSync } from './use-map-position.ts'
@@ -83,7 +83,7 @@ export function useSpotsScreen(openSpotId: string | undefined) {
   })
   const { focusNext } = sheet
   const parts = { state, change, filters, record, map, me, isWide, search, urlSync, focusNext }
-  const actions = spotActions({ ...parts, forgetPressed: pin.forget })
+  const actions = spotsScreenActions({ ...parts, forgetPressed: pin.forget })
   return {
     ...{
       state,

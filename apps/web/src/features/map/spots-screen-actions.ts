@@ -31,7 +31,7 @@ type Parts = {
 }
 
 /** The actions of the screen of all spots: each changes its address, its map, or both. */
-export function spotActions(parts: Parts) {
+export function spotsScreenActions(parts: Parts) {
   const { state, change, filters, record, map, me, isWide, search, urlSync } = parts
   const showPoint = ({ latitude, longitude }: Point) => {
     const at = { latitude, longitude, zoom: Math.max(map?.view().zoom ?? 0, SPOT_ZOOM) }
