@@ -110,7 +110,7 @@ export function useLiveFeed(
     let stop: (() => void) | undefined
     // What happens until then, the stream stores for those that come at the start of a page.
     const later = setTimeout(() => {
-      import('./live-spots.ts').then(
+      import('./live-feed-spots.ts').then(
         ({ watchSpots }) => {
           if (!left) stop = watchSpots(client, () => isAtTop())
         },

@@ -7,7 +7,7 @@ import { listen } from '../../lib/live.ts'
 import { isOlder, isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
 import { feedQuery } from '../posts/index.ts'
 import { type Feed, postsOf } from './feed-cache.ts'
-import { hasSpot, withChanges, withoutChange, withSpot } from './feed-spots.ts'
+import { hasSpot, withChanges, withoutChange, withSpot } from './feed-spots-cache.ts'
 
 const FEEDS = { queryKey: feedKeys.all }
 /** The one feed that has changed spots between its posts. */

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLive } from '../../lib/live-stub.ts'
 import { feedQuery } from '../posts/index.ts'
 import { changesOf, type Feed } from './feed-cache.ts'
-import { hasSpot, withChanges, withoutChange, withSpot } from './feed-spots.ts'
-import { watchSpots } from './live-spots.ts'
+import { hasSpot, withChanges, withoutChange, withSpot } from './feed-spots-cache.ts'
+import { watchSpots } from './live-feed-spots.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString()
