@@ -40,11 +40,11 @@ export async function start(container: HTMLElement, path?: string): Promise<void
   // After everything that the first screen needs; without a network the next visit tries again.
   setTimeout(() => {
     performance.mark(FIRST_SCREEN)
-    void import('./offline.ts').catch(() => undefined)
+    void import('./start-worker.ts').catch(() => undefined)
   }, LATER_MS)
   // What waits to be sent is shown as if it had been.
   const wait = readStored('nollie.waiting') ? 0 : LATER_MS
   const loadOutbox = () =>
-    void import('./outbox.tsx').catch(() => addEventListener('online', loadOutbox, { once: true }))
+    void import('./start-outbox.tsx').catch(() => addEventListener('online', loadOutbox, { once: true }))
   setTimeout(loadOutbox, wait)
 }

@@ -12,7 +12,7 @@ const onNetwork = (changed: () => void) => {
   }
 }
 
-/** Whether the device reports a network, and the server answers (`app/offline.ts`). */
+/** Whether the device reports a network, and the server answers (`app/start-worker.ts`). */
 export const useOnline = (): boolean =>
   useBrowserValue(onNetwork, () => navigator.onLine && !document.documentElement.dataset.behind)
 

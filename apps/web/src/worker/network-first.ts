@@ -22,7 +22,7 @@ const PATIENCE_MS = 6_000
 const RECENT_MS = 60_000
 const SESSION = '/api/session'
 
-/** Pages that were given something seen before, and when: they ask whether they are up to date (`lib/offline.ts`). */
+/** Pages that were given something seen before, and when: they ask whether they are up to date (`app/start-worker.ts`). */
 const behind = new Map<string, number>()
 
 /** Whether a page was given something seen before. */

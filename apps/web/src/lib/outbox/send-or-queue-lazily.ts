@@ -7,7 +7,7 @@ type SendOrQueue = typeof import('./send-or-queue.ts')['sendOrQueue']
 
 let sendOrQueue: SendOrQueue | null = null
 
-/** Registers `sendOrQueue` of `send-or-queue.ts`, once it is loaded; see `app/outbox.tsx`. */
+/** Registers `sendOrQueue` of `send-or-queue.ts`, once it is loaded; see `app/start-outbox.tsx`. */
 export const setSendOrQueue = (loaded: SendOrQueue): void => {
   sendOrQueue = loaded
 }

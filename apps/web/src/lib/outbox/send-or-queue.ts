@@ -3,7 +3,7 @@ import { serverAnswers } from '../server-answers.ts'
 import { waitingOf } from './use-outbox.ts'
 import { type ToWait, wait } from './entries.ts'
 
-/** Whether the device says that it has a network, and the server answered the last time (`app/offline.ts`). */
+/** Whether the device says that it has a network, and the server answered the last time (`app/start-worker.ts`). */
 export const isReachable = (): boolean => navigator.onLine && !document.documentElement.dataset.behind
 
 /** Whether an error says that the server was not reached, so that the same request may succeed later. */
