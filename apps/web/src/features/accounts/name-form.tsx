@@ -7,7 +7,7 @@ import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { Note } from '../../ui/note.tsx'
 import { explainFailure, type SignedIn } from './account-requests.ts'
 import { showSignedIn } from './show-signed-in.ts'
-import { Terms } from './terms.tsx'
+import { AcceptTerms } from './accept-terms.tsx'
 
 type Props = {
   /** Creates the account. */
@@ -55,7 +55,7 @@ export function NameForm({ join, onOver }: Props) {
       <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
         {m.accounts_code_join()}
       </Button>
-      <Terms />
+      <AcceptTerms />
     </Form>
   )
 }

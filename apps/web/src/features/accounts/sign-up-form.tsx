@@ -6,7 +6,7 @@ import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
 import { explainFailure, signUp } from './account-requests.ts'
 import { signUpErrors } from './sign-up-errors.ts'
-import { Terms } from './terms.tsx'
+import { AcceptTerms } from './accept-terms.tsx'
 
 type Props = {
   email: string
@@ -109,7 +109,7 @@ export function SignUpForm(props: Props) {
       <Button type="submit" variant="primary" size="lg" wide busy={busy && m.shell_loading()}>
         {m.accounts_sign_up()}
       </Button>
-      <Terms />
+      <AcceptTerms />
     </Form>
   )
 }

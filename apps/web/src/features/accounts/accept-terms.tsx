@@ -4,7 +4,7 @@ import { looks } from '../../ui/looks.ts'
 import styles from './auth.module.css'
 
 /** What whoever creates an account agrees to. */
-export const Terms = () => (
+export const AcceptTerms = () => (
   <p className={styles.small}>
     {m.legal_accept_begin()}{' '}
     <a className={looks.link} href="/terms" target="_blank" rel="noopener">
