@@ -12,7 +12,7 @@ import { nearMetres } from './nearness.ts'
 import { readTakenAt } from './photo-date.ts'
 import { type PhotoProof, sayHere, sayWithPhoto, thank } from './send-check.ts'
 import type { StandingSpot } from './standing-text.ts'
-import { explainCheck } from './use-one-tap.ts'
+import { explainCheck } from './explain-check.ts'
 
 /** Where the device is: asked, at the spot, or elsewhere (or it does not say). */
 export type Place = 'asking' | 'here' | 'elsewhere'

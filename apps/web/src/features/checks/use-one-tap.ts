@@ -1,19 +1,11 @@
 import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { m } from '../../i18n/messages.ts'
-import { isDeviceFull } from '../../lib/outbox/device-full.ts'
-import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
 import { positionNow } from '../places/index.ts'
 import { nearMetres } from './nearness.ts'
 import type { StandingSpot } from './standing-text.ts'
-
-/** The toast for a check that was not stored. */
-export const explainCheck = (error: unknown) =>
-  isDeviceFull(error)
-    ? { title: m.outbox_full_title(), description: m.outbox_full_text() }
-    : { title: m.checks_failed(), description: whyNot(error, m.checks_failed_text()) }
+import { explainCheck } from './explain-check.ts'
 
 /**
  * Says with one press what somebody sees at a spot. The device is asked where it is at that moment; `onElsewhere` is called
