@@ -2,11 +2,11 @@ import { useSelector } from '@tanstack/react-store'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { useWaiting, type WaitingState } from '../../lib/outbox/use-outbox.ts'
-import { type LikePorts, makeLikeQueue } from './like-queue.ts'
+import { type LikePorts, makeOptimisticLikes } from './optimistic-likes.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 
-const queuedLikes = makeLikeQueue()
+const optimisticLikes = makeOptimisticLikes()
 
 /** A like in the outbox of this device. */
 type WaitingLike = { liked: boolean }
@@ -30,11 +30,11 @@ type Props = {
  * it.
  */
 export function LikeToggle({ of, ports, className = '', label }: Props) {
-  useSelector(queuedLikes.wanted, (wanted) => wanted.get(of.id))
+  useSelector(optimisticLikes.wanted, (wanted) => wanted.get(of.id))
   const [tapped, setTapped] = useState(false)
   const waiting = useWaiting<WaitingLike>(ports.kind, of.id).find(isWaiting)
   const queued = waiting ? withQueued(of, waiting.payload.liked) : of
-  const { liked, likes_count } = queuedLikes.shown(queued)
+  const { liked, likes_count } = optimisticLikes.shown(queued)
   return (
     <button
       type="button"
@@ -44,7 +44,7 @@ export function LikeToggle({ of, ports, className = '', label }: Props) {
       data-pop={tapped && liked ? '' : undefined}
       onClick={() => {
         setTapped(true)
-        queuedLikes.toggle(queued, ports)
+        optimisticLikes.toggle(queued, ports)
       }}
     >
       <Heart size={19} aria-hidden="true" />

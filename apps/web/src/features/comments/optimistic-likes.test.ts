@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { makeLikeQueue } from './like-queue.ts'
+import { makeOptimisticLikes } from './optimistic-likes.ts'
 
 type Answer = { liked: boolean; likes_count: number }
 
@@ -20,7 +20,7 @@ function aServer() {
 const turns = () => new Promise((resolve) => setTimeout(resolve))
 
 test('COMM-12 a like of a comment counts at once and stays when the server says so', async () => {
-  const queuedLikes = makeLikeQueue()
+  const queuedLikes = makeOptimisticLikes()
   const { calls, comment, ports } = aServer()
   queuedLikes.toggle(comment, ports)
   expect(queuedLikes.shown(comment)).toEqual({ liked: true, likes_count: 4 })
@@ -30,7 +30,7 @@ test('COMM-12 a like of a comment counts at once and stays when the server says 
 })
 
 test('COMM-12 a like that fails is put back, and somebody says so', async () => {
-  const queuedLikes = makeLikeQueue()
+  const queuedLikes = makeOptimisticLikes()
   const { calls, comment, ports, refused } = aServer()
   queuedLikes.toggle(comment, ports)
   calls[0]?.fail(new Error('no'))
@@ -40,7 +40,7 @@ test('COMM-12 a like that fails is put back, and somebody says so', async () => 
 })
 
 test('COMM-11 of quick taps the last one counts, one request at a time', async () => {
-  const queuedLikes = makeLikeQueue()
+  const queuedLikes = makeOptimisticLikes()
   const { calls, comment, ports } = aServer()
   queuedLikes.toggle(comment, ports)
   queuedLikes.toggle(comment, ports)

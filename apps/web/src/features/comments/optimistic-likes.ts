@@ -17,7 +17,7 @@ export type LikePorts = {
  * The likes a person changed that the server has not confirmed. It sends one request per subject at a time, always with
  * the latest state, so that the last of several quick taps wins.
  */
-export function makeLikeQueue() {
+export function makeOptimisticLikes() {
   const wanted = createAtom<ReadonlyMap<string, boolean>>(new Map())
   const sending = new Set<string>()
   const want = (id: string, liked: boolean) => wanted.set((all) => new Map(all).set(id, liked))
