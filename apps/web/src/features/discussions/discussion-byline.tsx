@@ -1,13 +1,8 @@
 import type { Discussion } from '@nollie/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
 import { NAMELESS, nameOf } from '../../lib/person-name.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
-import { LikeToggle } from '../comments/index.ts'
-import { changeDiscussion, dropDiscussion } from './discussion-requests.ts'
-import { DISCUSSION_LIKE, likeOrQueue } from './outbox-discussions.ts'
-import { isGone, showError } from './discussion-errors.ts'
 import styles from './discussions.module.css'
 
 /** The author of a discussion, its time, and whether it was edited (DSC-11). */
@@ -32,23 +27,3 @@ export function Byline({ discussion }: { discussion: Discussion }) {
 
 /** The number of comments as text. */
 export const countText = (count: number): string => m.discussions_comments_count({ count })
-
-/** The like button of a discussion. */
-export function DiscussionLike({ discussion }: { discussion: Discussion }) {
-  const client = useQueryClient()
-  return (
-    <LikeToggle
-      of={discussion}
-      label={(count) => (count > 0 ? m.discussions_like_count({ count }) : m.discussions_like())}
-      ports={{
-        kind: DISCUSSION_LIKE,
-        send: likeOrQueue,
-        settled: (id, likes) => changeDiscussion(client, id, likes),
-        refused: (id, error) => {
-          if (isGone(error)) dropDiscussion(client, id)
-          showError(error, m.comments_like_failed())
-        },
-      }}
-    />
-  )
-}
