@@ -1,5 +1,6 @@
 export { CrewMembers } from './crew-members.tsx'
-export { CrewMenu, HiddenName } from './crew-actions.tsx'
+export { CrewMenu } from './crew-menu.tsx'
+export { HiddenName } from './hidden-name.tsx'
 export { CrewsScreen } from './crews-screen.tsx'
 export { crewPostsQuery, crewQuery, crewSpotsQuery } from './crew-requests.ts'
 export { CrewChoice, InvitationButtons } from './lazy-crews.ts'

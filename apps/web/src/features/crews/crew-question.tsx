@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { messageOf } from '../../lib/api.ts'
+import { ConfirmDialog, useForm } from '../../ui/index.ts'
+
+/** What is asked before something is done, with its texts. */
+export type Question = { title: string; text: string; confirm: string; send: () => Promise<unknown> }
+
+/** Asks before something that closes spots and posts of a crew is done. */
+export function AskFirst({ question, onClosed }: { question: Question; onClosed: () => void }) {
+  const [open, setOpen] = useState(true)
+  const { busy, submit } = useForm({
+    send: async () => {
+      await question.send()
+      setOpen(false)
+    },
+    explain: (error) => ({
+      title: m.crews_action_failed(),
+      description: messageOf(error, m.crews_try_again()),
+    }),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClosed}
+      title={question.title}
+      confirm={question.confirm}
+      busy={busy && m.shell_loading()}
+      onConfirm={() => void submit()}
+    >
+      <p>{question.text}</p>
+    </ConfirmDialog>
+  )
+}
