@@ -1,5 +1,5 @@
 export * from './fact-filters.ts'
 export * from './fact-kinds.ts'
 export * from './facts.ts'
-export * from './measure.ts'
+export * from './measure-by-deck.ts'
 export * from './measurements.ts'

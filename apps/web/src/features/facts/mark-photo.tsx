@@ -1,5 +1,5 @@
 import type { Media } from '@nollie/contract'
-import type { Mark } from '@nollie/contract/facts/measure'
+import type { Mark } from '@nollie/contract/facts/measure-by-deck'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { MARK_NAMES, type MarkMode, type MarkName, moved } from './measure-marks.ts'

@@ -1,5 +1,5 @@
 import type { FactMeasurement, GalleryItem, Media, Spot, SpotObstacle } from '@nollie/contract'
-import { measure } from '@nollie/contract/facts/measure'
+import { measure } from '@nollie/contract/facts/measure-by-deck'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'

@@ -1,4 +1,4 @@
-import { DECK_CM, type Mark, type Marks } from '@nollie/contract/facts/measure'
+import { DECK_CM, type Mark, type Marks } from '@nollie/contract/facts/measure-by-deck'
 import { LIMITS } from '@nollie/contract/limits'
 
 /** The names of marks, in the order in which the keyboard reaches them. */

@@ -1,5 +1,5 @@
 import type { FactMeasurement } from '@nollie/contract'
-import { doAgree, together } from '@nollie/contract/facts/measure'
+import { doAgree, together } from '@nollie/contract/facts/measure-by-deck'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { numberText } from '../../lib/format.ts'

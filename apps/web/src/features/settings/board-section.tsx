@@ -1,5 +1,5 @@
 import type { Preferences } from '@nollie/contract'
-import { DECK_CM } from '@nollie/contract/facts/measure'
+import { DECK_CM } from '@nollie/contract/facts/measure-by-deck'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { expect, test } from 'vitest'
-import { doAgree, type Mark, type Marks, measure, type Measurement, together } from './measure.ts'
+import { doAgree, type Mark, type Marks, measure, type Measurement, together } from './measure-by-deck.ts'
 
 // Scenes of known size, rendered by a camera made by code, and marked as badly as hands do.
 

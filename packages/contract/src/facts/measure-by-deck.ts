@@ -165,7 +165,7 @@ const measureFace = (marks: readonly Mark[], deck_cm: number): Measurement | nul
 const between = (a: Mark, b: Mark): Mark => ({ x: b.x - a.x, y: b.y - a.y })
 const sizeOfMark = ({ x, y }: Mark): number => Math.hypot(x, y)
 // Seen from up to 35 degrees aside: a board that lies another way than the height is shorter by the view, and one that
-// stands nearer to the camera or farther is larger or smaller. Found with rendered scenes (measure.test.ts).
+// stands nearer to the camera or farther is larger or smaller. Found with rendered scenes (measure-by-deck.test.ts).
 const ELSEWHERE = 0.065
 const ASIDE = 0.1
 
