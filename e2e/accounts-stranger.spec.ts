@@ -11,11 +11,9 @@ const HERE = aPoint()
 test.use(WITH_MAPS)
 test.use({ geolocation: { ...HERE, accuracy: 12 }, permissions: ['geolocation'] })
 
-test("a stranger follows a friend's link, signs up, opens the mail in another tab, and is led to the spot", async ({
-  page,
-  context,
-  browser,
-}) => {
+test("a stranger follows a friend's link, signs up, opens the mail in another tab, and is led to the spot", {
+  tag: '@daily',
+}, async ({ page, context, browser }) => {
   const friend = await somebody(browser)
   const spot = await shareSpot(friend.request, { name: 'Pier Nine Banks', city: 'Alder Bay', ...HERE })
   // Another spot, some 400 m away, because near spots are listed with their distance.

@@ -133,9 +133,9 @@ test('AUTH-11 a failed sign-up says so with the words of the server, and keeps w
   await expect(password(page)).toHaveValue(person.password)
 })
 
-test('AUTH-05 AUTH-13 AUTH-14 signing in greets and leads to the dashboard, and /auth leads there from now on', async ({
-  page,
-}) => {
+test('AUTH-05 AUTH-13 AUTH-14 signing in greets and leads to the dashboard, and /auth leads there from now on', {
+  tag: '@daily',
+}, async ({ page }) => {
   const account = await makeAccount()
   await page.goto('/auth')
   await fillSignIn(page, account)
@@ -169,7 +169,9 @@ test('AUTH-15 AUTH-16 AUTH-17 C-11 signing up asks to look into the mail, signs 
   await expect(page).toHaveURL('/auth')
 })
 
-test('AUTH-15 P-24 the mailed link verifies the address, then sign-in works', async ({ page }) => {
+test('AUTH-15 P-24 the mailed link verifies the address, then sign-in works', { tag: '@daily' }, async ({
+  page,
+}) => {
   await page.goto('/auth')
   await toSignUp(page)
   const person = await fillSignUp(page)
@@ -257,7 +259,9 @@ test('a password that is too long is not cut but refused, beside its field', asy
   await expect(page.locator('form')).toContainText(text)
 })
 
-test('a forgotten password is replaced through a mailed link, and the old one ends', async ({ page }) => {
+test('a forgotten password is replaced through a mailed link, and the old one ends', {
+  tag: '@daily',
+}, async ({ page }) => {
   const account = await makeAccount()
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Forgot your password?' }).click()

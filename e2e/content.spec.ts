@@ -38,10 +38,9 @@ test('CONTENT-08 while the list loads, and when nobody has shared yet, it says s
   await expect(page.getByText('No posts yet. Be the first to share!')).toBeVisible()
 })
 
-test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18 C-20 G-45 words, a link and a photo are shared and stand in the list below', async ({
-  page,
-  member,
-}) => {
+test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18 C-20 G-45 words, a link and a photo are shared and stand in the list below', {
+  tag: '@daily',
+}, async ({ page, member }) => {
   const bodies = sent(page)
   await page.goto('/share-content')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Share Content')

@@ -36,11 +36,9 @@ async function openLive(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a discussion is started and read', async ({
-  page,
-  browser,
-  member,
-}) => {
+test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a discussion is started and read', {
+  tag: '@daily',
+}, async ({ page, browser, member }) => {
   const ben = await somebodyElse(browser)
   const tag = aTag()
   await page.goto('/profile')

@@ -191,10 +191,9 @@ const expectBrought = async (page: Page, answers: string[], { calls, all }: Seen
   }
 }
 
-test('the first screens of a member open one stream, use all that their page brings, load nothing twice and stay light', async ({
-  page,
-  member: _,
-}) => {
+test('the first screens of a member open one stream, use all that their page brings, load nothing twice and stay light', {
+  tag: '@daily',
+}, async ({ page, member: _ }) => {
   test.setTimeout(240_000)
   const spot = await aSpot(page)
   // Without the engine of maps, which comes later. With a route, nothing comes from the cache.

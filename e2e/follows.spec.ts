@@ -108,11 +108,9 @@ test('a list that does not load comes with another try', async ({ page, member: 
   await tryAgainUntil(page, page.getByText('Not following anyone yet'))
 })
 
-test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found and followed', async ({
-  page,
-  browser,
-  member: _,
-}) => {
+test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found and followed', {
+  tag: '@daily',
+}, async ({ page, browser, member: _ }) => {
   const maya = await somebody(browser)
   await page.goto('/connect')
   await expect(page.getByRole('heading', { level: 1, name: 'Connect with Skaters' })).toBeVisible()

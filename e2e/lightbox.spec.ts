@@ -16,10 +16,9 @@ const shownPhoto = (page: Page) => page.locator('[data-shown] > .photo_root')
 const zoomOf = (page: Page) =>
   shownPhoto(page).evaluate((photo) => new DOMMatrix(getComputedStyle(photo).transform).a)
 
-test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox over everything, with arrows and a counter', async ({
-  page,
-  member,
-}) => {
+test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox over everything, with arrows and a counter', {
+  tag: '@daily',
+}, async ({ page, member }) => {
   const { spot, items } = await aGallery(page, 3)
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))

@@ -26,10 +26,9 @@ async function aCard(page: Page) {
 const likesOf = async (page: Page, post_id: string, media_index: number): Promise<unknown[]> =>
   (await (await page.request.get(`/api/posts/${post_id}/media/${media_index}/likes`)).json()).items
 
-test('LIKE-01 LIKE-02 a like shows at once, is one item’s alone, and a second press takes it back', async ({
-  page,
-  member: _,
-}) => {
+test('LIKE-01 LIKE-02 a like shows at once, is one item’s alone, and a second press takes it back', {
+  tag: '@daily',
+}, async ({ page, member: _ }) => {
   const { post, card, heart } = await aCard(page)
   let answer: () => void = () => undefined
   await page.route(LIKE, async (route) => {

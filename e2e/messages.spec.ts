@@ -61,11 +61,9 @@ async function friends(page: Page, other: Page): Promise<{ mine: string; theirs:
   return { mine, theirs }
 }
 
-test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and both talk live @desktop', async ({
-  page,
-  member: _,
-  browser,
-}) => {
+test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and both talk live @desktop', {
+  tag: '@daily',
+}, async ({ page, member: _, browser }) => {
   const kofi = await somebodyElse(browser)
   await nameThem(page, 'Maya Okafor')
   await nameThem(kofi.page, 'Kofi Mensah')

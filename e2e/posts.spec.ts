@@ -55,10 +55,9 @@ test('POST-08 POST-09 POST-10 POST-15 C-36 G-39 the menu has what each may do', 
   for (const { context } of [kofi, admin, stranger]) await context.close()
 })
 
-test('POST-11 ERR-03 a post is deleted after a question, and stays when that fails', async ({
-  page,
-  member: _,
-}) => {
+test('POST-11 ERR-03 a post is deleted after a question, and stays when that fails', {
+  tag: '@daily',
+}, async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Slam')
   const post = await addPost(page.request, spot.id, { title, media_ids: [] })

@@ -30,11 +30,9 @@ const reports = (page: Page) => {
   return bodies
 }
 
-test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reported, once; again it is answered kindly', async ({
-  page,
-  browser,
-  member: _,
-}) => {
+test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reported, once; again it is answered kindly', {
+  tag: '@daily',
+}, async ({ page, browser, member: _ }) => {
   const owner = await somebody(browser)
   const spot = await shareSpot(owner.request)
   const sent = reports(page)

@@ -136,11 +136,9 @@ test('switches, theme, blocked people and the archive are as they were left, her
   expect(file.suggestedFilename()).toMatch(/^nollie-[\d-]+\.zip$/)
 })
 
-test('API-23 API-24 API-25 devices are listed and signed out one by one, all others, and everywhere; a new password signs the others out', async ({
-  page,
-  browser,
-  member,
-}) => {
+test('API-23 API-24 API-25 devices are listed and signed out one by one, all others, and everywhere; a new password signs the others out', {
+  tag: '@daily',
+}, async ({ page, browser, member }) => {
   const phone = await somebodyElse(browser, member)
   const friend = await somebodyElse(browser, member)
   await openSettings(page)

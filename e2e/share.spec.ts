@@ -196,10 +196,9 @@ test('HEIC of a phone is taken as it is and shown once the server has made its p
   await expect(tiles(page).locator('img')).toHaveAttribute('src', /^\/media\/.+\/400\.webp$/)
 })
 
-test('form and files outlive a reload; sharing goes on from there; then nothing is kept', async ({
-  page,
-  member: _,
-}) => {
+test('form and files outlive a reload; sharing goes on from there; then nothing is kept', {
+  tag: '@daily',
+}, async ({ page, member: _ }) => {
   await openForm(page)
   // The network is so slow that the uploads are still running when the page is reloaded.
   let reloaded = () => undefined as void

@@ -2,14 +2,15 @@ import { ensureWebBuilt } from './lib/build-web.mjs'
 import { bundlePrograms } from './lib/bundle-programs.mjs'
 import { playwright } from './lib/commands.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { listJourneysOfTheDay } from './lib/journeys-of-the-day.mjs'
 import { ensureBrowser, ensurePrograms, systemPostgres } from './lib/programs.mjs'
 import { addVitest, quickChecks, reportOf } from './lib/quick-checks.mjs'
 import { run } from './lib/run.mjs'
 import { addReport, check, finish, printSlowest, skip } from './lib/tally.mjs'
 import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs'
 
-// npm test -- --all: the second run of the server's tests also runs all of them, and both run the short forms of proofs
-// that start and break whole machines.
+// npm test -- --all: everything at once. Without it what costs most and repeats itself is drawn by the day (decision 0123), and
+// the short forms of proofs that start and break whole machines are left out.
 const takesAll = process.argv.includes('--all')
 const whole = takesAll ? { NOLLIE_TEST_ALL: 'yes' } : {}
 let programs = {}
@@ -58,9 +59,17 @@ async function journeys(built) {
   const name = 'browser journeys, on the production build'
   if (built.code !== 0) return skip(name, 'there is no build to try')
   if (!(await ensureBrowser())) return skip(name, 'no Chromium is installed and none could be')
+  const listed = takesAll ? { options: [] } : await listJourneysOfTheDay()
+  if ('error' in listed) return check('list of the journeys', { code: 1, output: listed.error })
+  if (listed.left)
+    skip(`${listed.left} journeys`, 'they are walked on the next two days, and with npm test -- --all')
   const file = reportOf(name)
   const result = await run(
-    ...playwright(['--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...programs, ...whole }),
+    ...playwright(['--reporter=json', ...listed.options], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      ...programs,
+      ...whole,
+    }),
   )
   addReport(name, 'playwright', file, result)
 }

@@ -1,5 +1,5 @@
 import { expect as atOnce, type Locator, type Page, test } from '@playwright/test'
-import { isDrawn } from '../../apps/server/test/samples-of-the-day.ts'
+import { isDrawnInTurn } from '../../apps/server/test/samples-of-the-day.ts'
 import type { Account } from './accounts.ts'
 import { afterRetries } from './clock.ts'
 
@@ -137,10 +137,10 @@ const PARTS = 3
 
 /**
  * The failures that the nth form walks in this run: a third of them, so that each is walked by a third of the forms, and in three
- * days in a row each by all of them; all with `npm test -- --all`.
+ * turns of a form each by all of them; all with `npm test -- --all`.
  */
 export const drawnErrors = (n: number, form: Pick<Form, 'conflict'>, isVisitor: boolean) =>
-  Object.entries(errors(form, isVisitor)).filter((_, kind) => isDrawn(n + kind, PARTS))
+  Object.entries(errors(form, isVisitor)).filter((_, kind) => isDrawnInTurn(n + kind, PARTS))
 
 /**
  * Tests a form, the `n`th: a hostile text, one too long, blanks, the failures of network and server that are drawn, an ended session
@@ -199,7 +199,7 @@ export async function walkForm(page: Page, form: Form, member: Account | null, n
   }
   expect(taken, 'nothing was taken yet').toBe(0)
 
-  if (member && isDrawn(n, PARTS))
+  if (member && isDrawnInTurn(n, PARTS))
     await test.step('the session ends', async () => {
       await page.context().clearCookies()
       await pressUnlessLeft(form.send(page))

@@ -15,6 +15,12 @@ export const isDrawn = (n: number, parts: number): boolean => takesAll || (n + S
 /** Another place to begin at each time all parts were tried; 0 with `--all`. */
 export const turnOf = (parts: number): number => (takesAll ? 0 : Math.floor(SEED / parts))
 
+/**
+ * As {@link isDrawn}, for what is itself tried on one day in `parts` alone: another part each time its turn comes.
+ */
+export const isDrawnInTurn = (n: number, parts: number): boolean =>
+  takesAll || (n + turnOf(parts)) % parts === 0
+
 /** What a title says where samples are drawn. */
 export const byDay = takesAll ? '' : ` (drawn by NOLLIE_TEST_SEED=${SEED})`
 
