@@ -145,7 +145,8 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
     .getByRole('button', { name: 'Remove' })
     .click()
   await expect(page.getByText('None yet: press “Keep this area” on the map.')).toBeVisible()
-  expect(await storedPaths(page)).toEqual([])
+  // The list is empty at once, and the files go after it.
+  await expect.poll(() => storedPaths(page)).toEqual([])
 })
 
 test('what was interrupted goes on, what was deleted goes, and nothing stays after signing out', async ({
