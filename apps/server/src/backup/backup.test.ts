@@ -59,6 +59,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const ELSEWHERE = '192.0.2.77'
+/**
+ * Waits until everything is stored that was counted until now: rates are counted in memory, and stored together. So what was counted
+ * before a last request from elsewhere is there when that one is.
+ */
+const ratesStored = async () => {
+  expect((await app.app.inject({ url: '/api/health/ready', remoteAddress: ELSEWHERE })).statusCode).toBe(200)
+  const subjects = () =>
+    app.db
+      .selectFrom('rate_counts')
+      .select('subject')
+      .execute()
+      .then((rows) => rows.map(({ subject }) => subject))
+  await expect.poll(subjects, { timeout: 30_000, interval: 100 }).toContain(`ip:${ELSEWHERE}`)
+}
+
 /** Runs a command as npm does; returns its exit code and output. */
 const command = (name: 'backup' | 'restore', file: string, env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [MAIN, name, file], {
@@ -122,6 +138,7 @@ test('R19 a backup of a running server, restored into an empty directory and dat
   // Its photo is ready, and its largest pictures are still to be made.
   await app.jobs.stop()
   await goOn()
+  await ratesStored()
   const file = at('whole.zip')
   const made = await command('backup', file, here())
   expect(made.output).toMatch(/^\d+ tables and \d+ files \(.* MB\) are in .*whole\.zip\.\n$/)
