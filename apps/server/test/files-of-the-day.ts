@@ -19,7 +19,7 @@ export const KINDS: Readonly<Record<string, Parts>> = {
     ['test/embedded/life-killed.test.ts'],
   ],
   'life of the embedded database, and what surrounds it': [
-    ['test/embedded/life.test.ts'],
+    ['test/embedded/{life,server}.test.ts'],
     ['test/embedded/life-beside.test.ts'],
     ['test/embedded/surroundings.test.ts'],
   ],
@@ -29,9 +29,9 @@ export const KINDS: Readonly<Record<string, Parts>> = {
     ['test/embedded/restore-drill.test.ts'],
   ],
   'files in buckets': [
-    ['src/storage/move.test.ts'],
-    ['src/platform/files/s3-store.test.ts'],
     ['src/modules/media/s3.test.ts'],
+    ['src/platform/files/s3-store.test.ts'],
+    ['src/storage/move.test.ts'],
   ],
   videos: [
     ['src/modules/media/videos-with-program.test.ts'],
@@ -47,6 +47,11 @@ export const KINDS: Readonly<Record<string, Parts>> = {
     ['src/platform/mail/mailer-down.test.ts'],
     ['test/statements-idle.test.ts'],
     ['src/modules/my-data/nothing-left.test.ts'],
+  ],
+  'what waits for connections and counts': [
+    ['src/platform/jobs/rollup.test.ts'],
+    ['src/platform/http/connections.test.ts'],
+    ['src/platform/http/listen.test.ts'],
   ],
   'limits of accounts': [
     ['src/modules/accounts/known-devices.test.ts'],
