@@ -39,7 +39,8 @@ const PARTS = {
   },
   // Writes schema.sql and queries/ of the server again.
   schema: () => show(vitest('apps/server', ['src/db/schema.test.ts', 'test/plans', '--update'])),
-  e2e: () => journeys(args),
+  // Walks everything, as do files of the server's tests that are named; with a day what that day draws.
+  e2e: () => journeys(args, process.env.NOLLIE_TEST_SEED ? {} : { NOLLIE_TEST_ASKS_ALL: 'yes' }),
   // Replaces the stored screenshots.
   screenshots: async () => {
     await rm(new URL('../e2e/screenshots', import.meta.url), { recursive: true, force: true })

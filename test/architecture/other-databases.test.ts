@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT, read } from './files.ts'
 
-test('the pass on another database names test files that exist', () => {
-  const patterns = [...read('apps/server/vitest.config.ts').matchAll(/'((?:src|test)\/[^']+)'/g)]
+test('what a day draws of the server names test files that exist', () => {
+  const patterns = [...read('apps/server/test/files-of-the-day.ts').matchAll(/'((?:src|test)\/[^']+)'/g)]
   expect(patterns.length).toBeGreaterThan(20)
   const missing = patterns.flatMap(([, pattern = '']) => {
     const [, names = ''] = /\{([^}]+)\}/.exec(pattern) ?? []

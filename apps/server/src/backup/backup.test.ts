@@ -59,6 +59,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/**
+ * Waits until everything is stored that was counted until now: rates are counted in memory, and stored together. So what was counted
+ * before a last one is there when that one is.
+ */
+const ratesStored = async () => {
+  await app.app.rates.hit('read', { key: 'the last one' })
+  const subjects = async () => {
+    const rows = await app.db.selectFrom('rate_counts').select('subject').execute()
+    return rows.map(({ subject }) => subject)
+  }
+  await expect.poll(subjects, { timeout: 30_000, interval: 100 }).toContain('key:the last one')
+}
+
 /** Runs a command as npm does; returns its exit code and output. */
 const command = (name: 'backup' | 'restore', file: string, env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [MAIN, name, file], {
@@ -122,6 +135,7 @@ test('R19 a backup of a running server, restored into an empty directory and dat
   // Its photo is ready, and its largest pictures are still to be made.
   await app.jobs.stop()
   await goOn()
+  await ratesStored()
   const file = at('whole.zip')
   const made = await command('backup', file, here())
   expect(made.output).toMatch(/^\d+ tables and \d+ files \(.* MB\) are in .*whole\.zip\.\n$/)

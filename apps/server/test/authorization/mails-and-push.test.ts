@@ -67,10 +67,10 @@ const ALL: Combination[] = AUDIENCES.flatMap((audience) =>
   )
   .filter(({ audience, exact_for, opens }) => !opens || audience !== exact_for)
 
-const PARTS = 3
+const PARTS = 6
 
-// One of each group that the same people know, with each precision in turn: who is sent does not depend on it. A third of the groups
-// a day, and a third of the others.
+// One of each group that the same people know, with each precision in turn: who is sent does not depend on it. A sixth of the groups
+// a day, and a sixth of the others.
 const SOME = [
   ...Map.groupBy(ALL, ({ audience, exact_for, opens }) => [audience, exact_for, opens].join(' ')).values(),
 ].flatMap((group, n) => (isDrawn(n, PARTS) ? (group[(n + turnOf(PARTS)) % group.length] ?? []) : []))

@@ -4,16 +4,15 @@ import { toWorld } from '@nollie/contract/map/map-codec'
 import { expect } from 'vitest'
 import { metresBetween } from '../../src/modules/spots/index.ts'
 import type { Actor, Caller } from '../actor.ts'
-import { byDay, SEED } from '../samples-of-the-day.ts'
+import { byDay, SEED, triesAll } from '../samples-of-the-day.ts'
 import { test } from '../fixtures.ts'
-import { takesAll } from '../proof.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
 
 // Many questions about one spot, from other places every day (with ten thousand the answers are the same, see 0105). They are asked
 // twice: after the first half the spot is elsewhere in its circle, with nothing else changed. Whatever depended on where it is would answer otherwise.
 
 const EXACT = { latitude: 41.3812345, longitude: 2.1654321 }
-const QUESTIONS = takesAll ? 2_000 : 800
+const QUESTIONS = triesAll ? 2_000 : 800
 type Point = { latitude: number; longitude: number }
 
 const rounded = (degrees: number) => Number(degrees.toFixed(5))

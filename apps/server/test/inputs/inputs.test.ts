@@ -161,8 +161,8 @@ const merged = (right: unknown, put: unknown): unknown => {
   }
 }
 
-/** Of the hostile values each field of an operation is sent a third a day, others than the fields beside it. */
-const PARTS = 3
+/** Of the hostile values each field of an operation is sent a sixth a day, others than the fields beside it. */
+const PARTS = 6
 const drawnFor = (name: string, field: number) =>
   hostile().filter((_, n) => isDrawn(Object.keys(ROWS).indexOf(name) + field + n, PARTS))
 

@@ -1,73 +1,21 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { MediaFile } from '@nollie/contract/media'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { near, pixelAt, RED } from '../../../test/colours.ts'
 import { scannedJpeg } from '../../../test/hostile-files.ts'
-import { bombs, FOREIGN, hasRealPhotos, lies, phonePhoto, REAL_PHOTOS } from '../../../test/media-files.ts'
-import { ChildCrashed, FileRefused } from './file-refused.ts'
+import { bombs, FOREIGN, lies, phonePhoto } from '../../../test/media-files.ts'
+import { peakOfChildren, pictureMaker } from '../../../test/picture-maker.ts'
+import { FileRefused } from './file-refused.ts'
 import { countScans } from './jpeg-scans.ts'
 import { PicturePool } from './picture-pool.ts'
-import type { Part, PictureFacts } from './pictures.ts'
 import { sniff } from './file-format.ts'
 
-let folder: string
-let pool: PicturePool
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'nollie-pictures-'))
-  pool = new PicturePool([folder])
-})
-afterAll(() => {
-  pool.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-type Made = { facts: PictureFacts; files: Partial<Record<MediaFile, Buffer>> }
-let count = 0
-const write = (bytes: Buffer): string => {
-  count += 1
-  const path = join(folder, `file-${count}`)
-  writeFileSync(path, bytes)
-  return path
-}
-const make = async (bytes: Buffer, by = pool, part: Part = 'all'): Promise<Made> => {
-  const kind = sniff(bytes)
-  if (!kind) throw new Error('not sniffed')
-  const files: Made['files'] = {}
-  const facts = await by.make({ path: write(bytes), format: kind.format, part }, async (file, content) => {
-    files[file] = Buffer.from(content)
-  })
-  return { facts, files }
-}
-const pixelAt = async (bytes: Buffer | undefined, x: number, y: number): Promise<number[]> => {
-  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
-  return [...data.subarray(at, at + 3)]
-}
-const near = (actual: number[], wanted: number[], by = 12) =>
-  expect(
-    Math.max(...actual.map((value, at) => Math.abs(value - (wanted[at] ?? 0)))),
-    actual.join(),
-  ).toBeLessThan(by)
-const RED = [224, 32, 32]
-const BLUE = [32, 64, 192]
+const { folder, pool, write, make } = pictureMaker()
 
 describe('pictures', () => {
-  test.each([1, 3, 6, 8])('orientation %i is applied to every size', async (orientation) => {
-    const { facts, files } = await make(await phonePhoto({ orientation }))
-    expect(facts).toMatchObject({ width: 1200, height: 900 })
-    for (const [name, bytes] of Object.entries(files)) {
-      near(await pixelAt(bytes, 0.1, 0.1), RED)
-      near(await pixelAt(bytes, 0.9, 0.1), BLUE)
-      near(await pixelAt(bytes, 0.1, 0.9), BLUE)
-      expect((await sharp(bytes).metadata()).orientation, name).toBeUndefined()
-    }
-  })
-
   test('MEDIA-34 C-33 the square comes first, sizes are 400, 1080 and 2048, in AVIF and WebP', async () => {
     const { facts, files } = await make(await phonePhoto({ width: 3000, height: 2000 }))
     expect(Object.keys(files).slice(0, 2)).toEqual(['400.webp', '400.avif'])
@@ -87,25 +35,6 @@ describe('pictures', () => {
     ])
     expect(facts).toMatchObject({ width: 2048, height: 1365 })
     expect(Buffer.from(facts.thumbhash, 'base64').length).toBeLessThan(40)
-  })
-
-  test.each([
-    { width: 3001, height: 2003, orientation: 1 },
-    { width: 3001, height: 2003, orientation: 6 },
-    { width: 4000, height: 600, orientation: 1 },
-    { width: 900, height: 600, orientation: 1 },
-  ])('the first pictures of %o are of the same sizes as if all were made', async (size) => {
-    const photo = await phonePhoto(size)
-    const sizesOf = async ({ facts, files }: Made) => {
-      const sizes = await Promise.all(
-        (['400.webp', '400.avif', '1080.webp', '1080.avif'] as const).map(async (file) => {
-          const { width, height } = await sharp(files[file]).metadata()
-          return { file, width, height }
-        }),
-      )
-      return [facts.width, facts.height, ...sizes]
-    }
-    expect(await sizesOf(await make(photo, pool, 'first'))).toEqual(await sizesOf(await make(photo)))
   })
 
   test('a small picture is never enlarged', async () => {
@@ -168,22 +97,6 @@ describe('pictures', () => {
     near(await pixelAt(files['1080.webp'], 0.5, 0.5), RED)
   })
 })
-
-const children = (): number[] => {
-  const { pid } = process
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-  return text
-    .split(' ')
-    .filter((child) => child && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('picture-child'))
-    .map(Number)
-}
-const peakOfChildren = (): number => {
-  const peaks = children().map((child) => {
-    const status = existsSync(`/proc/${child}/status`) ? readFileSync(`/proc/${child}/status`, 'utf8') : ''
-    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
-  })
-  return Math.max(...peaks)
-}
 
 describe('hostile pictures', { timeout: 60_000 }, () => {
   test('D4 a bomb is refused in under 2 s and under 512 MB, and the next picture works', async () => {
@@ -255,50 +168,6 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
     poor.close()
   })
 
-  test.skipIf(process.platform !== 'linux')(
-    'on a machine that is busy otherwise a picture has the same time (Linux)',
-    async () => {
-      const fresh = new PicturePool([folder], { size: 1, cpuSeconds: 4 })
-      const before = new Set(children())
-      const made = make(await phonePhoto({ width: 4000, height: 3000 }), fresh)
-      await expect.poll(() => children().filter((pid) => !before.has(pid))).toHaveLength(1)
-      const [child = 0] = children().filter((pid) => !before.has(pid))
-      // Nothing is as slow as a process that does not run at all.
-      process.kill(child, 'SIGSTOP')
-      await sleep(6_000)
-      process.kill(child, 'SIGCONT')
-      expect((await made).facts).toMatchObject({ width: 2048, height: 1536 })
-      fresh.close()
-    },
-  )
-
-  test('R17 a child that is killed is replaced', async () => {
-    if (process.platform !== 'linux') return
-    // Twice: once at work, once idle.
-    const large = await phonePhoto({ width: 4000, height: 3000 })
-    const killed = make(large)
-    setTimeout(() => children().map((pid) => process.kill(pid, 'SIGKILL')), 100)
-    await expect(killed).rejects.toBeInstanceOf(ChildCrashed)
-    await make(await phonePhoto({ width: 64, height: 64 }))
-    children().map((pid) => process.kill(pid, 'SIGKILL'))
-    while (children().length > 0) await sleep(20)
-    // The pool notices the deaths a moment later.
-    await sleep(300)
-    await make(await phonePhoto({ width: 64, height: 64 }))
-  })
-
-  test.skipIf(process.platform !== 'linux')('D4 the memory of a child has an end (Linux)', async () => {
-    const small = new PicturePool([folder], { size: 1, memoryMiB: 780 })
-    await make(await phonePhoto({ width: 64, height: 64 }), small)
-    // A decoder stores the whole of a progressive JPEG, some 200 MB of this one.
-    const swelling = sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#888' } })
-    await expect(make(await swelling.jpeg({ progressive: true }).toBuffer(), small)).rejects.toThrow(
-      /ended by|could not be read/,
-    )
-    await make(await phonePhoto({ width: 64, height: 64 }), small)
-    small.close()
-  })
-
   test('a child has no secrets of ours and may read only the files to decode', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'nollie-outside-'))
     const path = join(outside, 'photo')
@@ -313,85 +182,5 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
         detail: expect.stringMatching(/Access to this API has been restricted/),
       })
     rmSync(outside, { recursive: true })
-  })
-
-  test('D5 mutated files kill at most a child', async () => {
-    const seeds = [
-      await phonePhoto({ width: 120, height: 90 }),
-      ...(await Promise.all(
-        (['png', 'webp', 'avif', 'gif'] as const).map((format) =>
-          sharp({
-            create: {
-              width: 90,
-              height: 60,
-              channels: 3,
-              background: '#e02020',
-              noise: { type: 'gaussian', mean: 99, sigma: 30 },
-            },
-          })
-            .toFormat(format)
-            .toBuffer(),
-        ),
-      )),
-    ]
-    let state = 20_261_121
-    const random = (below: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      return state % below
-    }
-    const outcomes = { made: 0, refused: 0, crashed: 0 }
-    const heic = hasRealPhotos ? readFileSync(join(REAL_PHOTOS, 'IMG_2682.heic')).subarray(0, 200_000) : null
-    const one = async () => {
-      const seed = Buffer.from((random(20) === 0 && heic) || (seeds[random(seeds.length)] ?? ''))
-      for (let i = 0; i <= random(12); i += 1) seed[16 + random(seed.length - 16)] = random(256)
-      const bytes = random(5) === 0 ? seed.subarray(0, 16 + random(seed.length)) : seed
-      if (!sniff(bytes)) return
-      await make(bytes).then(
-        () => (outcomes.made += 1),
-        (error: unknown) => {
-          if (error instanceof FileRefused) outcomes.refused += 1
-          else if (error instanceof ChildCrashed) outcomes.crashed += 1
-          else throw error
-        },
-      )
-    }
-    for (let i = 0; i < 60; i += 1) await Promise.all([one(), one()])
-    expect(outcomes.made + outcomes.refused).toBeGreaterThan(40)
-    await make(await phonePhoto({ width: 64, height: 64 }))
-  }, 180_000)
-})
-
-const hasExiftool = (() => {
-  try {
-    execFileSync('exiftool', ['-ver'])
-    return true
-  } catch {
-    return false
-  }
-})()
-
-describe.skipIf(!hasRealPhotos)('real photos (skipped where the folder of them is absent)', () => {
-  const names = hasRealPhotos ? readdirSync(REAL_PHOTOS).filter((name) => !name.endsWith('.md')) : []
-
-  test.each(names)('%s', async (name) => {
-    const original = readFileSync(join(REAL_PHOTOS, name))
-    const { facts, files } = await make(original)
-    expect(Object.keys(files)).toHaveLength(6)
-    for (const [file, bytes] of Object.entries(files)) {
-      expect(bytes?.toString('latin1'), file).not.toMatch(FOREIGN)
-      const { exif, xmp, iptc, icc, comments } = await sharp(bytes).metadata()
-      expect({ exif, xmp, iptc, icc, comments }, file).toEqual({})
-    }
-    if (hasExiftool) {
-      const paths = Object.values(files).map((bytes) => write(bytes ?? Buffer.alloc(0)))
-      const metadata = execFileSync('exiftool', ['-G1', '-a', '-s', ...paths]).toString()
-      expect(metadata).not.toMatch(/^\[(GPS|IFD\d|ExifIFD|XMP|IPTC|ICC|Photoshop|MakerNotes|Apple)/m)
-      expect(metadata).not.toMatch(/GPS|Serial|Make |Model|DateTimeOriginal/)
-    }
-    const upright = name.endsWith('heic')
-      ? { width: 4032, height: 3024 }
-      : (await sharp(original).metadata()).autoOrient
-    expect(facts.width / facts.height).toBeCloseTo(upright.width / upright.height, 1)
-    expect(Math.max(facts.width, facts.height)).toBe(Math.min(2048, Math.max(upright.width, upright.height)))
   })
 })

@@ -1,37 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Media } from '@nollie/contract'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { SECRET, testApp } from '../../../test/app.ts'
-import { programsWith, repeatedVideo } from '../../../test/hostile-files.ts'
+import { SECRET } from '../../../test/app.ts'
+import { killedServer } from '../../../test/killed-server.ts'
 import { largestWait } from '../../../test/largest-pictures.ts'
-import { hasFfmpeg, phonePhoto } from '../../../test/media-files.ts'
-import { people } from '../../../test/people.ts'
+import { phonePhoto } from '../../../test/media-files.ts'
 import { server } from '../../../test/process/server.ts'
 import { CHUNK, filesOfUpload, metadata, TUS } from '../../../test/uploads.ts'
 
-// A server that is killed and restarted on the same database and folder, and a person whose session outlives it.
-const surroundings = async () => {
-  const app = await testApp({ media: { sweepEvery: 3600 } })
-  const folder = mkdtempSync(join(tmpdir(), 'nollie-killed-'))
-  onTestFinished(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await app.close()
-  })
-  writeFileSync(join(folder, 'secret'), SECRET, { mode: 0o600 })
-  const { ada } = await people(app, 'ada')
-  // From here on only the processes under test run jobs.
-  await app.jobs.stop()
-  const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000' }
-  return { ada, env, folder, db: app.db }
-}
-
 test('R1 kill -9 at any moment of an upload: acknowledged bytes are there, the rest follows, nothing is left over', async () => {
-  const { ada, env, folder, db } = await surroundings()
+  const { ada, env, folder, db } = await killedServer()
   const goOn = await largestWait(db)
   onTestFinished(goOn)
   const photo = await phonePhoto({ width: 1400, height: 1050 })
@@ -127,41 +109,3 @@ test('R1 kill -9 at any moment of an upload: acknowledged bytes are there, the r
   expect(await db.selectFrom('media').select('id').execute()).toHaveLength(1)
   expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(SECRET)
 }, 240_000)
-
-test.skipIf(!hasFfmpeg || process.platform !== 'linux')(
-  'kill -9 in the middle of a video: its encoder ends with the server, and the next start makes the video',
-  async () => {
-    const { ada, env, folder } = await surroundings()
-    const file = await repeatedVideo(join(folder, 'long.mp4'), { width: 1280, height: 720, frames: 600 })
-    const video = readFileSync(file)
-    let running = await server(env)
-    await running.ready()
-    const begun = await fetch(`${running.url}/api/uploads`, {
-      method: 'POST',
-      headers: {
-        ...CHUNK,
-        ...ada.bearer,
-        'upload-length': String(video.length),
-        'upload-metadata': metadata('video/mp4', 'long.mp4'),
-      },
-      body: new Uint8Array(video),
-    })
-    expect(begun.status).toBe(201)
-    const id = begun.headers.get('location')?.split('/').at(-1) ?? ''
-    const programs = () => programsWith(id).length
-    await expect.poll(programs, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
-    await running.kill()
-    await expect.poll(programs, { timeout: 5_000 }).toBe(0)
-    running = await server(env)
-    await running.ready()
-    await expect
-      .poll(
-        async () =>
-          (await (await fetch(`${running.url}/api/media/${id}`, { headers: ada.bearer })).json()) as Media,
-        { timeout: 120_000, interval: 200 },
-      )
-      .toMatchObject({ status: 'ready', width: 1280 })
-    await running.stop()
-  },
-  240_000,
-)

@@ -1,19 +1,12 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { repeatedVideo } from '../../../test/hostile-files.ts'
-import { hasFfmpeg, makeVideo } from '../../../test/media-files.ts'
 import { checkContainer } from './check-container.ts'
-import { FileRefused } from './file-refused.ts'
-import { sniff, sniffFile } from './file-format.ts'
+import { chooseVideoEncoder, findVideoEncoder } from './convert-video.ts'
 import { findAddon } from './ffmpeg-addon.ts'
-import { chooseVideoEncoder, findVideoEncoder, VideoEncoder } from './convert-video.ts'
+import { sniff } from './file-format.ts'
+import { FileRefused } from './file-refused.ts'
 
 let folder: string
 beforeAll(() => {
@@ -56,14 +49,6 @@ const write = (bytes: Buffer): string => {
   const file = join(folder, `hostile-${count}`)
   writeFileSync(file, bytes)
   return file
-}
-
-const videos = new Map<string, Promise<string>>()
-/** A video of this name, made at the first request, for the tests of both tools. */
-const shared = (name: string, make: (path: string) => Promise<string>): Promise<string> => {
-  const video = videos.get(name) ?? make(join(folder, name))
-  videos.set(name, video)
-  return video
 }
 
 describe('the check of a container before a decoder opens it', () => {
@@ -141,197 +126,8 @@ test('an encoder is found only where there is one', async () => {
   expect(await findVideoEncoder('')).toBeNull()
 })
 
-const TOOLS = [
-  { name: 'the program', path: await findVideoEncoder(process.env.PATH ?? '') },
-  { name: 'the package', path: findAddon() },
-].map(({ name, path }) => ({ name: hasFfmpeg && path ? name : `${name} (skipped: it is not here)`, path }))
-
 test('an encoder on the path is preferred to the one npm installed', async () => {
-  const [program, addon] = TOOLS
-  expect((await chooseVideoEncoder(process.env.PATH ?? ''))?.encoder).toBe(program?.path ?? addon?.path)
-  expect((await chooseVideoEncoder(folder))?.encoder).toBe(addon?.path ?? undefined)
+  const [program, addon] = [await findVideoEncoder(process.env.PATH ?? ''), findAddon()]
+  expect((await chooseVideoEncoder(process.env.PATH ?? ''))?.encoder).toBe(program ?? addon)
+  expect((await chooseVideoEncoder(folder))?.encoder).toBe(addon ?? undefined)
 })
-
-// The clips are made with this machine's ffmpeg; without it these tests are skipped.
-const describeTool = (name: string, path: string | null) => {
-  describe.skipIf(!hasFfmpeg || path === null)(`videos with ${name}`, { timeout: 60_000 }, () => {
-    let encoder: VideoEncoder
-    beforeAll(() => {
-      encoder = new VideoEncoder(path ?? '')
-    })
-    const make = async (file: string) => {
-      const kind = await sniffFile(file)
-      if (!kind) throw new Error('not sniffed')
-      await checkContainer(file, kind.format)
-      const video = await encoder.open(file, kind.format)
-      const poster = `${file}.poster.png`
-      const target = `${file}.out.mp4`
-      await encoder.poster(video, poster)
-      return { facts: await encoder.encode(video, target), poster, target, format: kind.format }
-    }
-    const streamsOf = async (file: string) => {
-      const shown = [
-        '-v',
-        'error',
-        '-show_entries',
-        'stream=codec_name,profile,pix_fmt,width,height,color_transfer:stream_tags:format_tags',
-        '-of',
-        'json',
-      ]
-      const { stdout } = await promisify(execFile)('ffprobe', [...shown, file])
-      return JSON.parse(stdout) as {
-        streams: Record<string, unknown>[]
-        format: { tags?: Record<string, string> }
-      }
-    }
-
-    test.each([
-      ['phone.mov', ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1']],
-      ['phone.mp4', ['-c:v', 'libx264']],
-      ['browser.webm', ['-c:v', 'libvpx', '-c:a', 'libvorbis']],
-    ])('%s becomes H.264 and AAC, with a poster, without its place', async (name, args) => {
-      const file = await shared(name, (path) => makeVideo(path, args))
-      expect(readFileSync(file).toString('latin1')).toMatch(/41\.2203/)
-      const { facts, poster, target } = await make(file)
-      expect(facts).toMatchObject({ width: 320, height: 180 })
-      expect(facts.duration).toBeCloseTo(1, 0)
-      expect(await sharp(poster).metadata()).toMatchObject({ width: 320, height: 180 })
-      const { streams, format } = await streamsOf(target)
-      expect(streams).toMatchObject([
-        { codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p' },
-        { codec_name: 'aac' },
-      ])
-      expect(JSON.stringify(format.tags)).not.toMatch(/location|comment|encoder|creation/i)
-      const bytes = readFileSync(target)
-      expect(bytes.toString('latin1')).not.toMatch(/41\.2203|96\.0716|Hidden Caption|\xa9xyz|com\.apple/)
-      expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
-      expect(readFileSync(poster).toString('latin1')).not.toMatch(/41\.2203|Hidden Caption/)
-    })
-
-    test('a turned video plays upright, a large one at 1920 px', async () => {
-      const fast = ['-c:v', 'libx264', '-preset', 'ultrafast']
-      const large = await shared('large.mp4', (path) =>
-        makeVideo(path, fast, { size: '2560x1440', seconds: 0.2 }),
-      )
-      const turned = join(folder, 'turned.mp4')
-      await promisify(execFile)('ffmpeg', [
-        '-v',
-        'error',
-        '-y',
-        '-i',
-        large,
-        '-c',
-        'copy',
-        '-metadata:s:v',
-        'rotate=90',
-        turned,
-      ])
-      const { facts, poster } = await make(turned)
-      const upright =
-        facts.height > facts.width ? { width: 1080, height: 1920 } : { width: 1920, height: 1080 }
-      expect(facts).toMatchObject(upright)
-      expect(await sharp(poster).metadata()).toMatchObject(upright)
-    })
-
-    test('high dynamic range becomes standard colours, not pale ones', async () => {
-      const hlg = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc:log-level=none'
-      const args = ['-c:v', 'libx265', '-x265-params', hlg, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1']
-      const file = await shared('hdr.mov', (path) => makeVideo(path, args, { seconds: 0.2 }))
-      const { facts, target, poster } = await make(file)
-      expect(facts).toMatchObject({ width: 320, height: 180 })
-      const { streams } = await streamsOf(target)
-      expect(streams[0]).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p' })
-      expect(['bt709', undefined]).toContain(streams[0]?.color_transfer)
-      expect((await sharp(poster).stats()).entropy).toBeGreaterThan(1)
-    })
-
-    test('D7 a playlist called .mp4 reaches neither files nor the network, even past the detection', async () => {
-      let hits = 0
-      const listener = createServer((_request, response) => {
-        hits += 1
-        response.end()
-      })
-      await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-      const { port } = listener.address() as AddressInfo
-      const canary = join(folder, 'canary')
-      writeFileSync(canary, 'CANARY')
-      const playlists = [
-        `#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:${port}/x.ts\n#EXTINF:1,\nfile://${canary}\n#EXT-X-ENDLIST\n`,
-        `ffconcat version 1.0\nfile 'http://127.0.0.1:${port}/x.mp4'\nfile '${canary}'\n`,
-      ]
-      for (const text of playlists) {
-        expect(sniff(Buffer.from(text))).toBeNull()
-        for (const format of ['mp4', 'webm'] as const)
-          await expect(encoder.open(write(Buffer.from(text)), format)).rejects.toBeInstanceOf(FileRefused)
-      }
-      expect(hits).toBe(0)
-      listener.close()
-    })
-
-    test('too many pixels in all frames together are refused before any is converted', async () => {
-      const size = { width: 5760, height: 5760 }
-      const repeated = (name: string, frames: number) =>
-        shared(name, (path) => repeatedVideo(path, { ...size, frames, distinct: 1 }))
-      const under = await repeated('under.mp4', 100)
-      expect((await encoder.open(under, 'mp4')).pixels).toBe(5760 * 5760 * 100)
-      const over = await repeated('over.mp4', 2420)
-      await expect(encoder.open(over, 'mp4')).rejects.toThrow('This video is too large to convert.')
-    })
-
-    test('R15 truncated and pictureless files are refused with a readable message', async () => {
-      const whole = await shared('whole.mp4', (path) => makeVideo(path, ['-c:v', 'libx264']))
-      const bytes = readFileSync(whole)
-      const cut = write(bytes.subarray(0, bytes.length >> 1))
-      await expect(make(cut)).rejects.toBeInstanceOf(FileRefused)
-      const sound = join(folder, 'sound.mp4')
-      await promisify(execFile)('ffmpeg', [
-        '-v',
-        'error',
-        '-y',
-        '-f',
-        'lavfi',
-        '-i',
-        'sine=d=1',
-        '-c:a',
-        'aac',
-        sound,
-      ])
-      await expect(make(sound)).rejects.toThrow('There are no pictures in this video')
-    })
-
-    test('R17 an aborted job leaves no process behind', async () => {
-      const of = { width: 1280, height: 720, frames: 300, pattern: 'testsrc2' }
-      const long = await shared('long.mp4', (path) => repeatedVideo(path, of))
-      const stop = new AbortController()
-      const video = await encoder.open(long, 'mp4')
-      const target = join(folder, 'killed.mp4')
-      const job = encoder.encode(video, target, stop.signal)
-      setTimeout(() => stop.abort(), 400)
-      await expect(job).rejects.toThrow('called off')
-      const size = existsSync(target) ? statSync(target).size : 0
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      expect(existsSync(target) ? statSync(target).size : 0).toBe(size)
-    })
-
-    test('D5 mutated videos end in a readable message or in a video, never in anything else', async () => {
-      const seed = readFileSync(
-        await shared('seed.mp4', (path) =>
-          makeVideo(path, ['-c:v', 'libx264'], { size: '64x64', seconds: 0.3 }),
-        ),
-      )
-      let state = 7
-      const random = (below: number) => {
-        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-        return state % below
-      }
-      for (let i = 0; i < 12; i += 1) {
-        const bytes = Buffer.from(seed)
-        const moov = bytes.indexOf('moov')
-        for (let n = 0; n < 6; n += 1)
-          bytes[(random(2) ? moov : 32) + random(bytes.length - moov - 8)] = random(256)
-        await make(write(bytes)).catch((error: unknown) => expect(error).toBeInstanceOf(FileRefused))
-      }
-    }, 120_000)
-  })
-}
-for (const { name, path } of TOOLS) describeTool(name, path)

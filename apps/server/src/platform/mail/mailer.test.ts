@@ -1,11 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { SMTPServerOptions } from 'smtp-server'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ORIGIN, testApp } from '../../../test/app.ts'
-import type { Db } from '../../db/open.ts'
 import { MailServer } from '../../../test/mail-server.ts'
 import { storedMails, mailsTo } from '../../../test/mails.ts'
 import { post } from '../../../test/people.ts'
@@ -176,36 +174,6 @@ describe('R16 a mail server that says no', () => {
     )
   })
 })
-
-test('R16 down while people sign up, then back: nobody waits, nothing is lost, one mail for each', async () => {
-  const server = await mailServer()
-  await server.stop()
-  const it = await testApp({ smtpUrl: server.url })
-  closers.push(() => it.close())
-  const emails = ['ada', 'ben', 'cleo'].map((name) => `${name}@example.com`)
-  for (const [n, email] of emails.entries()) {
-    const body = { username: `skater${n}`, email, password: 'some good words' }
-    expect((await post(it.app, '/api/auth/sign-up', body)).statusCode).toBe(202)
-  }
-  await vi.waitFor(
-    async () => {
-      const { rows } = await waiting(it.db)
-      expect(rows.every(({ retry_count }) => retry_count > 0)).toBe(true)
-    },
-    { timeout: 15_000, interval: 200 },
-  )
-  server.refuse = { code: 421, at: 'data' }
-  await server.start()
-  await vi.waitFor(() => expect(server.tries).toBeGreaterThan(0), { timeout: 20_000, interval: 200 })
-  server.refuse = null
-  const got = () => server.mails.map(({ to }) => String(to?.[0]?.address)).toSorted()
-  await vi.waitFor(() => expect(got()).toEqual(emails), { timeout: 40_000, interval: 300 })
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
-  expect(got()).toEqual(emails)
-}, 90_000)
-
-const waiting = (db: Db) =>
-  sql<{ retry_count: number }>`select retry_count from jobs.job where name = 'sign-up-mail'`.execute(db)
 
 describe('without a mail server', () => {
   test('mails are files that only the server may read, whole, and one for each event', async () => {
