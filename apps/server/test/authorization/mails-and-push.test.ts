@@ -68,12 +68,16 @@ const ALL: Combination[] = AUDIENCES.flatMap((audience) =>
   .filter(({ audience, exact_for, opens }) => !opens || audience !== exact_for)
 
 const PARTS = 6
+// Of groups so many a day that some mails of each kind are sent.
+const GROUP_PARTS = 5
 
-// One of each group that the same people know, with each precision in turn: who is sent does not depend on it. A sixth of the groups
+// One of each group that the same people know, with each precision in turn: who is sent does not depend on it. A fifth of the groups
 // a day, and a sixth of the others.
 const SOME = [
   ...Map.groupBy(ALL, ({ audience, exact_for, opens }) => [audience, exact_for, opens].join(' ')).values(),
-].flatMap((group, n) => (isDrawn(n, PARTS) ? (group[(n + turnOf(PARTS)) % group.length] ?? []) : []))
+].flatMap((group, n) =>
+  isDrawn(n, GROUP_PARTS) ? (group[(n + turnOf(GROUP_PARTS)) % group.length] ?? []) : [],
+)
 const COMBINATIONS = ALL.filter((one, n) => SOME.includes(one) || isDrawn(n, PARTS))
 
 type Canary = Combination & {
