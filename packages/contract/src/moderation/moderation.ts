@@ -214,7 +214,7 @@ export const moderationEndpoints = {
     params: CaseParams,
     body: z.object({ outcome: z.enum(['upheld', 'reversed']), answer: Reason }),
     answer: ModerationCase,
-    errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE'],
+    errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE', 'TOO_MANY_OBSTACLES'],
   }),
   lookAtDecision: endpoint('POST /api/appeals/decision', {
     summary: 'The decision that a mailed link names, for the person whom it concerns, signed in or not',

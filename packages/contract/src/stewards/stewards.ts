@@ -267,7 +267,7 @@ export const stewardEndpoints = {
     rate: 'write',
     params: CaseParams,
     body: z.object({ outcome: z.enum(['upheld', 'reversed']), answer: Reason }),
-    errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE'],
+    errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', 'GONE', 'TOO_MANY_OBSTACLES'],
   }),
   settleSpot: endpoint('PUT /api/stewards/spots/:spot_id/settlement', {
     summary: 'Settle the state of a spot in the own area until a day: no check changes it until then',

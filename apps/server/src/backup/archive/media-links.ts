@@ -37,6 +37,9 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
 /** What became of the files of a photo or video at a restore. */
 export type MediaResult = 'whole' | 'missing'
 
+const resultOf = async (key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> =>
+  (await stored.files(key)).length > 0 ? 'whole' : 'missing'
+
 /** The links to the files of photos and videos. */
 export class MediaLinks {
   readonly #links: string
@@ -104,9 +107,10 @@ export class MediaLinks {
    */
   async check(key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> {
     const sums = await this.#sums(key)
-    for (const [name, sha256] of Object.entries(sums ?? {})) await this.#requireLink(key, name, sha256)
-    if (sums) return 'whole'
-    return (await stored.files(key)).length > 0 ? 'whole' : 'missing'
+    if (!sums) return resultOf(key, stored)
+    for (const [name, sha256] of Object.entries(sums))
+      if (!(await this.#isWhole(key, name, sha256))) throw this.#damaged(key, name)
+    return 'whole'
   }
 
   /**
@@ -116,13 +120,13 @@ export class MediaLinks {
    */
   async checkToRestore(key: string, stored: Pick<FileStore, 'files' | 'read'>): Promise<MediaResult> {
     const sums = await this.#sums(key)
-    for (const [name, sha256] of Object.entries(sums ?? {})) {
+    if (!sums) return resultOf(key, stored)
+    for (const [name, sha256] of Object.entries(sums)) {
       if (await this.#isWhole(key, name, sha256)) continue
       const content = await stored.read(`${key}/${name}`).catch(absent)
-      if (content && (await digestOf(content)).sha256 === sha256) continue
-      await this.#requireLink(key, name, sha256)
+      if (!content || (await digestOf(content)).sha256 !== sha256) throw this.#damaged(key, name)
     }
-    return sums ? 'whole' : this.check(key, stored)
+    return 'whole'
   }
 
   async #isWhole(key: string, name: string, sha256: string): Promise<boolean> {
@@ -130,10 +134,8 @@ export class MediaLinks {
     return (await hashOfFile(file).catch(absent)) === sha256
   }
 
-  /** @throws StartRefused */
-  async #requireLink(key: string, name: string, sha256: string): Promise<void> {
-    if (await this.#isWhole(key, name, sha256)) return
-    throw damaged(`${path.join(this.#folder(this.#links, key), name)} is not as it was`)
+  #damaged(key: string, name: string) {
+    return damaged(`${path.join(this.#folder(this.#links, key), name)} is not as it was`)
   }
 
   /** Brings back the files of a key that are not in the media folder any more, or are not what they were. */

@@ -59,22 +59,26 @@ const positionOf = (row: Record<string, string>): RawRecord['at'] => {
   return pair ? pointOf(Number(pair[1]), Number(pair[2])) : null
 }
 
+const whyUnreadable = (unclosed: number | null): string =>
+  unclosed === null
+    ? `longer than ${MAX_ROW} characters`
+    : `a quote that begins in line ${unclosed} never ends`
+
 /**
  * The rows of a CSV file (RFC 4180, also with semicolons, tabs or bars), by the names in its first line.
+ * A quote that never ends is named by its line, and refused with what it may have swallowed.
  * @throws StartRefused for a file without such a line
  */
 export async function* readCsv(file: string, encoding?: string): AsyncGenerator<RawRecord> {
   let columns: string[] | null = null
-  for await (const { line, fields } of csvRows(textOfFile(file, encoding))) {
+  for await (const { line, fields, unclosed } of csvRows(textOfFile(file, encoding))) {
     const where = `line ${line}`
     if (columns === null) {
-      if (fields === null)
-        throw new StartRefused(`${file}: its first line is longer than ${MAX_ROW} characters.`)
+      if (fields === null) throw new StartRefused(`${file}: its first line: ${whyUnreadable(unclosed)}.`)
       // Written by spreadsheets, to say which mark stands between columns.
       if (/^sep=/i.test(fields[0] ?? '')) continue
       columns = columnsOf(fields)
-    } else if (fields === null)
-      yield unreadable(where, `longer than ${MAX_ROW} characters, or a quote never ends`)
+    } else if (fields === null) yield unreadable(where, whyUnreadable(unclosed))
     else {
       const entries = columns.map((name, at) => [name, (fields[at] ?? '').trim()])
       const row = Object.fromEntries(entries) as Record<string, string>

@@ -113,6 +113,32 @@ test('CSV: usual names of columns, marks between them, quotes, and positions in 
   ])
 })
 
+test('CSV: a quote that never ends is named by its line, and swallows nothing that would be a name', async () => {
+  const head = 'name,notes,lat,lng\n"A",,1,2\n'
+  const seen = async (rest: string) =>
+    (await read(file('quote.csv', head + rest))).map(({ where, properties, unreadable: why }) => [
+      where,
+      why ?? properties.name,
+    ])
+  const never = (line: number) => `a quote that begins in line ${line} never ends`
+  expect(await seen('B,"a\nC,,3,4\nD,,5,6\n')).toEqual([
+    ['line 2', 'A'],
+    ['line 3', never(3)],
+  ])
+  // Where the next quote begins in another row, what is behind it is read.
+  expect(await seen('"B\nb","""b""",3,4\n"C,,3,4\n"D",,5,6\n"E",,7,8\n')).toEqual([
+    ['line 2', 'A'],
+    ['line 3', 'B\nb'],
+    ['line 5', never(5)],
+    ['line 7', 'E'],
+  ])
+  expect(await seen('"B"s,"two\nlines" ,3,4\n')).toEqual([
+    ['line 2', 'A'],
+    ['line 3', 'Bs'],
+  ])
+  await expect(read(file('head.csv', 'name,"lat,lng\nA,1,2\n'))).rejects.toThrow(never(1))
+})
+
 test('other encodings are read when the file or the operator says which', async () => {
   const text = 'name,lat,lng\nPlaça,41,2\n'
   const latin = Buffer.from(text, 'latin1')

@@ -17,6 +17,9 @@ class CsvReader {
   #wasQuoted = false
   #inQuotes = false
   #quoteBefore = false
+  /** The line of the last quote that began a field. */
+  #opened = 0
+  #unclosed: number | null = null
   #length = 0
   readonly #delimiter: string
 
@@ -31,8 +34,9 @@ class CsvReader {
     this.#wasQuoted = false
   }
 
-  /** Ends the record: returns null if it was too long, undefined for an empty line. */
-  end(): (string | null)[] | null | undefined {
+  /** Ends the record; returns undefined for an empty line. */
+  end(): Omit<CsvRow, 'line'> | undefined {
+    const unclosed = this.#inQuotes ? this.#opened : this.#unclosed
     const isTooLong = this.#length > MAX_ROW
     this.#endField()
     const record = this.#record
@@ -40,8 +44,9 @@ class CsvReader {
     this.#length = 0
     this.#inQuotes = false
     this.#quoteBefore = false
-    if (isTooLong) return null
-    return record.length === 1 && record[0] === null ? undefined : record
+    this.#unclosed = null
+    if (unclosed !== null || isTooLong) return { fields: null, unclosed }
+    return record.length === 1 && record[0] === null ? undefined : { fields: record, unclosed }
   }
 
   #add(mark: string): void {
@@ -49,8 +54,14 @@ class CsvReader {
     if (this.#length <= MAX_ROW) this.#field += mark
   }
 
-  /** Takes one character; returns whether it ended a record. */
-  take(mark: string): boolean {
+  // Text behind the end of a quote from another line: that was the beginning of the next one.
+  #addUnquoted(mark: string, line: number): void {
+    if (this.#wasQuoted && line > this.#opened && mark !== ' ') this.#unclosed ??= this.#opened
+    this.#add(mark)
+  }
+
+  /** Takes one character of a line; returns whether it ended a record. */
+  take(mark: string, line: number): boolean {
     if (this.#inQuotes) {
       if (mark !== '"') this.#add(mark)
       else {
@@ -67,17 +78,24 @@ class CsvReader {
     } else if (mark === '"' && this.#field === '') {
       this.#inQuotes = true
       this.#wasQuoted = true
+      this.#opened = line
     } else if (mark === this.#delimiter) {
       this.#length += 1
       if (this.#length <= MAX_ROW) this.#endField()
     } else if (mark === '\n') return true
-    else if (mark !== '\r') this.#add(mark)
+    else if (mark !== '\r') this.#addUnquoted(mark, line)
     return false
   }
 }
 
-/** A record with the line it begins in; null for one that is too long. */
-export type CsvRow = { line: number; fields: (string | null)[] | null }
+/** A record with the line it begins in. */
+export type CsvRow = {
+  line: number
+  /** Null for one that is too long, or has a quote that never ends. */
+  fields: (string | null)[] | null
+  /** The line in which such a quote begins: what follows in the file may be text of it, so nothing of that is used. */
+  unclosed: number | null
+}
 
 /** The records of a CSV file with commas, semicolons, tabs or bars, and the line in which each begins. */
 export async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
@@ -88,17 +106,12 @@ export async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<Cs
     reader ??= new CsvReader(delimiterOf(text))
     for (const mark of text) {
       if (mark === '\n') line += 1
-      if (!reader.take(mark)) continue
-      const fields = reader.end()
-      if (fields !== undefined) yield { line: begins, fields }
+      if (!reader.take(mark, line)) continue
+      const row = reader.end()
+      if (row !== undefined) yield { line: begins, ...row }
       begins = line
     }
   }
   const last = reader?.end()
-  if (last !== undefined) yield { line: begins, fields: last }
-}
-
-/** {@link csvRows} without their lines. */
-export async function* csvRecords(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow['fields']> {
-  for await (const { fields } of csvRows(chunks)) yield fields
+  if (last !== undefined) yield { line: begins, ...last }
 }

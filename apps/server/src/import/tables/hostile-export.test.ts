@@ -69,6 +69,7 @@ test('a hostile export breaks nothing and shows nothing of the machine', async (
   expect(counts.posts).toEqual({ read: 12, added: 2, known: 0, refused: 10 })
   expect(counts.profiles).toMatchObject({ read: 3, added: 2, refused: 1 })
   expect(counts.follows).toEqual({ read: 3, added: 0, known: 0, refused: 3 })
+  expect(lines.join()).toContain('follows row 3: it has a quote in line 4 that never ends')
   expect(lines.join('')).not.toMatch(/[\u0000-\u001f\u202e]/)
   expect(lines.filter((line) => line.includes('drop table'))).toHaveLength(1)
   expect((await it.postsTitled('[2Jgood')).length + (await it.postsTitled('last')).length).toBe(2)

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
-import { csvRecords } from './csv-records.ts'
+import { csvRows as csvRecords } from './csv-records.ts'
 import { jsonObjects, lines } from './json-objects.ts'
 import { MAX_ROW, type Piece } from './row-limit.ts'
 
@@ -34,14 +34,16 @@ async function* jsonRows(pieces: AsyncIterable<Piece>): AsyncGenerator<ReadRow> 
 async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<ReadRow> {
   let columns: string[] | null = null
   let count = 0
-  for await (const record of csvRecords(chunks)) {
+  for await (const { fields: record, unclosed } of csvRecords(chunks)) {
+    const error = unclosed === null ? TOO_LONG : `has a quote in line ${unclosed} that never ends`
     if (columns === null) {
+      if (record === null) yield { where: 'line of columns', error }
       columns = (record ?? []).map((name) => (name ?? '').trim())
       continue
     }
     count += 1
     const where = `row ${count}`
-    if (record === null) yield { where, error: TOO_LONG }
+    if (record === null) yield { where, error }
     else yield { where, row: Object.fromEntries(columns.map((name, at) => [name, record[at] ?? null])) }
   }
 }

@@ -13,7 +13,7 @@ import { requireSpotFor } from '../audiences/index.ts'
 import { lockStanding, requireSpot } from '../spots/index.ts'
 import { isStewardAtSpot } from '../stewards/index.ts'
 import { deleteSettlement, upsertSettlement } from './settlements.queries.ts'
-import { updateStanding } from './update-standing.service.ts'
+import { updateLocked } from './update-standing.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
 type Deps = { db: Db; jobs: Jobs }
@@ -36,7 +36,7 @@ const lockForSteward = async (tx: Tx, viewer: Viewer, spot_id: string) => {
   const { name, created_by } = await requireSpot(tx, viewer.user_id, spot_id)
   const is_steward = viewer.is_admin || (await isStewardAtSpot(tx, viewer.user_id, spot_id))
   if (!mayActAsSteward(viewer, created_by, is_steward)) throw new Refusal('NOT_ALLOWED')
-  return { id: spot_id, name, created_by }
+  return { id: spot_id, name, created_by, before: spot }
 }
 
 /**
@@ -52,9 +52,9 @@ export const settleSpot = (
 ): Promise<NonNullable<SpotStewardship['settlement']>> =>
   db.transaction().execute(async (tx) => {
     requireEnd(until)
-    const { created_by: owner_id, ...spot } = await lockForSteward(tx, viewer, spot_id)
+    const { created_by: owner_id, before, ...spot } = await lockForSteward(tx, viewer, spot_id)
     await upsertSettlement(tx, { spot_id, user_id: viewer.user_id, state, until })
-    await updateStanding(tx, spot_id, viewer.user_id)
+    await updateLocked(tx, spot_id, before, viewer.user_id)
     await concludeAsSteward(tx, jobs, { steward: viewer.user_id, action: 'settle', owner_id, spot, reason })
     return { state, until, user: null }
   })
@@ -65,9 +65,9 @@ export const settleSpot = (
  */
 export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { created_by } = await lockForSteward(tx, viewer, spot_id)
+    const { created_by, before } = await lockForSteward(tx, viewer, spot_id)
     if (!(await deleteSettlement(tx, spot_id, 'running'))) throw new Refusal('NOT_FOUND')
-    await updateStanding(tx, spot_id, viewer.user_id)
+    await updateLocked(tx, spot_id, before, viewer.user_id)
     await writeAuditEntry(tx, {
       admin_id: viewer.user_id,
       act: 'ended_settlement',
@@ -78,9 +78,9 @@ export const endSettlement = ({ db }: Deps, viewer: Viewer, spot_id: string): Pr
 
 /** Ends a settlement that an appeal reversed; it may be over already. */
 export const reverseSettlement = async (tx: Tx, viewer: Viewer, spot_id: string): Promise<void> => {
-  if (!(await lockStanding(tx, spot_id))) return
-  if (!(await deleteSettlement(tx, spot_id, 'any'))) return
-  await updateStanding(tx, spot_id, viewer.user_id)
+  const before = await lockStanding(tx, spot_id)
+  if (!before || !(await deleteSettlement(tx, spot_id, 'any'))) return
+  await updateLocked(tx, spot_id, before, viewer.user_id)
   const reason = await nameInLog(tx, spot_id)
   await writeAuditEntry(tx, { admin_id: viewer.user_id, act: 'ended_settlement', user_id: null, reason })
 }

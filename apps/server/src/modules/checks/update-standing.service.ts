@@ -19,14 +19,15 @@ const SPOTS_AT_ONCE = 50
 /** The day that is over everywhere on earth when it is over here. */
 const earliestDay = (now: number): string => new Date(now - 12 * 3_600_000).toISOString().slice(0, 10)
 
-/**
- * Weighs the checks of a spot anew, in the transaction of what changed them; does nothing for a deleted one. Its creator is
- * notified of another state, unless they changed it themselves.
- * @param by whose check changed it
- */
-export const updateStanding = async (tx: Tx, spot_id: string, by: string | null): Promise<void> => {
-  const before = await lockStanding(tx, spot_id)
-  if (!before) return
+type Locked = NonNullable<Awaited<ReturnType<typeof lockStanding>>>
+
+/** {@link updateStanding} of a spot that the caller has locked. */
+export const updateLocked = async (
+  tx: Tx,
+  spot_id: string,
+  before: Locked,
+  by: string | null,
+): Promise<void> => {
   const now = Date.now()
   const stands = decideStanding(await selectVoices(tx, spot_id), await selectDecision(tx, spot_id), {
     now,
@@ -34,6 +35,16 @@ export const updateStanding = async (tx: Tx, spot_id: string, by: string | null)
   })
   await storeStanding(tx, spot_id, before, stands)
   await notifyCreator(tx, { spot_id, by, from: before.state, to: stands.state, creator: before.created_by })
+}
+
+/**
+ * Weighs the checks of a spot anew, in the transaction of what changed them; does nothing for a deleted one. Its creator is
+ * notified of another state, unless they changed it themselves.
+ * @param by whose check changed it
+ */
+export const updateStanding = async (tx: Tx, spot_id: string, by: string | null): Promise<void> => {
+  const before = await lockStanding(tx, spot_id)
+  if (before) await updateLocked(tx, spot_id, before, by)
 }
 
 type Change = {
@@ -69,8 +80,8 @@ export const updateSettled = async ({ db }: { db: Db }): Promise<void> => {
     for (const spot_id of ended)
       await db.transaction().execute(async (tx) => {
         // The spot before its settlement, as whoever settles it.
-        await lockStanding(tx, spot_id)
-        if (await markOver(tx, spot_id, today)) await updateStanding(tx, spot_id, null)
+        const spot = await lockStanding(tx, spot_id)
+        if ((await markOver(tx, spot_id, today)) && spot) await updateLocked(tx, spot_id, spot, null)
       })
     found = ended.length
   }

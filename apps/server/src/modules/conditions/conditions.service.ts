@@ -53,7 +53,7 @@ const openingOf = (hours: string | null, at: Date, time_zone: string): Condition
  */
 export const readConditions = async (
   { db, weather }: { db: Db; weather: Weather },
-  viewer: string | null,
+  { viewer, sender }: { viewer: string | null; sender: string },
   spot_id: string,
 ): Promise<Conditions> => {
   const spot = await requireCard(db, viewer, spot_id)
@@ -61,7 +61,7 @@ export const readConditions = async (
   const known = await selectKnownFacts(db, spot_id)
   const facts = factsOf(known)
   const { time_zone, bust } = await bustNow(db, spot, at)
-  const hours = await weather.hoursAt(spot_id)
+  const hours = await weather.hoursAt(spot_id, sender)
   return {
     ...{ time_zone, ground: groundOf(hours, facts, at), night_light: facts.night_light, bust },
     opening: openingOf(known.opening_hours, at, time_zone),

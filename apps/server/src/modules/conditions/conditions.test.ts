@@ -16,6 +16,7 @@ test.beforeEach(async ({ app }) => {
   service.is(() => ({}))
   service.asked.length = 0
   await app.db.deleteFrom('weather_cells').execute()
+  await app.db.deleteFrom('rate_counts').where('name', '=', 'weather').execute()
 })
 test.afterAll(() => service.close())
 
@@ -86,6 +87,38 @@ test.for([
   expect(service.asked).toHaveLength(1)
   await sql`update weather_cells set asked_at = asked_at - interval '11 minutes'`.execute(app.db)
   expect((await ada.getConditions(spot_id)).ground?.state).toBe('dry')
+})
+
+test('whoever asks for many squares leaves most of an hour to everybody else', async ({
+  app,
+  ada,
+  ben,
+  visitor,
+}) => {
+  // 50 of 400 are left.
+  await sql`insert into weather_cells (cell, asked_at) select -n, now() from generate_series(1, 350) n`.execute(
+    app.db,
+  )
+  const spots = await Promise.all(
+    Array.from({ length: 30 }, async (_, n) => {
+      const id = await aSpotRow(app.db, ada.user_id)
+      await app.db
+        .updateTable('spots')
+        .set({ latitude: n - 10, longitude: 20 })
+        .where('id', '=', id)
+        .execute()
+      return id
+    }),
+  )
+  const groundsFor = async (who: typeof visitor, some: readonly string[]) => {
+    const all = await Promise.all(some.map(async (id) => (await who.getConditions(id)).ground))
+    return all.filter((ground) => ground !== null).length
+  }
+  expect(await groundsFor(ada, spots.slice(0, 20))).toBe(10)
+  expect(await groundsFor(ada, spots.slice(0, 20))).toBe(10)
+  expect(await groundsFor(ben, spots.slice(20, 24))).toBe(4)
+  expect(await groundsFor(visitor, spots.slice(24, 28))).toBe(4)
+  expect(await groundsFor(ada, spots.slice(28))).toBe(0)
 })
 
 const query = new URLSearchParams({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import { addToRate } from '../../db/rate-counts.ts'
 import { DRYING, type WeatherHour, type WetSpan, wetSpans } from './drying.ts'
 
 /** Weather that was fetched earlier is not used. */
@@ -7,6 +8,7 @@ export const WEATHER_HOURS = 6
 /** A cell is asked for again after this many minutes, and after a failure. */
 const FRESH_MINUTES = 60
 const RETRY_MINUTES = 10
+const HOUR_S = 3_600
 
 /** A square of some ten kilometres; x and y of its corner at 26 bits. */
 export type Cell = { cell: number; x: number; y: number }
@@ -33,25 +35,63 @@ export const selectCellsIn = async (
   return rows.map(({ cell }) => cell)
 }
 
-/** How many squares were asked for in the last hour. */
-export const countAsked = async (db: Db): Promise<number> => {
+/** Under which the squares of a sender are counted, and how many of an hour there are for everybody. */
+export type Share = { sender: string; cellsAnHour: number }
+
+/** Nobody takes more than a quarter of what they leave to others, so some is left however many take their share. */
+const SHARES = 4
+
+const isDue = sql<boolean>`w.asked_at < now() - interval '1 minute'
+  * case when w.fetched_at >= w.asked_at then ${FRESH_MINUTES}::int else ${RETRY_MINUTES}::int end`
+
+/** Those of these squares whose weather is missing or old. */
+const selectDue = async (db: Db, cells: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ cell: number }>`
+    select cell from unnest(${cells}::bigint[]) cell left join weather_cells w using (cell)
+    where w.cell is null or ${isDue} order by cell`.execute(db)
+  return rows.map(({ cell }) => cell)
+}
+
+const countAsked = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from weather_cells where asked_at > now() - interval '1 hour'`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Takes those of these squares whose weather is missing or old: whoever takes one asks for it. */
-export const claimCells = async (db: Db, cells: readonly number[]): Promise<Cell[]> => {
+const insertClaims = async (tx: Tx, cells: readonly number[]): Promise<Cell[]> => {
   const { rows } = await sql<Cell>`
     insert into weather_cells as w (cell, asked_at)
     select cell, now() from unnest(${cells}::bigint[]) cell order by cell
-    on conflict (cell) do update set asked_at = now()
-      where w.asked_at < now() - interval '1 minute'
-        * case when w.fetched_at >= w.asked_at then ${FRESH_MINUTES}::int else ${RETRY_MINUTES}::int end
+    on conflict (cell) do update set asked_at = now() where ${isDue}
     returning w.cell, nollie_quadkey_axis(w.cell << 28) as x, nollie_quadkey_axis((w.cell << 28) >> 1) as y`.execute(
-    db,
+    tx,
   )
   return rows
+}
+
+/**
+ * Takes those of these squares whose weather is missing or old, as many as the sender's share has left: whoever takes one
+ * asks for it.
+ */
+export const claimCells = async (
+  db: Db,
+  cells: readonly number[],
+  { sender, cellsAnHour }: Share,
+): Promise<Cell[]> => {
+  const due = await selectDue(db, cells)
+  if (due.length === 0) return []
+  return db.transaction().execute(async (tx) => {
+    const count = (times: number) =>
+      addToRate(tx, { name: 'weather', subject: sender, seconds: HOUR_S, times })
+    // Also locks the sender's count, so that requests at once share it.
+    const { times: taken } = await count(0)
+    const left = cellsAnHour - (await countAsked(tx))
+    const room = Math.floor((left - SHARES * taken) / (SHARES + 1))
+    if (room <= 0) return []
+    const claimed = await insertClaims(tx, due.slice(0, room))
+    await count(claimed.length)
+    return claimed
+  })
 }
 
 const rangesText = (spans: readonly WetSpan[]): string =>

@@ -7,7 +7,6 @@ import type { WeatherHour } from './drying.ts'
 import {
   type Cell,
   claimCells,
-  countAsked,
   selectCellOf,
   selectCellsIn,
   selectHours,
@@ -46,20 +45,23 @@ export class Weather {
     this.#settings = settings
   }
 
-  /** The hours of a spot's square; empty without a service, and while it does not work. */
-  async hoursAt(spot_id: string): Promise<WeatherHour[]> {
+  /**
+   * The hours of a spot's square; empty without a service, and while it does not work.
+   * @param sender under which the squares of a visitor or member are counted
+   */
+  async hoursAt(spot_id: string, sender: string): Promise<WeatherHour[]> {
     if (!this.#settings) return []
     const cell = await selectCellOf(this.#deps.db, spot_id)
     if (cell === undefined) return []
-    await this.#refresh([cell])
+    await this.#refresh([cell], sender)
     return selectHours(this.#deps.db, cell)
   }
 
   /** Asks for the weather of the squares of a view, so that a search can read it. Waits for a moment only. */
-  async prepare(ranges: readonly { low: number; high: number }[]): Promise<void> {
+  async prepare(ranges: readonly { low: number; high: number }[], sender: string): Promise<void> {
     if (!this.#settings) return
     const cells = await selectCellsIn(this.#deps.db, ranges, CELLS_AT_ONCE)
-    if (cells.length > 0) await atMost(this.#refresh(cells), MAP_WAITS_MS)
+    if (cells.length > 0) await atMost(this.#refresh(cells, sender), MAP_WAITS_MS)
   }
 
   /** Waits for what was asked for, before the database closes. */
@@ -67,12 +69,9 @@ export class Weather {
     await Promise.all(this.#asking)
   }
 
-  async #refresh(cells: readonly number[]): Promise<void> {
-    const { db } = this.#deps
-    if ((await countAsked(db)) < CELLS_AN_HOUR) {
-      const claimed = await claimCells(db, cells)
-      if (claimed.length > 0) this.#ask(claimed)
-    }
+  async #refresh(cells: readonly number[], sender: string): Promise<void> {
+    const claimed = await claimCells(this.#deps.db, cells, { sender, cellsAnHour: CELLS_AN_HOUR })
+    if (claimed.length > 0) this.#ask(claimed)
     // Also what another request of this process has asked for.
     await Promise.all(this.#asking)
   }

@@ -34,27 +34,35 @@ const undoTarget = async (tx: Tx, id: string): Promise<boolean> => {
   return true
 }
 
-/**
- * Applies a change to the facts of its spot, which the caller has locked.
- * @throws Refusal TOO_MANY_OBSTACLES
- */
-export const applyChange = async (tx: Tx, change: ChangeRow): Promise<void> => {
+/** {@link applyChange} however many obstacles the spot then has. */
+export const applyUnlimited = async (tx: Tx, change: ChangeRow): Promise<void> => {
   const now = valuesOf(await selectFacts(tx, change.spot_id))
   if (change.undoes && !(await undoTarget(tx, change.undoes))) return setState(tx, change.id, 'declined')
   const values = change.undoes ? await selectLastValues(tx, change.spot_id, change.fields) : change.patch
   const before = Object.fromEntries(change.fields.map((field) => [field, now[field] ?? null]))
   const version = await markApplied(tx, change, { patch: values, before })
   await writeValues(tx, change.spot_id, values, version)
-  // Not of an undoing: others may have filled the spot since, and undoing a person's changes must not stop there.
-  if (change.undoes) return
-  const { obstacles } = await selectFacts(tx, change.spot_id)
-  if (obstacles.length > LIMITS.obstacles_max) throw new Refusal('TOO_MANY_OBSTACLES')
+}
+
+/** How many obstacles of a spot are more than it may have, and more than it had. */
+export const countSurplus = (before: FactsRow, after: FactsRow): number =>
+  Math.max(0, after.obstacles.length - Math.max(LIMITS.obstacles_max, before.obstacles.length))
+
+/**
+ * Applies a change to the facts of its spot, which the caller has locked.
+ * @throws Refusal TOO_MANY_OBSTACLES, also where an undoing would bring back what others filled in the meantime
+ */
+export const applyChange = async (tx: Tx, change: ChangeRow): Promise<void> => {
+  const before = await selectFacts(tx, change.spot_id)
+  await applyUnlimited(tx, change)
+  const after = await selectFacts(tx, change.spot_id)
+  if (countSurplus(before, after) > 0) throw new Refusal('TOO_MANY_OBSTACLES')
 }
 
 /** Applies or declines an open suggestion if those who spoke are enough; the caller has locked the facts of its spot. */
-export const decide = async (tx: Tx, change: ChangeRow): Promise<void> => {
+export const decide = async (tx: Tx, change: ChangeRow, apply = applyChange): Promise<void> => {
   const { voices, disputed } = await selectVoices(tx, change.id)
   const verdict = decideSuggestion(voices, disputed)
-  if (verdict === 'apply') await applyChange(tx, change)
+  if (verdict === 'apply') await apply(tx, change)
   if (verdict === 'decline') await setState(tx, change.id, 'declined')
 }

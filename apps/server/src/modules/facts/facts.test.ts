@@ -1,4 +1,4 @@
-import { LIMITS, type SpotFacts } from '@nollie/contract'
+import { LIMITS, obstacleField, type SpotFacts } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v4, v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
@@ -204,11 +204,42 @@ test('FACT-05 what an account undid itself does not come back with the undoing, 
   await ben.undoFacts((await newestChange(ben, spot))?.id ?? '')
   await ben.suggestFacts(spot, { obstacles: [{ id: full[0]?.id ?? '', obstacle: null }] })
   await givenTo(ada.user_id)
-  await ada.suggestFacts(spot, { obstacles: [{ id: v4(), obstacle: LEDGE }] })
+  const [added, back] = [v4(), obstacleField(full[0]?.id ?? '')]
+  await ada.suggestFacts(spot, { obstacles: [{ id: added, obstacle: LEDGE }] })
   expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 1, changes: 1 })
   expect(await ada.getFacts(spot)).toMatchObject({ facts: { surface: null } })
-  expect((await ada.getFacts(spot)).obstacles).toHaveLength(LIMITS.obstacles_max + 1)
   expect(await mod.undoFactsEverywhere({ user_id: ben.user_id })).toEqual({ spots: 0, changes: 0 })
+  // What came back and had no room is removed again, as a change that can be undone once there is room.
+  const { obstacles } = await ada.getFacts(spot)
+  expect(obstacles.map(({ id }) => id).toSorted()).toEqual(
+    [...full.slice(1).map(({ id }) => id), added].toSorted(),
+  )
+  const [removal, undoing] = (await ada.getFactHistory(spot)).items
+  expect(undoing).toMatchObject({ undoes: expect.any(String), fields: [{ field: back, before: null }] })
+  expect(removal).toMatchObject({
+    user: { user_id: mod.user_id },
+    undoes: null,
+    fields: [{ field: back, after: null }],
+  })
+  expect(await outcomeOf(ada.undoFacts(removal?.id ?? ''))).toBe('TOO_MANY_OBSTACLES')
+  await ada.suggestFacts(spot, { obstacles: [{ id: added, obstacle: null }] })
+  expect((await ada.undoFacts(removal?.id ?? '')).obstacles).toHaveLength(LIMITS.obstacles_max)
+})
+
+test('an undoing that would bring back more obstacles than there is room for is refused', async ({
+  app,
+  ada,
+}) => {
+  const spot = await aSpotOf(app, ada)
+  const full = Array.from({ length: LIMITS.obstacles_max }, () => ({ id: v4(), obstacle: LEDGE }))
+  await ada.suggestFacts(spot, { facts: { surface: 'rough' }, obstacles: full })
+  await ada.suggestFacts(spot, { obstacles: [{ id: full[0]?.id ?? '', obstacle: null }] })
+  const removal = (await newestChange(ada, spot))?.id ?? ''
+  await ada.suggestFacts(spot, { obstacles: [{ id: v4(), obstacle: LEDGE }] })
+  const addition = (await newestChange(ada, spot))?.id ?? ''
+  expect(await outcomeOf(ada.undoFacts(removal))).toBe('TOO_MANY_OBSTACLES')
+  expect((await ada.undoFacts(addition)).obstacles).toHaveLength(LIMITS.obstacles_max - 1)
+  expect((await ada.undoFacts(removal)).obstacles).toHaveLength(LIMITS.obstacles_max)
 })
 
 test('FACT-06 across a block nobody sees or answers suggestions; applied facts stay without a name', async ({

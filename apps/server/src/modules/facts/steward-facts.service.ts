@@ -55,7 +55,7 @@ export const recordSteward = async (tx: Tx, jobs: Jobs, viewer: Viewer, id: stri
 
 /**
  * Undoes what a steward decided about a change: one that they declined applies, one that they undid applies again.
- * @throws Refusal GONE where it was decided otherwise in the meantime
+ * @throws Refusal GONE where it was decided otherwise in the meantime, TOO_MANY_OBSTACLES where others filled the spot
  */
 export const reverseFacts = async (tx: Tx, viewer: Viewer, id: string): Promise<void> => {
   const found = await getChange(tx, id)

@@ -101,7 +101,7 @@ const withChange = (
 
 /**
  * Agrees to a suggestion, or not.
- * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, NOT_ALLOWED for an own one, CONFLICT when it is decided
+ * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, NOT_ALLOWED for an own one, TOO_MANY_OBSTACLES, CONFLICT when it is decided
  */
 export const answerSuggestion = (
   deps: Deps,
@@ -130,7 +130,8 @@ export const withdrawSuggestion = (db: Db, viewer: Viewer, id: string): Promise<
 
 /**
  * Undoes a change, or suggests it.
- * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, CONFLICT when it does not apply
+ * @throws Refusal SUGGESTION_NOT_FOUND, SPOT_NOT_FOUND, TOO_MANY_SUGGESTIONS, TOO_MANY_OBSTACLES when it would bring back more
+ *   than there is room for, CONFLICT when it does not apply
  */
 export const undoFacts = (deps: Deps, viewer: Viewer, id: string): Promise<SpotFacts> =>
   withChange(deps, viewer, id, async (tx, change) => {

@@ -1,10 +1,10 @@
-import type { SpotFacts, Viewer } from '@nollie/contract'
+import { obstacleField, type SpotFacts, type Viewer } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { requireSpot } from '../spots/index.ts'
-import { applyChange, decide } from './apply-change.service.ts'
+import { applyUnlimited, countSurplus, decide } from './apply-change.service.ts'
 import {
   getChange,
   insertChange,
@@ -13,6 +13,7 @@ import {
   selectSpotsOf,
   setState,
 } from './fact-changes.queries.ts'
+import { type FactsRow, selectFacts } from './facts.queries.ts'
 import { type Deps, factsOf, rightAt } from './facts.service.ts'
 import { recordSteward } from './steward-facts.service.ts'
 
@@ -20,8 +21,31 @@ const BATCH = 100
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
+ * Removes of the obstacles that an undoing brought back those for which others left no room: as a change, so that the history
+ * says so, and that it can be undone once there is room.
+ */
+const removeSurplus = async (
+  tx: Tx,
+  viewer: Viewer,
+  spot_id: string,
+  before: FactsRow,
+): Promise<string | null> => {
+  const after = await selectFacts(tx, spot_id)
+  const surplus = countSurplus(before, after)
+  if (surplus === 0) return null
+  const known = new Set(before.obstacles.map(({ id }) => id))
+  const back = after.obstacles.filter(({ id }) => !known.has(id)).map(({ id }) => obstacleField(id))
+  const fields = back.slice(-surplus)
+  const id = uuid()
+  const patch = Object.fromEntries(fields.map((field) => [field, null]))
+  await insertChange(tx, { id, spot_id, user_id: viewer.user_id, fields, patch, undoes: null })
+  await applyUnlimited(tx, await getChange(tx, id))
+  return id
+}
+
+/**
  * Undoes what a person changed at a spot, the last first, and declines what they suggest. A creator's undoing of disputed
- * fields is left as a suggestion, so that this is no way around a dispute.
+ * fields is left as a suggestion, so that this is no way around a dispute. A full spot ends it nowhere, see {@link removeSurplus}.
  */
 const undoAt = async (
   tx: Tx,
@@ -30,6 +54,7 @@ const undoAt = async (
   { spot_id, user_id }: { spot_id: string; user_id: string },
 ): Promise<number> => {
   await lockFacts(tx, spot_id)
+  const before = await selectFacts(tx, spot_id)
   const changes = await selectChangesOf(tx, spot_id, user_id)
   for (const { id, fields, state } of changes) {
     if (state === 'open') {
@@ -40,9 +65,11 @@ const undoAt = async (
     const undoing = { id: uuid(), spot_id, user_id: viewer.user_id, fields, patch: {}, undoes: id }
     await insertChange(tx, { ...undoing, is_cleanup: viewer.is_admin })
     const change = await getChange(tx, undoing.id)
-    await (viewer.is_admin ? applyChange(tx, change) : decide(tx, change))
+    await (viewer.is_admin ? applyUnlimited(tx, change) : decide(tx, change, applyUnlimited))
     if (jobs) await recordSteward(tx, jobs, viewer, change.id)
   }
+  const removal = await removeSurplus(tx, viewer, spot_id, before)
+  if (removal && jobs) await recordSteward(tx, jobs, viewer, removal)
   return changes.length
 }
 

@@ -91,7 +91,7 @@ type NewRow = {
   visibility: List['visibility']
   link: string | null
   crew_id: string | null
-  hidden_at?: Date | null
+  hidden_at?: string | null
 }
 
 /** Inserts a list without spots. */
@@ -144,6 +144,29 @@ export const setListHidden = async (tx: Tx, id: string, hidden: boolean): Promis
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** When moderators hid a list, which is neither hidden nor shown until the end of the transaction; null for one that is shown. */
+export const lockHiddenAt = async (tx: Tx, id: string): Promise<string | null> => {
+  const row = await tx
+    .selectFrom('lists')
+    .select('hidden_at')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.hidden_at ?? null
+}
+
+/** One of the lists that are hidden since a list was: itself, or a copy of it by its owner. */
+export const findHiddenWith = async (tx: Tx, id: string, hidden_at: string): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('lists')
+    .select('id')
+    .where('user_id', '=', (eb) => eb.selectFrom('lists as it').select('it.user_id').where('it.id', '=', id))
+    .where('hidden_at', '=', hidden_at)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Deletes a list; false when there is none. */

@@ -14,8 +14,10 @@ import { appendSpot } from './list-spots.queries.ts'
 import {
   copySpots,
   deleteList,
+  findHiddenWith,
   insertList,
   lockCount,
+  lockHiddenAt,
   lockList,
   selectItems,
   selectList,
@@ -97,7 +99,7 @@ export const addList = (db: Db, user_id: string, key: string, body: NewList): Pr
 
 /**
  * Makes a private list with the spots of another, once per key. What somebody else wrote, description and notes, stays theirs;
- * what moderators hid of one's own stays hidden.
+ * what moderators hid of one's own stays hidden until an appeal shows it.
  * @throws Refusal LIST_NOT_FOUND, TOO_MANY_LISTS, IN_PROGRESS, KEY_REUSED
  */
 export const copyList = (db: Db, user_id: string, key: string, list_key: string): Promise<List> =>
@@ -108,11 +110,10 @@ export const copyList = (db: Db, user_id: string, key: string, list_key: string)
     const withNotes = right === 'own'
     const id = uuid()
     const copied = { id, user_id, name, description: withNotes ? description : null }
+    // The moment of the original, by which an appeal shows both again.
+    const hidden_at = is_hidden ? await lockHiddenAt(tx, from) : null
     await publishList(tx, id, () =>
-      insertList(tx, {
-        ...{ ...copied, visibility: 'private', link: null, crew_id: null },
-        hidden_at: is_hidden ? new Date() : null,
-      }),
+      insertList(tx, { ...copied, visibility: 'private', link: null, crew_id: null, hidden_at }),
     )
     await copySpots(tx, user_id, { from, to: id, withNotes })
     return selectList(tx, user_id, id)
@@ -187,7 +188,13 @@ export const hideList = async (tx: Tx, id: string): Promise<void> => {
   if (!(await publishList(tx, id, () => setListHidden(tx, id, true)))) throw new Refusal('LIST_NOT_FOUND')
 }
 
-/** Shows a hidden list again to whom its owner shares it with. */
+/** Shows a hidden list, and its owner's copies that are hidden with it, again to whom its owner shares them with. */
 export const showList = async (tx: Tx, id: string): Promise<void> => {
-  await publishList(tx, id, () => setListHidden(tx, id, false))
+  const hidden_at = await lockHiddenAt(tx, id)
+  if (hidden_at === null) return
+  // One by one, so that a copy of a copy that is being made is found, too.
+  for (let next: string | undefined; (next = await findHiddenWith(tx, id, hidden_at)); ) {
+    const shown = next
+    await publishList(tx, shown, () => setListHidden(tx, shown, false))
+  }
 }

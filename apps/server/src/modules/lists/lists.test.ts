@@ -267,10 +267,17 @@ test('a reported list is hidden from everybody but its owner, and shown again af
   expect(await ada.getList(copy.id)).toMatchObject({ is_hidden: true })
   expect(await orNull(ben.getList(copy.id))).toBe('LIST_NOT_FOUND')
   await ada.removeList(copy.id)
+  const second = await ada.copyList((await ada.copyList(list)).id)
+  await ada.editList(second.id, { visibility: 'public' })
+  // Hidden for something else.
+  const other = await aList(ada, 'Other', [spot], 'public' as never)
+  await app.db.updateTable('lists').set({ hidden_at: new Date() }).where('id', '=', other).execute()
   const [mail] = await mailsTo(app, ada.email, { about: 'About your list' })
   await ada.appeal({ token: tokenIn(mail, 'token'), words: 'It is a trick.' })
   await mod.answerAppeal(open.id, { outcome: 'reversed', answer: 'It is.' })
   expect(await visitor.getList(link ?? '')).toMatchObject({ name: 'Rude name', is_hidden: false })
+  expect(await ben.getList(second.id)).toMatchObject({ name: 'Rude name', is_hidden: false })
+  expect((await ada.listLists()).items.filter((one) => one.is_hidden).map(({ id }) => id)).toEqual([other])
   // Without an account, by the only address that a shared list has.
   await visitor.sendNotice({
     ...{ address: `https://nollie.example/lists/${link}`, report_type: 'other', description: 'Rude.' },

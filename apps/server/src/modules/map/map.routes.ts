@@ -1,8 +1,8 @@
-import { contract } from '@nollie/contract'
-import type { FastifyInstance } from 'fastify'
+import { contract, type Viewer } from '@nollie/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import type { Reads } from '../../db/read-replicas.ts'
-import { JsonText, serve } from '../../platform/http/index.ts'
+import { JsonText, serve, shareOf } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
 import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
 import type { Weather } from '../conditions/index.ts'
@@ -70,13 +70,14 @@ type Deps = { db: Db; reads: Reads; conditions: { weather: Weather } }
 
 /** The map, the list beside it and the suggestions of its search field; all are public. */
 export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps): void => {
-  const prepare = async (query: Query & Filters) => {
-    if (query.now && query.z >= WEATHER_ZOOM) await conditions.weather.prepare(rangesOf(viewOf(query)))
+  const prepare = async (query: Query & Filters, viewer: Viewer | null, { ip }: FastifyRequest) => {
+    if (query.now && query.z >= WEATHER_ZOOM)
+      await conditions.weather.prepare(rangesOf(viewOf(query)), shareOf(viewer, ip))
   }
-  serve(app, contract.getMap, async ({ query, request, reply }) => {
+  serve(app, contract.getMap, async ({ query, viewer, request, reply }) => {
     // What is skateable changes with the time, and without a new version of the map.
     const known = query.now ? undefined : request.headers['if-none-match']
-    await prepare(query)
+    await prepare(query, viewer, request)
     const { tag, text } = await reads.run(request, (from) =>
       readMap(from, viewOf(query), filtersOf(query), known),
     )
@@ -96,7 +97,7 @@ export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps)
   )
   serve(app, contract.cardOfPin, ({ params, viewer }) => cardOfPin(db, viewer?.user_id ?? null, params.pin))
   serve(app, contract.listSpots, async ({ query, viewer, request }) => {
-    await prepare(query)
+    await prepare(query, viewer, request)
     const text = await reads.run(request, (from) =>
       listView(from, viewer?.user_id ?? null, viewOf(query), filtersOf(query), query),
     )

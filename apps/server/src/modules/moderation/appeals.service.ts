@@ -135,7 +135,7 @@ const answerIn = async (
 /**
  * Answers an appeal, once. A reversed decision is undone as far as possible.
  * @throws Refusal NOT_FOUND without an appeal, CONFLICT when it is answered, NOT_ALLOWED for one's own and against one's own
- *   decision as a steward, GONE for a spot that can no longer be restored
+ *   decision as a steward, GONE for a spot that can no longer be restored, TOO_MANY_OBSTACLES for a fact of a full one
  */
 export const answerAppeal = async (
   deps: Deps,

@@ -19,6 +19,10 @@ export const countedFor = (
   return sender.isToken ? { key: `tokens ${sender.user_id}` } : { user: sender.user_id }
 }
 
+/** Under which a share of something is counted: a member, or the network of a visitor. */
+export const shareOf = (viewer: { user_id: string } | null, ip: string): string =>
+  textOf(viewer ? { user: viewer.user_id } : { ip })
+
 /** Replacements for figures of the contract, by name: `[times, seconds]`. */
 export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip', readonly [number, number]>>>>
 
