@@ -4,7 +4,7 @@ import type { AccountsDeps } from './accounts-deps.ts'
 import { type NewSession, startSession } from './start-session.service.ts'
 import type { Origin } from './used-devices.service.ts'
 import { countWrongCode, dropChallenge, findChallenge, lockChallenge } from './factor-challenges.queries.ts'
-import { isSecondTo, tryFactor } from './factor-kinds.ts'
+import { isSecondTo, tryFactor } from './check-factor-code.ts'
 import { lockFactors } from './factors.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 

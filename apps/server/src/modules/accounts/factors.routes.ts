@@ -10,7 +10,7 @@ import {
   stopOwnRecovery,
   stopRecovery,
 } from './factor-recovery.service.ts'
-import { requestFactorCode, requestOwnFactorCode } from './factor-codes.service.ts'
+import { requestFactorCode, requestOwnFactorCode } from './send-factor-code.service.ts'
 import { signInWithFactor } from './factor-sign-in.service.ts'
 import { addFactor, factorsOf, nameFactor, removeFactor, verifyFactor } from './factors.service.ts'
 import { revokeTrustedDevice } from './trusted-devices.ts'

@@ -1,7 +1,7 @@
 import type { Viewer } from '@nollie/contract'
 import { Refusal } from '../../platform/http/index.ts'
 import { findChallenge } from './factor-challenges.queries.ts'
-import { isSecondTo } from './factor-kinds.ts'
+import { isSecondTo } from './check-factor-code.ts'
 import { challengeOver } from './factor-sign-in.service.ts'
 import { selectKinds } from './factors.queries.ts'
 import { findNumber } from './phones.queries.ts'
