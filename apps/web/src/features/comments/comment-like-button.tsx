@@ -29,7 +29,7 @@ type Props = {
  * Likes a comment or discussion, or removes the like. The change shows at once and is undone when the server refuses
  * it.
  */
-export function LikeToggle({ of, ports, className = '', label }: Props) {
+export function CommentLikeButton({ of, ports, className = '', label }: Props) {
   useSelector(optimisticLikes.wanted, (wanted) => wanted.get(of.id))
   const [tapped, setTapped] = useState(false)
   const waiting = useWaiting<WaitingLike>(ports.kind, of.id).find(isWaiting)
