@@ -11,7 +11,7 @@ import { keyOf } from './email-rate-key.ts'
 import { admitMail, type Asker } from './challenges.service.ts'
 import { addCode, countWrongTry, dropCode, findCode, lockCode, markProven } from './codes.queries.ts'
 import { createAccount } from './create-account.ts'
-import { requireStay } from './require-second-factor.ts'
+import { requireStay } from './sign-in-gate.ts'
 import { giveProvenNumber } from './phones.service.ts'
 
 type Asked = {

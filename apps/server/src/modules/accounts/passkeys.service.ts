@@ -7,7 +7,7 @@ import { findUser, lockUser } from './accounts.queries.ts'
 import { type NewSession, startSession } from './start-session.service.ts'
 import type { Origin } from './used-devices.service.ts'
 import { dropFactorOf } from './factors.queries.ts'
-import { requireStay } from './require-second-factor.ts'
+import { requireStay } from './sign-in-gate.ts'
 import { checkNew } from './passkey-check.ts'
 import { newChallenge, over, ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
 import {

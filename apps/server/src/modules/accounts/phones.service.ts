@@ -8,7 +8,7 @@ import { type NewSession, startSession } from './start-session.service.ts'
 import type { Origin } from './used-devices.service.ts'
 import { isCode, wrongCode } from './code-digits.ts'
 import { dropFactorOf } from './factors.queries.ts'
-import { requireStay } from './require-second-factor.ts'
+import { requireStay } from './sign-in-gate.ts'
 import { endOf, keyOfNumber, type PhoneSettings, type ReadNumber, readNumber } from './phone-number.ts'
 import { PHONE_MESSAGE } from './phone-messages.ts'
 import {

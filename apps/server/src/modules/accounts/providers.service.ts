@@ -9,7 +9,7 @@ import type { Origin } from './used-devices.service.ts'
 import { answersChallenge } from './code-digits.ts'
 import { addIdentity, findIdentity, noteUse } from './identities.queries.ts'
 import { createAccount } from './create-account.ts'
-import { requireStay } from './require-second-factor.ts'
+import { requireStay } from './sign-in-gate.ts'
 import { linkToken, rowOf } from './link-token.ts'
 import { providerRefusal, reasonOf } from './provider-errors.ts'
 import {

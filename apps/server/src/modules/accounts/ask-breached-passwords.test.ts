@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { outcomeOf, signedUp, visitorOf } from '../../../test/actor.ts'
 import { testApp } from '../../../test/app.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
-import { unbreachedBy } from './breached-passwords.ts'
+import { unbreachedBy } from './ask-breached-passwords.ts'
 
 const STOLEN = 'a line from some old film'
 const log = pino({ level: 'silent' })

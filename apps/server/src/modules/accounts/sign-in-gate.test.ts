@@ -135,7 +135,7 @@ const viaProvider = async (name: string): Promise<TestPerson> => {
 test('a sign-in that no way described counts as one without a factor', async () => {
   const who = await member(it, 'undescribed')
   await withFactor(it, who)
-  const { signInGate } = await import('./require-second-factor.ts')
+  const { signInGate } = await import('./sign-in-gate.ts')
   const gate = signInGate({
     db: it.db,
     jobs: it.jobs,

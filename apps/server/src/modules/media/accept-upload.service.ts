@@ -10,7 +10,7 @@ import { lockStorage, type MediaRow } from './media.queries.ts'
 import type { MediaParts } from './media-deps.ts'
 import { giveUp } from './processing.service.ts'
 import { findUpload } from './uploads.queries.ts'
-import { headOfUpload } from './uploads.store.ts'
+import { headOfUpload } from './resume-upload.store.ts'
 import { say } from '../../platform/languages/index.ts'
 
 type Type = MediaRow['type']
