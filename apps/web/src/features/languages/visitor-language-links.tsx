@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** The choice of a language for who is signed out: links that work before, and without, any script. */
-export function LanguageLinks({ onChoose }: Props) {
+export function VisitorLanguageLinks({ onChoose }: Props) {
   if (OFFERED.length === 1) return null
   return (
     <nav className={styles.root} aria-label={m.languages_choose()}>

@@ -1,53 +1,10 @@
-import type { SpotCard } from '@nollie/contract'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { DEFAULT_VIEW } from './default-view.ts'
-import { SPOT_ZOOM } from './spot-zoom.ts'
-import type { Bounds, View } from './engine/types.ts'
-import { type FirstView, viewOn } from './first-view.ts'
-import { isFiltered, type MapState, writeMapUrl } from './map-url.ts'
-import { viewOf } from './view-tiles.ts'
+import { useEffect, useRef } from 'react'
+import type { View } from './engine/types.ts'
+import { writeMapUrl } from './map-url.ts'
 
 const PAUSE_MS = 400
 
 const keyOf = (view: View | null) => writeMapUrl({ filters: {}, view, spotId: null }).at ?? ''
-
-/** The part of a query result that {@link useStart} needs. */
-export type Loaded<T> = { data?: T | undefined; isError: boolean }
-
-/**
- * The first view of the map, decided once: the view in the address, else the selected spot, else the matches of the
- * search, else the first view of this device. Null while the requests for it run.
- */
-export function useStart(
-  { view, spotId, filters }: MapState,
-  card: Loaded<SpotCard>,
-  matches: Loaded<Bounds | null>,
-  first: Loaded<FirstView>,
-  box: RefObject<HTMLElement | null>,
-): View | null {
-  const [start, setStart] = useState<View | null>(null)
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
-  useLayoutEffect(() => {
-    if (box.current) setSize({ width: box.current.clientWidth, height: box.current.clientHeight })
-  }, [box])
-  if (start) return start
-  const decide = (): View | null => {
-    if (view) return view
-    if (spotId !== null && !card.isError)
-      return card.data
-        ? { latitude: card.data.latitude, longitude: card.data.longitude, zoom: SPOT_ZOOM }
-        : null
-    if (isFiltered(filters) && !matches.isError) {
-      if (matches.data === undefined || !size) return null
-      if (matches.data) return viewOf(matches.data, size.width, size.height, SPOT_ZOOM)
-    }
-    if (first.isError) return DEFAULT_VIEW
-    return first.data && size ? viewOn(first.data, size) : null
-  }
-  const next = decide()
-  if (next) setStart(next)
-  return next
-}
 
 /** The functions of {@link useMapUrlSync}. */
 export type MapUrlSync = {
