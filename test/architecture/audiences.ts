@@ -82,7 +82,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/facts/facts.queries.ts: isDisputed',
     'modules/map/fact-filters.queries.ts: hasObstacle',
     'modules/spots/spot-cards.queries.ts: factLine',
-    'modules/spots/doubtful.queries.ts: STANDS',
+    'modules/spots/standing.queries.ts: STANDS',
   ],
   'locks, and what a change needs; services ask before them, and answer by what asks': [
     'modules/busts/busts.queries.ts: selectClock',

@@ -11,5 +11,10 @@ export const isSharedPosition = ({ latitude, longitude }: Position): boolean =>
   isSharedCoordinate(longitude)
 
 /** Whether an edit may move a spot to this position, or leaves it where it is: a place on the equator or prime meridian is one, 0,0 is none (C-14). */
-export const isEditedPosition = ({ latitude, longitude }: Partial<Position>): boolean =>
-  latitude !== 0 || longitude !== 0
+export const isEditedPosition = ({
+  latitude,
+  longitude,
+}: {
+  latitude?: number | undefined
+  longitude?: number | undefined
+}): boolean => latitude !== 0 || longitude !== 0

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { type NewSession, startSession } from './start-session.service.ts'
-import type { Origin } from './used-devices.service.ts'
+import type { Origin } from './new-device.service.ts'
 import { answersChallenge } from './code-digits.ts'
 import { findIdentity, noteUse } from './identities.queries.ts'
 import { linkOnce, storeIdentity } from './identities.service.ts'
@@ -15,7 +15,7 @@ import { linkToken, rowOf } from './link-token.ts'
 import { lockProven, requireProof } from './proofs.service.ts'
 import { addRequest, dropRequest, lockRequest } from './providers.queries.ts'
 import type { ProviderDeps } from './providers.service.ts'
-import { isSignedBy, shownAddress, subjectOf, walletMessage } from './wallet.ts'
+import { isSignedBy, shownAddress, subjectOf, walletMessage } from './wallet-signature.ts'
 
 type Request = { id: string; user_id: string | null; expires_at: string }
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { metresBetween } from '@nollie/contract/places/metres-between'
-import { type Blur, blurOf, shownPoint } from './precision.ts'
+import { type Blur, blurOf, shownPoint } from './blur-position.ts'
 
 const HERE = { latitude: 52.5, longitude: 13.4 }
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length

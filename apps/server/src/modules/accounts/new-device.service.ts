@@ -4,7 +4,7 @@ import { networkOf } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { deviceOf } from './user-agent.ts'
-import type { KnownDevices } from './known-devices.ts'
+import type { KnownDevices } from './known-device-cookie.ts'
 import { isUnused, isUsedDevice, storeUsedDevice } from './used-devices.queries.ts'
 
 /** Where a request comes from: what the list of sessions shows, and the cookies, which may name a known device. */

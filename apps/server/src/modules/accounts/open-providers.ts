@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/http/index.ts'
 import type { FetchLimits } from './provider-fetch.ts'
-import type { Provider, Providers, ProviderSettings } from './provider.ts'
+import type { Provider, Providers, ProviderSettings } from './provider-types.ts'
 import { githubProvider } from './provider-github.ts'
 import { openIdProvider } from './provider-oidc.ts'
 import { samlProvider } from './provider-saml.ts'

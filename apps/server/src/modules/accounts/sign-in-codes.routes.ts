@@ -2,7 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { requestCode, signInWithCode } from './codes.service.ts'
+import { requestCode, signInWithCode } from './sign-in-codes.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
 import { askerOf, originOf } from './request-origin.ts'
 

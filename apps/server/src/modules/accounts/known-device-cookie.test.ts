@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
-import { KnownDevices } from './known-devices.ts'
+import { KnownDevices } from './known-device-cookie.ts'
 
 // With the shipped limits. Windows start at fixed times: where one ends during a test, a limit allows up to twice its
 // figure.

@@ -7,7 +7,7 @@ import { withPasskey } from '../../../test/passkeys.ts'
 import { member, post, type TestPerson } from '../../../test/people.ts'
 import { notMeValue } from './not-me-links.queries.ts'
 import { codeOf } from './code-digits.ts'
-import { deviceName } from './used-devices.service.ts'
+import { deviceName } from './new-device.service.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const PHONE =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { base58, ethereumWallet, solanaWallet } from '../../../test/wallet-keys.ts'
-import { isSignedBy, shownAddress, walletMessage } from './wallet.ts'
+import { isSignedBy, shownAddress, walletMessage } from './wallet-signature.ts'
 
 const parts = {
   ...{ site: new URL('https://nollie.example'), statement: 'Sign in to Nollie.', nonce: '32891756' },
