@@ -1,4 +1,4 @@
-import { isFormerUsername } from '@nollie/contract/people/former'
+import { isFormerUsername } from '@nollie/contract/people/former-members'
 import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import { readAs } from './look-alikes.ts'
