@@ -191,7 +191,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/busts/busts.queries.ts: selectOwnReports',
     'modules/checks/checks.queries.ts: findLastPlace',
     'modules/people/profile.queries.ts: findOwnPicture',
-    'modules/spots/spots.queries.ts: selectLastSecrecy',
+    'modules/spots/last-secrecy.queries.ts: selectLastSecrecy',
   ],
   'a moment alone, not whose': ['modules/posts/feed.queries.ts: findFeedCursor'],
   'numbers of events, which are withheld behind it': [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsInView } from './use-window.ts'
+import { rowsInView } from './use-rows-in-view.ts'
 
 test('only rows on the screen and a few beyond it are drawn, wherever the page stands', () => {
   const box = { height: 100_000, screen: 800 }

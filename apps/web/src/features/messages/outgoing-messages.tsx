@@ -1,10 +1,7 @@
-import type { Person, Thread } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
-import { AppLink, Avatar, EmptyState, IconButton } from '../../ui/index.ts'
+import { EmptyState } from '../../ui/index.ts'
 import { OutgoingBubble } from './message-bubble.tsx'
 import {
   boxName,
@@ -14,35 +11,7 @@ import {
   writeDraft,
 } from './message-drafts.ts'
 import { discard, sendAgain } from './send-message.ts'
-import { ThreadMenu } from './thread-menu.tsx'
-import { looks } from '../../ui/looks.ts'
-import { classes } from '../../lib/classes.ts'
 import styles from './conversation.module.css'
-
-type BarProps = { other: Person; thread: Thread | null; onBack?: (() => void) | undefined }
-
-/** The header of a conversation: the other person, and the menu. */
-export function ConversationBar({ other, thread, onBack }: BarProps) {
-  return (
-    <header className={classes(looks.headerBar, styles.threadBar)}>
-      <div className={looks.headerRow} data-back={onBack ? '' : undefined}>
-        {onBack && (
-          <IconButton label={m.messages_to_messages()} onClick={onBack}>
-            <ArrowLeft size={24} aria-hidden="true" />
-          </IconButton>
-        )}
-        <h1 className={styles.threadName}>
-          <AppLink href={`/user/${other.user_id}`}>
-            <Avatar person={other} size={36} />
-            <bdi>{nameOf(other)}</bdi>
-          </AppLink>
-        </h1>
-        <span className={looks.headerGap} />
-        <ThreadMenu other={other} thread={thread} />
-      </div>
-    </header>
-  )
-}
 
 type OutgoingProps = {
   draftKey: DraftKey
