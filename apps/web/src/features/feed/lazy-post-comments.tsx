@@ -5,8 +5,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 import styles from './post-card.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const CommentsBelow = lazyPart(() =>
-  import('./post-comments.tsx').then(({ CommentsBelow }) => ({ default: CommentsBelow })),
+const LoadedComments = lazyPart(() =>
+  import('./post-comments.tsx').then(({ PostComments }) => ({ default: PostComments })),
 )
 
 type Props = { id: string; open: boolean; post: Post; media_index: number }
@@ -24,7 +24,7 @@ export function PostComments({ id, open, ...item }: Props) {
           </p>
         }
       >
-        <CommentsBelow {...item} />
+        <LoadedComments {...item} />
       </Suspense>
     </div>
   )

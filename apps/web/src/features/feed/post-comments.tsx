@@ -6,7 +6,7 @@ import { Translated } from '../translations/index.ts'
 import styles from './post-card.module.css'
 
 /** The comments of a post's shown item, and the number on its other items, which the card counts, too (C-31). */
-export function CommentsBelow({ post, media_index }: { post: Post; media_index: number }) {
+export function PostComments({ post, media_index }: { post: Post; media_index: number }) {
   const elsewhere = useComments(post) - useItem(post.id, media_index).comments_count
   return (
     <>
