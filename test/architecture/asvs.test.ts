@@ -61,7 +61,7 @@ test('hashes are of the SHA-2 family, and nothing else of cryptography is done b
   // What the protocols of S3 and of stolen passwords ask for, and the key of a table in memory.
   const noSecrets = [
     'apps/server/src/platform/files/s3-store.ts',
-    'apps/server/src/modules/accounts/breached-passwords.ts',
+    'apps/server/src/modules/accounts/ask-breached-passwords.ts',
     'apps/server/src/modules/streets/pmtiles-writer.ts',
   ]
   expect(linesWith(/create(Hash|Hmac)\((?!'sha(256|512)')/, noSecrets)).toEqual([])

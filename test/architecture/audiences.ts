@@ -82,7 +82,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/facts/facts.queries.ts: isDisputed',
     'modules/map/fact-filters.queries.ts: hasObstacle',
     'modules/spots/spot-cards.queries.ts: factLine',
-    'modules/spots/doubtful.queries.ts: STANDS',
+    'modules/spots/standing.queries.ts: STANDS',
   ],
   'locks, and what a change needs; services ask before them, and answer by what asks': [
     'modules/busts/busts.queries.ts: selectClock',
@@ -191,7 +191,7 @@ export const NEED_NOT_ASK: Record<string, readonly string[]> = {
     'modules/busts/busts.queries.ts: selectOwnReports',
     'modules/checks/checks.queries.ts: findLastPlace',
     'modules/people/profile.queries.ts: findOwnPicture',
-    'modules/spots/spots.queries.ts: selectLastSecrecy',
+    'modules/spots/last-secrecy.queries.ts: selectLastSecrecy',
   ],
   'a moment alone, not whose': ['modules/posts/feed.queries.ts: findFeedCursor'],
   'numbers of events, which are withheld behind it': [

@@ -8,7 +8,7 @@ const MAX_LINES = 60
 /** Forms that are longer: fields, errors and submit of each stand in one component. One that gets shorter goes from here. */
 const LONG_FORMS = [
   'features/content/share-content-form.tsx: ShareContentForm',
-  'features/moderation/verdict-form.tsx: VerdictForm',
+  'features/moderation/decide-form.tsx: VerdictForm',
   'features/reports/notice-form.tsx: NoticeForm',
   'features/share/share-form.tsx: ShareForm',
   'ui/compose-form.tsx: ComposeForm',

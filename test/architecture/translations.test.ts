@@ -179,7 +179,7 @@ describe('the sentences of the server', () => {
       // What it reads was marked where it was written: in the contract, or before it was stored.
       readSentence: [
         'apps/server/src/import/validate-record.ts',
-        'apps/server/src/modules/accounts/sign-up-form.ts',
+        'apps/server/src/modules/accounts/check-sign-up.ts',
         'apps/server/src/modules/media/media.service.ts',
         'apps/server/src/modules/spots/edit-spot.service.ts',
         'apps/server/src/platform/http/errors.ts',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Scope } from './accounts/scopes.ts'
+import type { Scope } from './accounts/access-token-scopes.ts'
 import type { ErrorCode } from './errors.ts'
 import type { RateName } from './rates.ts'
 

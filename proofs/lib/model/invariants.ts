@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestApp } from '../../../apps/server/test/app.ts'
 import { commentsCounted } from '../../../apps/server/test/wait-for-counts.ts'
 import { keysIn } from '../../../apps/server/test/stored-keys.ts'
-import { rollUpPersonCounts } from '../../../apps/server/src/modules/follows/rollups.queries.ts'
+import { rollUpPersonCounts } from '../../../apps/server/src/modules/follows/person-counts-rollup.queries.ts'
 
 // What must hold for all rows at any moment: a query gives the rows for which it does not.
 const HOLDS = {

@@ -224,7 +224,7 @@ with once as materialized (
       c.discussion_id
     from "made" c
       cross join "candidate" recipient
-    where recipient.user_id <> c.user_id
+    where recipient.user_id is distinct from c.user_id
       and exists (select from users u where u.id = recipient.user_id)
       and not exists (
         select from notification_mutes m

@@ -1,4 +1,4 @@
-import { isFormerUsername } from '@nollie/contract/people/former'
+import { isFormerUsername } from '@nollie/contract/people/former-members'
 import { m } from '../i18n/messages.ts'
 import { initialOf } from './format.ts'
 

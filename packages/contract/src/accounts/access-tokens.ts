@@ -4,7 +4,7 @@ import { ACCOUNT_LIMITS } from './limits.ts'
 import { Id, Moment } from '../shapes.ts'
 import { Filled, Line } from '../texts.ts'
 import { Password } from './account-fields.ts'
-import { SCOPES, TOKEN_DAYS } from './scopes.ts'
+import { SCOPES, TOKEN_DAYS } from './access-token-scopes.ts'
 import { issue } from '../sentences.ts'
 
 /** An access token as its owner sees it. The token itself is shown once, when it is made. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
 import { ClientHeaders, SignedIn } from './accounts.ts'
-import { EnteredCode } from './codes.ts'
+import { EnteredCode } from './sign-in-codes.ts'
 import { SolutionHeaders } from './challenges.ts'
 import { issue } from '../sentences.ts'
 

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { Moment } from '../shapes.ts'
 import { isText } from '../texts.ts'
 import { ClientHeaders, SignedIn } from './accounts.ts'
-import { Chain } from './chains.ts'
-import { Challenge, Verifier } from './codes.ts'
+import { Chain } from './wallet-chains.ts'
+import { Challenge, Verifier } from './sign-in-codes.ts'
 import { issue } from '../sentences.ts'
 
 /** A provider by its name in addresses, as the server's configuration has it. */

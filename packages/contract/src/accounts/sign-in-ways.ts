@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Moment } from '../shapes.ts'
-import { Chain } from './chains.ts'
+import { Chain } from './wallet-chains.ts'
 
 /** An account at a provider that signs its owner in here. */
 export const Identity = z

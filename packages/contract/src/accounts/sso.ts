@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { isText } from '../texts.ts'
-import { Challenge } from './codes.ts'
+import { Challenge } from './sign-in-codes.ts'
 import { ProviderName, ProviderRequested } from './providers.ts'
 import { issue } from '../sentences.ts'
 

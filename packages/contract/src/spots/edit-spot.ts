@@ -10,6 +10,7 @@ import {
 import { LIMITS } from '../limits.ts'
 import { Id, Latitude, Longitude } from '../shapes.ts'
 import { Line, Text } from '../texts.ts'
+import { isEditedPosition } from './spot-position.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES } from './spot-types.ts'
 import { SpotTypeIn } from './spots.ts'
 import { issue } from '../sentences.ts'
@@ -59,10 +60,7 @@ export const SpotEdit = z
     path: ['latitude'],
     error: NO_POSITION,
   })
-  .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, {
-    path: ['latitude'],
-    error: NO_POSITION,
-  })
+  .refine(isEditedPosition, { path: ['latitude'], error: NO_POSITION })
   .meta({ id: 'SpotEdit' })
 
 /** {@link SpotEdit} as the server parses it. */

@@ -18,6 +18,7 @@ import { Mention } from '../mentions/index.ts'
 import { PointQuery } from '../places/index.ts'
 import { Cursor, Id, Latitude, Longitude, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
 import { Line, OptionalLine, OptionalText } from '../texts.ts'
+import { isSharedCoordinate } from './spot-position.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES, toSpotType } from './spot-types.ts'
 import { issue } from '../sentences.ts'
 
@@ -126,9 +127,7 @@ export const GalleryItem = z
 /** A photo or video of a spot's gallery, with its post. */
 export type GalleryItem = z.output<typeof GalleryItem>
 
-const notZero = (value: number) => value !== 0
-
-/** The fields of {@link NewSpot}, each by itself. Zero is refused for either coordinate (C-14). */
+/** The fields of {@link NewSpot}, each by itself. */
 export const NewSpotFields = z.object({
   name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, issue`Please enter a name for your spot.`)),
   description: OptionalText(LIMITS.spot_description_max),
@@ -137,8 +136,8 @@ export const NewSpotFields = z.object({
   state: OptionalLine(LIMITS.place_max),
   country: OptionalLine(LIMITS.place_max),
   postal_code: OptionalLine(LIMITS.postal_code_max),
-  latitude: Latitude.refine(notZero),
-  longitude: Longitude.refine(notZero),
+  latitude: Latitude.refine(isSharedCoordinate),
+  longitude: Longitude.refine(isSharedCoordinate),
   difficulty_level: z
     .enum(DIFFICULTY_LEVELS)
     .nullish()

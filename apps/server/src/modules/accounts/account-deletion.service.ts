@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Viewer } from '@nollie/contract'
-import { formerUsername } from '@nollie/contract/people/former'
+import { formerUsername } from '@nollie/contract/people/former-members'
 import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'

@@ -1,8 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import { endOtherSessions } from './sessions.service.ts'
-import { endOneSession, findSession } from './sessions.queries.ts'
+import { findSession } from './sessions.queries.ts'
 import { signUp, verifyEmail } from './sign-up.service.ts'
 import { setNewPassword } from './password.service.ts'
 import { requestMail } from './request-mail.ts'
@@ -46,13 +45,9 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   )
 
   serve(app, contract.signOut, async ({ query: { scope }, viewer, request, reply }) => {
-    if (scope !== 'local') await endOtherSessions(deps, viewer)
-    if (scope === 'others') return
     const sent = tokenOf(request.headers, cookieName)
-    // A signed token names its session.
-    if (!sent) return void (await endOneSession(db, viewer.user_id, viewer.session_id))
-    const cookies = await signOut(deps, sent.token)
-    if (sent.by === 'cookie') reply.header('set-cookie', cookies)
+    const cookies = await signOut(deps, { viewer, scope, sent })
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
   })
 
   serve(app, contract.resendVerification, async ({ body: { email }, headers, request }) =>

@@ -1,6 +1,7 @@
 import { parseCookies } from 'better-auth/cookies'
 import type { Db } from '../../db/open.ts'
 import type { Authenticated } from '../../platform/http/index.ts'
+import { needsAdminFactor } from './admin-factors.ts'
 import { cookieNameFor } from './session-cookie.ts'
 import { senderByAccessToken } from './access-token-sender.ts'
 import { readerOf } from './signed-access-token.ts'
@@ -48,8 +49,8 @@ const senderOf = async (
   if (!found) return null
   if (found.needs_extension) await extendSession(db, found.session_id)
   const { user_id, is_admin, session_id, is_suspended } = found
-  const mayAdmin = !is_suspended && (!adminFactors || found.aal === 2)
-  return { viewer: { user_id, is_admin: is_admin && mayAdmin, session_id }, is_suspended }
+  const mayAdmin = is_admin && !is_suspended && !needsAdminFactor(found, adminFactors)
+  return { viewer: { user_id, is_admin: mayAdmin, session_id }, is_suspended }
 }
 
 /** The sender of a request with these headers, if a suspension ended their session; null for anybody else. */

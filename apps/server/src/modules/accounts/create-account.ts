@@ -5,7 +5,7 @@ import type { Tx } from '../../db/open.ts'
 import { addAccount } from './accounts.queries.ts'
 import { isUsernameTaken, lockUsername } from './usernames.queries.ts'
 import { unusableHash } from './password-hash.ts'
-import { checkUsername } from './sign-up-form.ts'
+import { checkUsername } from './check-sign-up.ts'
 import { dropSignUps, isUsernameWaiting } from './sign-ups.queries.ts'
 import { normalizeUsername, usernameTaken } from './reserved-usernames.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/open.ts'
-import { dropCodes } from './codes.queries.ts'
+import { dropCodes } from './sign-in-codes.queries.ts'
 import { dropPendingChange } from './email-change.queries.ts'
 import { dropChallenges } from './factor-challenges.queries.ts'
 import { dropTrustedDevices } from './trusted-devices.queries.ts'

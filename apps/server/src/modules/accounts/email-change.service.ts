@@ -16,7 +16,7 @@ import {
   takeEmailChange,
 } from './email-change.queries.ts'
 import { rowOf } from './link-token.ts'
-import { closeToOthers } from './recover-account.ts'
+import { closeToOthers } from './close-to-others.ts'
 import { lockProven, requireProof } from './proofs.service.ts'
 
 const EMAIL_KEY = 'users_email_key'

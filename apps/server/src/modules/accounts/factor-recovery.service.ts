@@ -1,18 +1,24 @@
-import { type Viewer } from '@nollie/contract'
+import type { Viewer } from '@nollie/contract'
 import { Refusal } from '../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
-import { notMeIdentifier } from './one-time-tokens.ts'
-import { findUser, lockUser } from './accounts.queries.ts'
-import { notMeOwnerOf } from './not-me-links.queries.ts'
+import { lockUser, findUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { inTransaction } from './better-auth.ts'
-import { beginRecovery, closeToOthers } from './recover-account.ts'
 import { findChallenge } from './factor-challenges.queries.ts'
-import { deleteRecovery, takeDueRecovery } from './factor-recovery.queries.ts'
+import {
+  deleteRecovery,
+  takeDueRecovery,
+  findRecoveryOf,
+  insertRecovery,
+  selectFormerAddresses,
+} from './factor-recovery.queries.ts'
 import { challengeOver } from './factor-sign-in.service.ts'
 import { dropFactors, hasFactor } from './factors.queries.ts'
 import { rowOf } from './link-token.ts'
 import { endSessions } from './sessions.queries.ts'
+import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tx } from '../../db/open.ts'
+import { notify } from '../notifications/index.ts'
 
 /** Asks to get in without any factor; 72 hours must pass. @throws Refusal CODE_OVER */
 export const requestRecovery = async (deps: AccountsDeps, challenge: string): Promise<{ due_at: string }> => {
@@ -53,17 +59,38 @@ export const finishRecovery = async ({ db, jobs, secret }: AccountsDeps, token: 
   })
 }
 
-/** Closes an account to others than its owner, as {@link closeToOthers}, by a mailed link. @throws Refusal BAD_TOKEN */
-export const notMe = async (deps: AccountsDeps, token: string): Promise<void> => {
-  const { db, jobs, auth } = deps
-  await db.transaction().execute(async (tx) => {
-    const value = await inTransaction(auth, tx, (internals) =>
-      internals.consumeVerificationValue(notMeIdentifier(token)),
-    )
-    const user_id = value && notMeOwnerOf(value.value)
-    if (!user_id || !(await findUser(tx, user_id))) throw new Refusal('BAD_TOKEN')
-    await lockUser(tx, user_id)
-    await closeToOthers(deps, tx, user_id)
-    await jobs.send(tx, ACCOUNT_MAIL, { what: 'account_closed', user_id })
+const WAIT_SECONDS = ACCOUNT_LIMITS.factor_recovery_hours * 3600
+
+/** Begins a recovery. Every address of the person gets a mail at once; the account's own gets another when the time has come. */
+export const beginRecovery = async (
+  { jobs }: Pick<AccountsDeps, 'jobs'>,
+  tx: Tx,
+  user_id: string,
+): Promise<string> => {
+  const waiting = await findRecoveryOf(tx, user_id)
+  // The mail of the day it was due may be lost.
+  if (waiting?.is_due) await jobs.send(tx, ACCOUNT_MAIL, { what: 'recovery_due', recovery_id: waiting.id })
+  if (waiting) return waiting.due_at
+  const recovery_id = uuidv7()
+  const row = await insertRecovery(tx, recovery_id, user_id)
+  if (!row) throw new Refusal('CONFLICT')
+  const user = await findUser(tx, user_id)
+  const addresses = [...(user ? [user.email] : []), ...(await selectFormerAddresses(tx, user_id))]
+  // Every device that is signed in shows it at once.
+  await notify(tx, {
+    type: 'account_recovery',
+    from_user_id: null,
+    user_ids: [user_id],
+    target_id: user_id,
+    renewsLine: true,
   })
+  for (const email of addresses)
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'recovery_begun', recovery_id, email })
+  await jobs.send(
+    tx,
+    ACCOUNT_MAIL,
+    { what: 'recovery_due', recovery_id },
+    { startAfterSeconds: WAIT_SECONDS },
+  )
+  return row.due_at
 }

@@ -3,14 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { PasskeyDeps } from './passkey-owner.ts'
 import type { PhoneDeps } from './phones.service.ts'
-import {
-  finishRecovery,
-  notMe,
-  requestRecovery,
-  stopOwnRecovery,
-  stopRecovery,
-} from './factor-recovery.service.ts'
-import { requestFactorCode, requestOwnFactorCode } from './factor-codes.service.ts'
+import { finishRecovery, requestRecovery, stopOwnRecovery, stopRecovery } from './factor-recovery.service.ts'
+import { notMe } from './not-me.service.ts'
+import { requestFactorCode, requestOwnFactorCode } from './send-factor-code.service.ts'
 import { signInWithFactor } from './factor-sign-in.service.ts'
 import { addFactor, factorsOf, nameFactor, removeFactor, verifyFactor } from './factors.service.ts'
 import { revokeTrustedDevice } from './trusted-devices.ts'

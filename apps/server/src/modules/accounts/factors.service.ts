@@ -7,7 +7,7 @@ import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { findEmail, lockUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { deviceOf } from './user-agent.ts'
-import { type StoredFactor, type Tried, tryFactor } from './factor-kinds.ts'
+import { type StoredFactor, type Tried, tryFactor } from './check-factor-code.ts'
 import { findRecoveryOf } from './factor-recovery.queries.ts'
 import {
   deleteFactor,

@@ -14,11 +14,11 @@ import {
   selectIdentities,
 } from './identities.queries.ts'
 import { rowOf } from './link-token.ts'
-import { isChain, WALLET_TITLES } from './wallet.ts'
+import { isChain, WALLET_TITLES } from './wallet-signature.ts'
 import { isUnusable } from './password-hash.ts'
-import { closeToOthers } from './recover-account.ts'
+import { closeToOthers } from './close-to-others.ts'
 import { lockProven, requireProof } from './proofs.service.ts'
-import type { Provider, Providers } from './provider.ts'
+import type { Provider, Providers } from './provider-types.ts'
 import { dropRequest, lockRequest } from './providers.queries.ts'
 import { answeredRequest, beginRequest, type ProviderDeps, type Returned } from './providers.service.ts'
 

@@ -1,21 +1,28 @@
 import { readAs } from './look-alikes.ts'
+import { refusedField } from '../../platform/http/index.ts'
+import { say } from '../../platform/languages/index.ts'
 
 // A name with one of these terms passes for the operator's.
 const OPERATORS = [
   ...['nollie', 'admin', 'admins', 'administrator', 'administrators', 'administration', 'sysadmin'],
   ...['moderator', 'moderators', 'moderation', 'staff', 'support', 'webmaster', 'helpdesk'],
 ]
+
 // These do so alone (Official Team), or together with one of the above (nollieteam).
 const OFFICES = [
   ...['team', 'official', 'mod', 'mods', 'operator', 'operators', 'owner', 'security', 'system', 'help'],
   ...['service', 'abuse', 'privacy', 'legal', 'postmaster', 'hostmaster', 'root', 'founder'],
 ]
+
 const FILLERS = ['the', 'app', 'hq', 'bot', 'real', 'crew', 'info', 'mail', 'news', 'our', 'your']
 
 const anyOf = (terms: readonly string[]): string => `(?:${terms.map(readAs).join('|')})`
+
 const every = anyOf([...OPERATORS, ...OFFICES, ...FILLERS])
+
 /** A term of the operator, alone or run together with other terms of these lists. */
 const OPERATOR_TERM = new RegExp(`^${every}*${anyOf(OPERATORS)}${every}*$`)
+
 /** Nothing but terms of these lists. */
 const OFFICE_ONLY = new RegExp(`^${every}*${anyOf([...OPERATORS, ...OFFICES])}${every}*$`)
 
@@ -33,4 +40,14 @@ export const passesForOperator = (name: string): boolean => {
     const terms = termsOf(reading)
     return terms.some((term) => OPERATOR_TERM.test(term)) || OFFICE_ONLY.test(terms.join(''))
   })
+}
+
+/**
+ * Checks the full name of a member.
+ * @throws Refusal BAD_REQUEST for a name that would pass for the operator's
+ */
+export const requireOwnName = (full_name: string | null): void => {
+  if (full_name === null || !passesForOperator(full_name)) return
+  const detail = say`This name could be taken for the people who run this place. Please choose another one.`
+  throw refusedField('BAD_REQUEST', 'full_name', detail)
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { lockUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { challengeOf, checkAnswer } from './passkey-check.ts'
+import { challengeOf, checkAnswer } from './check-passkey.ts'
 import {
   findPasskey,
   insertChallenge,

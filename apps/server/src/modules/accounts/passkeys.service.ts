@@ -5,10 +5,10 @@ import { Refusal } from '../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { findUser, lockUser } from './accounts.queries.ts'
 import { type NewSession, startSession } from './start-session.service.ts'
-import type { Origin } from './used-devices.service.ts'
+import type { Origin } from './new-device.service.ts'
 import { dropFactorOf } from './factors.queries.ts'
-import { requireStay } from './require-second-factor.ts'
-import { checkNew } from './passkey-check.ts'
+import { requireStay } from './sign-in-gate.ts'
+import { checkNew } from './check-passkey.ts'
 import { newChallenge, over, ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
 import {
   deletePasskey,

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { ClientAuth } from 'openid-client'
-import type { AppleSettings } from './provider.ts'
+import type { AppleSettings } from './provider-types.ts'
 
 const LASTING = '5 minutes'
 

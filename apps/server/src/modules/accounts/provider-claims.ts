@@ -2,7 +2,7 @@ import { Email } from '@nollie/contract/accounts'
 import { LIMITS } from '@nollie/contract/limits'
 import { isOwnAddress } from './sso-domains.ts'
 import { ProviderDown } from './provider-fetch.ts'
-import type { Claim } from './provider.ts'
+import type { Claim } from './provider-types.ts'
 
 const SUBJECT_MAX = 255
 

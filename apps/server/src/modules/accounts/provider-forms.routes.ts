@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../platform/http/index.ts'
-import type { Provider } from './provider.ts'
+import type { Provider } from './provider-types.ts'
 import type { ProviderDeps } from './providers.service.ts'
 import { confirmForm } from './provider-forms.service.ts'
 

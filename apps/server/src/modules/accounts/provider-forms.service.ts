@@ -1,5 +1,5 @@
 import { rowOf } from './link-token.ts'
-import type { Provider } from './provider.ts'
+import type { Provider } from './provider-types.ts'
 import { findRequest, noteForm } from './providers.queries.ts'
 import { over, type ProviderDeps, refused, valuesOf } from './providers.service.ts'
 

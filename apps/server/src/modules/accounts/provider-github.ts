@@ -2,7 +2,7 @@ import * as openid from 'openid-client'
 import { z } from 'zod'
 import { claimOf } from './provider-claims.ts'
 import { type FetchLimits, ProviderDown, type ProviderFetch, providerFetch } from './provider-fetch.ts'
-import type { Claim, GithubSettings, Provider } from './provider.ts'
+import type { Claim, GithubSettings, Provider } from './provider-types.ts'
 
 const User = z.object({ id: z.number().int().positive(), login: z.string() })
 const Addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))

@@ -3,7 +3,7 @@ import * as openid from 'openid-client'
 import { claimOf } from './provider-claims.ts'
 import { type FetchLimits, ProviderDown, type ProviderFetch, providerFetch } from './provider-fetch.ts'
 import { byAppleKey } from './provider-apple.ts'
-import type { AppleSettings, Claim, OpenIdSettings, Provider } from './provider.ts'
+import type { AppleSettings, Claim, OpenIdSettings, Provider } from './provider-types.ts'
 
 type Settings = OpenIdSettings | AppleSettings
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { claimOf } from './provider-claims.ts'
-import type { Claim, Provider, RequestValues, SamlSettings } from './provider.ts'
+import type { Claim, Provider, RequestValues, SamlSettings } from './provider-types.ts'
 import { requireResponse, requireSubject, type SamlAssertion } from './saml-beside-signature.ts'
 import { SamlRefused, whyRefused } from './saml-refused.ts'
 import { seal, unseal } from './encrypted-text.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { Db, Tx } from '../../db/open.ts'
-import type { Claim } from './provider.ts'
+import type { Claim } from './provider-types.ts'
 
 /** Minutes in which somebody whose identity is proven chooses a username, or signs in to link it. */
 const CHOOSING_MINUTES = 30

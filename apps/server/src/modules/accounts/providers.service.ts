@@ -5,11 +5,11 @@ import { Refusal } from '../../platform/http/index.ts'
 import { findUserByEmail, lockEmail } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { type NewSession, startSession } from './start-session.service.ts'
-import type { Origin } from './used-devices.service.ts'
+import type { Origin } from './new-device.service.ts'
 import { answersChallenge } from './code-digits.ts'
 import { addIdentity, findIdentity, noteUse } from './identities.queries.ts'
 import { createAccount } from './create-account.ts'
-import { requireStay } from './require-second-factor.ts'
+import { requireStay } from './sign-in-gate.ts'
 import { linkToken, rowOf } from './link-token.ts'
 import { providerRefusal, reasonOf } from './provider-errors.ts'
 import {
@@ -20,9 +20,9 @@ import {
   reserveQuestion,
   storeClaim,
 } from './providers.queries.ts'
-import type { Claim, Provider, RequestValues } from './provider.ts'
-import { providerOf } from './providers.ts'
-import type { Chain } from './wallet.ts'
+import type { Claim, Provider, RequestValues } from './provider-types.ts'
+import { providerOf } from './open-providers.ts'
+import type { Chain } from './wallet-signature.ts'
 
 export type ProviderDeps = AccountsDeps & {
   /** Chains whose wallets sign in. */

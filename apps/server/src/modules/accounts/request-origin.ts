@@ -2,7 +2,7 @@ import { LANGUAGE_CODES } from '@nollie/contract/languages'
 import type { FastifyRequest } from 'fastify'
 import { languageOfHeaders } from '../../platform/languages/index.ts'
 import type { Asker } from './challenges.service.ts'
-import type { Origin } from './used-devices.service.ts'
+import type { Origin } from './new-device.service.ts'
 
 /** Where a request comes from. */
 export const originOf = (request: FastifyRequest): Origin => ({

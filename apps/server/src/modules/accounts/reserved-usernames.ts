@@ -1,4 +1,4 @@
-import { isFormerUsername } from '@nollie/contract/people/former'
+import { isFormerUsername } from '@nollie/contract/people/former-members'
 import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import { readAs } from './look-alikes.ts'
@@ -87,13 +87,3 @@ export const reservedUsername = (): Refusal =>
 /** The refusal of a username that somebody else has. */
 export const usernameTaken = (detail = new Refusal('USERNAME_TAKEN').detail): Refusal =>
   refusedField('USERNAME_TAKEN', 'username', detail)
-
-/**
- * Checks the full name of a member.
- * @throws Refusal BAD_REQUEST for a name that would pass for the operator's
- */
-export const requireOwnName = (full_name: string | null): void => {
-  if (full_name === null || !passesForOperator(full_name)) return
-  const detail = say`This name could be taken for the people who run this place. Please choose another one.`
-  throw refusedField('BAD_REQUEST', 'full_name', detail)
-}

@@ -3,7 +3,7 @@ import { accountDeleted, deletionCancelled, deletionRequested } from './account-
 import { addressInUse, changedAddress, newAddress, takenBackAddress } from './email-change.mails.ts'
 import { passkeyAdded, passkeyRemoved } from './passkeys.mails.ts'
 import { identityLinked, identityUndone, identityUnlinked } from './identities.mails.ts'
-import { deviceNew } from './used-devices.mails.ts'
+import { deviceNew } from './new-device.mails.ts'
 import { tokenMade } from './access-tokens.mails.ts'
 import { firstPassword, passwordChanged } from './password.mails.ts'
 import { sendFactorMail } from './send-factor-mail.ts'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
+import { needsAdminFactor } from './admin-factors.ts'
 import { LIVES, NEEDS_EXTENSION } from './session-life.queries.ts'
 import { hashOfToken } from './better-auth.queries.ts'
 
@@ -75,7 +76,7 @@ export const findSession = async (
     .executeTakeFirst()
   if (!row) return null
   const { expires_at, is_suspended, aal, amr, ...user } = row
-  const needs_factor = adminFactors && user.is_admin && aal < 2
+  const needs_factor = needsAdminFactor({ is_admin: user.is_admin, aal }, adminFactors)
   return {
     ...{
       user: { ...user, is_admin: user.is_admin && !needs_factor },

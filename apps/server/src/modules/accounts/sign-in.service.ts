@@ -6,7 +6,7 @@ import type { AccountsDeps } from './accounts-deps.ts'
 import { keyOf } from './email-rate-key.ts'
 import { findWaitingPasswords } from './sign-ups.queries.ts'
 import { whileSigningIn } from './current-sign-in.ts'
-import { type Origin, welcomeDevice } from './used-devices.service.ts'
+import { type Origin, welcomeDevice } from './new-device.service.ts'
 import { headersOf, type NewSession } from './start-session.service.ts'
 
 type Given = { email?: string | undefined; password?: string | undefined }

@@ -1,10 +1,29 @@
+import type { Viewer } from '@nollie/contract'
 import type { AccountsDeps } from './accounts-deps.ts'
+import type { SentToken } from './authenticate.ts'
+import { endOneSession } from './sessions.queries.ts'
+import { endOtherSessions } from './sessions.service.ts'
 
-/** Ends the session of this token; returns the `Set-Cookie` lines that remove the cookie. */
-export const signOut = async ({ auth }: AccountsDeps, token: string): Promise<string[]> => {
-  const { headers } = await auth.api.signOut({
-    headers: new Headers({ authorization: `Bearer ${token}` }),
+type Scope = 'local' | 'others' | 'global'
+
+/**
+ * Signs the viewer out here, everywhere else, or both. `sent` is the session's token; a signed token has none, and names
+ * its session. Returns the `Set-Cookie` lines that remove the cookie.
+ * @throws Refusal PROOF_NEEDED where other sessions are to end
+ */
+export const signOut = async (
+  deps: AccountsDeps,
+  { viewer, scope, sent }: { viewer: Viewer; scope: Scope; sent: SentToken | null },
+): Promise<string[]> => {
+  if (scope !== 'local') await endOtherSessions(deps, viewer)
+  if (scope === 'others') return []
+  if (!sent) {
+    await endOneSession(deps.db, viewer.user_id, viewer.session_id)
+    return []
+  }
+  const { headers } = await deps.auth.api.signOut({
+    headers: new Headers({ authorization: `Bearer ${sent.token}` }),
     returnHeaders: true,
   })
-  return headers.getSetCookie()
+  return sent.by === 'cookie' ? headers.getSetCookie() : []
 }

@@ -1,6 +1,6 @@
 import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { isOrganizationOf } from './sso-domains.ts'
-import type { Provider } from './provider.ts'
+import type { Provider } from './provider-types.ts'
 import { beginRequest, type ProviderDeps } from './providers.service.ts'
 
 type Wanted = { domain?: string | undefined; provider?: string | undefined; code_challenge: string }

@@ -3,7 +3,7 @@ import type { AccountsDeps } from './accounts-deps.ts'
 import { PEER_HEADER } from './better-auth.ts'
 import { renewPhone } from './phones.queries.ts'
 import { type SigningIn, whileSigningIn } from './current-sign-in.ts'
-import { type Origin, welcomeDevice } from './used-devices.service.ts'
+import { type Origin, welcomeDevice } from './new-device.service.ts'
 
 /** A new session: its bearer token, and the `Set-Cookie` lines with the same token and the known device. */
 export type NewSession = { token: string; cookies: string[] }

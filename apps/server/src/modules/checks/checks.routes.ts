@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { addCheck, checksPage, dropChecksOf, removeCheck } from './checks.service.ts'
+import { checksPage, dropChecksOf, removeCheck } from './checks.service.ts'
+import { addCheck } from './add-check.service.ts'
 import { endSettlement, settleSpot } from './settlements.service.ts'
 
 /** What people saw at spots. */

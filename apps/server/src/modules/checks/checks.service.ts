@@ -1,146 +1,20 @@
-import {
-  type Check,
-  CIRCLE_METRES,
-  distanceClass,
-  LIMITS,
-  type NewCheck,
-  type Precision,
-  type Standing,
-  type Viewer,
-} from '@nollie/contract'
-import { v7 as uuid } from 'uuid'
+import type { Check, Standing, Viewer } from '@nollie/contract'
 import { z } from 'zod'
-import { idempotent } from '../../db/idempotent.ts'
-import type { Db, Tx } from '../../db/open.ts'
-import { readCursor, Refusal, refusedField, writeCursor } from '../../platform/http/index.ts'
-import { isKnownTo, requireSpotFor } from '../audiences/index.ts'
-import { attachMedia } from '../media/index.ts'
+import type { Db } from '../../db/open.ts'
+import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
+import { isKnownTo } from '../audiences/index.ts'
 import { writeAuditEntry } from '../moderation/index.ts'
-import { createPost } from '../posts/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
-import { findExact, lockStanding, metresBetween, requireSpot, selectStanding } from '../spots/index.ts'
+import { lockStanding, requireSpot, selectStanding } from '../spots/index.ts'
 import {
   CHECKS_PAGE,
   type CheckCursor,
   deleteCheck,
   deleteChecksOf,
   findCheck,
-  findLastPlace,
-  findUploadTime,
-  insertCheck,
   selectChecks,
 } from './checks.queries.ts'
 import { updateStanding } from './update-standing.service.ts'
-import { say } from '../../platform/languages/index.ts'
-
-/** Nobody is faster than this, in metres a second: a position that would need it is made up. */
-const FASTEST = 300
-/** A photo from today was uploaded, and taken, within so many hours; its clock may be ahead by as many. */
-const TODAY_HOURS = 24
-
-type Proof = Pick<Checked, 'distance' | 'proof'>
-type Checked = {
-  distance: 'at' | 'near' | 'away'
-  proof: 'position' | 'device' | 'photo'
-}
-type Place = { latitude: number; longitude: number }
-/** A spot as somebody compares their position with it: where it is, or the circle that they see. */
-type Seen = Place & { id: string; is_exact: boolean; precision: Precision }
-
-/** Up to how far from the position that somebody sees they may be at the spot; null where nobody can say that. */
-const reachOf = ({ is_exact, precision }: Seen): number | null => {
-  if (is_exact) return LIMITS.check_metres
-  const circle = CIRCLE_METRES[precision]
-  return circle === null ? null : circle + LIMITS.check_metres
-}
-
-/**
- * How far away somebody is. The position is used here and nowhere else: it is neither stored nor logged, and no part of
- * what the idempotency key is bound to. Who does not see exactly where the spot is is compared with what they see, and with
- * nothing else: however often they ask, they learn nothing. The server knows no more of them than of a device without a
- * network.
- * @throws Refusal TOO_FAR
- */
-const measured = async (
-  tx: Tx,
-  user_id: string,
-  spot: Seen,
-  position: NonNullable<NewCheck['position']>,
-): Promise<Proof> => {
-  const metres = metresBetween(spot, position)
-  const reach = reachOf(spot)
-  const accuracy = Math.min(position.accuracy, LIMITS.check_accuracy_metres)
-  if (reach === null || metres > reach + accuracy) throw new Refusal('TOO_FAR')
-  const last = await findLastPlace(tx, user_id, spot.id)
-  if (last && metresBetween(spot, last) > FASTEST * Math.max(60, last.seconds)) throw new Refusal('TOO_FAR')
-  if (!spot.is_exact) return { distance: 'near', proof: 'device' }
-  const distance = distanceClass(Math.min(metres, reach), LIMITS.check_metres)
-  return { distance, proof: 'position' }
-}
-
-/** @throws Refusal BAD_REQUEST for a day that is over, or further away than anybody plans */
-const requireDayToCome = (until: string | undefined): void => {
-  if (until === undefined) return
-  const days = (Date.parse(until) - Date.now()) / 86_400_000
-  if (days < -2 || days > LIMITS.check_until_days)
-    throw refusedField('BAD_REQUEST', 'until', say`Please choose a day to come.`)
-}
-
-const isToday = (moment: string, now: number): boolean =>
-  Math.abs(now - Date.parse(moment)) <= TODAY_HOURS * 3_600_000
-
-/** @throws Refusal MEDIA_NOT_FOUND, PHOTO_TOO_OLD, UNPROCESSABLE for a video */
-const requireFromToday = async (tx: Tx, user_id: string, media_id: string, taken_at: string | undefined) => {
-  const file = await findUploadTime(tx, user_id, media_id)
-  if (!file) throw new Refusal('MEDIA_NOT_FOUND')
-  if (file.type !== 'image') throw new Refusal('UNPROCESSABLE')
-  const now = Date.now()
-  if (!isToday(file.created_at, now) || (taken_at !== undefined && !isToday(taken_at, now)))
-    throw new Refusal('PHOTO_TOO_OLD')
-}
-
-// The photo becomes a post at the spot: shown, reported, hidden and deleted as every other.
-const postOf = async (tx: Tx, user_id: string, spot_id: string, media_id: string): Promise<string> => {
-  await attachMedia(tx, user_id, [media_id])
-  return createPost(tx, {
-    ...{ user_id, spot_id, kind: 'media', title: 'Added 1 photo(s)', content: null, media_ids: [media_id] },
-  })
-}
-
-const proofOf = async (tx: Tx, user_id: string, spot: Seen, body: NewCheck): Promise<Proof> => {
-  if (body.position) return measured(tx, user_id, spot, body.position)
-  return body.distance ? { distance: body.distance, proof: 'device' } : { distance: 'away', proof: 'photo' }
-}
-
-/**
- * Stores what somebody saw at a spot, once per key, and weighs its checks anew.
- * @throws Refusal SPOT_NOT_FOUND, TOO_FAR, PHOTO_TOO_OLD, IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
- */
-export const addCheck = (
-  db: Db,
-  { user_id }: Viewer,
-  spot_id: string,
-  key: string,
-  body: NewCheck,
-): Promise<{ id: string; standing: Standing }> => {
-  requireDayToCome(body.until)
-  const { answer, until, media_id, taken_at } = body
-  return idempotent(db, { user_id, key, body: { spot_id, answer, until, media_id } }, async (tx) => {
-    await requireSpotFor(tx, user_id, spot_id)
-    const spot = await lockStanding(tx, spot_id)
-    if (!spot || !(await isKnownTo(tx, user_id, spot_id))) throw new Refusal('SPOT_NOT_FOUND')
-    if (media_id) await requireFromToday(tx, user_id, media_id, taken_at)
-    const exact = await findExact(tx, user_id, spot_id)
-    const is_exact = spot.precision === 'exact' || exact !== undefined
-    const proof = await proofOf(tx, user_id, { id: spot_id, ...spot, ...exact, is_exact }, body)
-    const post_id = media_id ? await postOf(tx, user_id, spot_id, media_id) : null
-    const id = uuid()
-    const seen_at = proof.proof === 'device' ? body.seen_at : undefined
-    await insertCheck(tx, { id, spot_id, user_id, answer, until: until ?? null, ...proof, post_id, seen_at })
-    await updateStanding(tx, spot_id, user_id)
-    return { id, standing: await selectStanding(tx, spot_id) }
-  })
-}
 
 const ChecksCursor = z.tuple([z.literal('checks'), z.iso.datetime(), z.uuid()])
 

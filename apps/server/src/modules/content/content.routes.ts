@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import { type ContentDeps, shareContent } from './content.service.ts'
+import { type ContentDeps, shareContent } from './share-content.service.ts'
 
 /** Sharing content that belongs to no spot. */
 export const contentRoutes = (app: FastifyInstance, deps: ContentDeps): void => {

@@ -1,21 +1,12 @@
 import type { Crew } from '@nollie/contract'
-import { LIMITS } from '@nollie/contract/limits'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
-import {
-  changeOwner,
-  deleteMember,
-  findRole,
-  insertMember,
-  lockCrew,
-  selectCrewIds,
-  selectMemberIds,
-} from './crews.queries.ts'
+import { changeOwner, deleteMember, findRole, lockCrew, selectCrewIds } from './crews.queries.ts'
 import { say } from '../../platform/languages/index.ts'
-import { lockOwnCrew, publishCrew, refuseTooMany, requireCrew } from './crews.service.ts'
+import { lockOwnCrew, publishCrew, requireCrew } from './crews.service.ts'
 import { publishWithdrawn } from '../notifications/index.ts'
-import { deleteInvitation, isInvited, markDeclined } from './invitations.queries.ts'
+import { isInvited, markDeclined } from './invitations.queries.ts'
 
 /** Takes somebody out of a crew, with what they shared with it; false if they were not in it. */
 export const takeOut = async (tx: Tx, crew_id: string, user_id: string): Promise<boolean> => {
@@ -56,26 +47,6 @@ export const leaveAllCrews = async (db: Db, user_id: string): Promise<void> => {
   for (const crew_id of await selectCrewIds(db, user_id))
     await db.transaction().execute((tx) => takeOut(tx, crew_id, user_id))
 }
-
-/**
- * Accepts an invitation; changes nothing for a member.
- * @throws Refusal CREW_NOT_FOUND without an invitation that stands, CREW_FULL, TOO_MANY_CREWS
- */
-export const joinCrew = (db: Db, user_id: string, crew_id: string): Promise<Crew> =>
-  db.transaction().execute(async (tx) => {
-    // The person before the crew, as when they make one.
-    const tooMany = await refuseTooMany(tx, user_id).catch((error: unknown) => error)
-    if (!(await lockCrew(tx, crew_id))) throw new Refusal('CREW_NOT_FOUND')
-    if (await findRole(tx, user_id, crew_id)) return requireCrew(tx, user_id, crew_id)
-    if (!(await isInvited(tx, user_id, crew_id))) throw new Refusal('CREW_NOT_FOUND')
-    if (tooMany) throw tooMany
-    if ((await selectMemberIds(tx, crew_id)).length >= LIMITS.crew_members_max) throw new Refusal('CREW_FULL')
-    await insertMember(tx, crew_id, user_id)
-    await deleteInvitation(tx, crew_id, user_id)
-    await publishCrew(tx, crew_id, { isAboutSpots: true })
-    await publishWithdrawn(tx, [user_id])
-    return requireCrew(tx, user_id, crew_id)
-  })
 
 /**
  * Leaves a crew, or declines its invitation.

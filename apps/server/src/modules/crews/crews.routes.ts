@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import { createCrew, crewsOf, removeCrew, renameCrew, requireCrew } from './crews.service.ts'
-import { handOver, joinCrew, leaveCrew, removeMember } from './crew-members.service.ts'
-import { inviteToCrew, withdrawInvitation } from './invitations.service.ts'
+import { handOver, leaveCrew, removeMember } from './crew-members.service.ts'
+import { joinCrew, inviteToCrew, withdrawInvitation } from './invitations.service.ts'
 
 /** Crews, their members and invitations; what is for a crew is listed by spots and posts. */
 export const crewRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {

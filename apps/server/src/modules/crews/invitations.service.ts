@@ -3,9 +3,16 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
 import { notify, publishWithdrawn } from '../notifications/index.ts'
-import { selectMemberIds } from './crews.queries.ts'
-import { lockOwnCrew, publishCrew } from './crews.service.ts'
-import { countInvitations, insertInvitation, markWithdrawn } from './invitations.queries.ts'
+import { selectMemberIds, findRole, insertMember, lockCrew } from './crews.queries.ts'
+import { lockOwnCrew, publishCrew, refuseTooMany, requireCrew } from './crews.service.ts'
+import {
+  countInvitations,
+  insertInvitation,
+  markWithdrawn,
+  deleteInvitation,
+  isInvited,
+} from './invitations.queries.ts'
+import type { Crew } from '@nollie/contract'
 
 /**
  * Invites somebody to a crew. Somebody who declined is not notified again until the invitation ends, which the owner does
@@ -40,4 +47,24 @@ export const withdrawInvitation = (db: Db, owner: string, crew_id: string, user_
     await markWithdrawn(tx, crew_id, user_id)
     await publishCrew(tx, crew_id, { others: [user_id] })
     await publishWithdrawn(tx, [user_id])
+  })
+
+/**
+ * Accepts an invitation; changes nothing for a member.
+ * @throws Refusal CREW_NOT_FOUND without an invitation that stands, CREW_FULL, TOO_MANY_CREWS
+ */
+export const joinCrew = (db: Db, user_id: string, crew_id: string): Promise<Crew> =>
+  db.transaction().execute(async (tx) => {
+    // The person before the crew, as when they make one.
+    const tooMany = await refuseTooMany(tx, user_id).catch((error: unknown) => error)
+    if (!(await lockCrew(tx, crew_id))) throw new Refusal('CREW_NOT_FOUND')
+    if (await findRole(tx, user_id, crew_id)) return requireCrew(tx, user_id, crew_id)
+    if (!(await isInvited(tx, user_id, crew_id))) throw new Refusal('CREW_NOT_FOUND')
+    if (tooMany) throw tooMany
+    if ((await selectMemberIds(tx, crew_id)).length >= LIMITS.crew_members_max) throw new Refusal('CREW_FULL')
+    await insertMember(tx, crew_id, user_id)
+    await deleteInvitation(tx, crew_id, user_id)
+    await publishCrew(tx, crew_id, { isAboutSpots: true })
+    await publishWithdrawn(tx, [user_id])
+    return requireCrew(tx, user_id, crew_id)
   })

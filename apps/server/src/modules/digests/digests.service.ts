@@ -1,18 +1,9 @@
 import type { Digests, DigestChanges, Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import type { Jobs } from '../../platform/jobs/index.ts'
 import { rowOf } from '../accounts/index.ts'
-import { DIGEST_MAIL } from './send-digest.ts'
-import { nextDue, nextMonday } from './next-monday.ts'
-import {
-  endDigestOf,
-  lockSettings,
-  selectSettings,
-  setDigestQueued,
-  takeDueDigests,
-  writeSettings,
-} from './digests.queries.ts'
+import { nextMonday } from './next-monday.ts'
+import { endDigestOf, lockSettings, selectSettings, writeSettings } from './digests.queries.ts'
 
 /** Where somebody is whose time zone nobody sent. */
 const NOWHERE = 'UTC'
@@ -60,27 +51,4 @@ export const endDigest = async ({ db, secret }: { db: Db; secret: string }, toke
   const user_id = rowOf(secret, 'end-digest', token)
   if (!user_id) throw new Refusal('BAD_TOKEN')
   await endDigestOf(db, user_id)
-}
-
-/** Mails in one transaction. */
-const DIGESTS_AT_ONCE = 200
-const WEEK_MS = 7 * 24 * 3_600_000
-
-/** Queues the weekly mails that are due: one for each person and week, whichever process comes first. */
-export const enqueueDigests = async ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> => {
-  for (let taken = DIGESTS_AT_ONCE; taken === DIGESTS_AT_ONCE; )
-    taken = await db.transaction().execute(async (tx) => {
-      const due = await takeDueDigests(tx, DIGESTS_AT_ONCE)
-      for (const { user_id, time_zone, digest_due_at } of due) {
-        const until = new Date(digest_due_at)
-        const since = new Date(until.getTime() - WEEK_MS)
-        await jobs.send(tx, DIGEST_MAIL, {
-          user_id,
-          since: since.toISOString(),
-          until: until.toISOString(),
-        })
-        await setDigestQueued(tx, user_id, nextDue(until, new Date(), time_zone))
-      }
-      return due.length
-    })
 }

@@ -90,6 +90,7 @@ export type DiscussionFilter = {
   terms: readonly string[]
   order: DiscussionOrder
 }
+
 /** A position in a list, latest first: the last discussion of the page before. */
 export type DiscussionPosition = { at: string; id: string }
 
@@ -136,52 +137,4 @@ export const selectDiscussion = async (
 /** Locks a discussion before its comments, in the order in which a deletion locks them. */
 export const lockDiscussion = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('discussions').select('id').where('id', '=', id).forUpdate().execute()
-}
-
-// The trigger counts the like in the discussion's row, and a deletion locks that row before the likes: locking it first
-// prevents a deadlock.
-const lockForLike = async (tx: Tx, id: string): Promise<void> => {
-  await tx.selectFrom('discussions').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-}
-
-/** Inserts a like of a discussion; returns whether it was new. */
-export const insertDiscussionLike = async (
-  tx: Tx,
-  like: { discussion_id: string; user_id: string },
-): Promise<boolean> => {
-  await lockForLike(tx, like.discussion_id)
-  const made = await tx
-    .insertInto('discussion_likes')
-    .values(like)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  return made !== undefined
-}
-
-/** Deletes a like of a discussion; returns whether there was one. */
-export const deleteDiscussionLike = async (
-  tx: Tx,
-  { discussion_id, user_id }: { discussion_id: string; user_id: string },
-): Promise<boolean> => {
-  await lockForLike(tx, discussion_id)
-  const gone = await tx
-    .deleteFrom('discussion_likes')
-    .where('discussion_id', '=', discussion_id)
-    .where('user_id', '=', user_id)
-    .returning('user_id')
-    .executeTakeFirst()
-  return gone !== undefined
-}
-
-/**
- * The number of likes of a discussion; null if the stored number includes likes of people who are suspended or whose
- * account deletion is pending.
- */
-export const countDiscussionLikes = async (tx: Tx, id: string): Promise<number | null> => {
-  const { rows } = await sql<{ count: number | null }>`
-    select case when not exists (select from discussion_likes l join profiles p on p.user_id = l.user_id
-      where l.discussion_id = d.id and p.is_hidden) then like_count end as count
-    from discussions d where d.id = ${id}`.execute(tx)
-  return rows[0] ? rows[0].count : 0
 }

@@ -8,9 +8,9 @@ import {
   editDiscussion,
   removeDiscussion,
   requireDiscussion,
-  setDiscussionLike,
   startDiscussion,
 } from './discussions.service.ts'
+import { setDiscussionLike } from './discussion-likes.service.ts'
 
 const tagged = async (reply: FastifyReply, discussion: Promise<Discussion>): Promise<Discussion> => {
   const made = await discussion

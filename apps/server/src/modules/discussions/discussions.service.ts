@@ -3,7 +3,6 @@ import {
   type DiscussionCategory,
   type DiscussionEdit,
   type DiscussionEvent,
-  type DiscussionLikeEvent,
   type DiscussionOrder,
   mayEditDiscussion,
   mayRemoveDiscussion,
@@ -18,15 +17,11 @@ import type { Db, Tx } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { storeMentions } from '../mentions/index.ts'
-import { notify, publishWithdrawn } from '../notifications/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
 import {
-  countDiscussionLikes,
   deleteDiscussion,
-  deleteDiscussionLike,
   type DiscussionPosition,
   insertDiscussion,
-  insertDiscussionLike,
   lockDiscussion,
   selectDiscussion,
   selectDiscussions,
@@ -35,11 +30,12 @@ import {
 } from './discussions.queries.ts'
 
 const DISCUSSIONS_PAGE = 20
+
 /** Further terms of a search are ignored. */
 const MAX_SEARCH_TERMS = 8
 
-// PostgreSQL's foreign_key_violation: the discussion was deleted.
-const GONE = '23503'
+/** PostgreSQL's foreign_key_violation: the discussion was deleted. */
+export const GONE = '23503'
 
 const publish = (tx: Tx, data: DiscussionEvent): Promise<void> =>
   appendEvent(tx, { topic: 'discussions', name: 'discussion', data })
@@ -161,49 +157,6 @@ export const removeDiscussion = (
     if (!mayRemoveDiscussion(viewer, discussion)) throw new Refusal('NOT_ALLOWED')
     await audited(audit, tx, viewer, { kind: 'discussion', id, owner_id: discussion.user_id })
     await removeReportedDiscussion(tx, id)
-  })
-
-/** The number of likes of a discussion, and whether the viewer likes it. */
-export type DiscussionLikeState = { likes_count: number; liked: boolean }
-
-const publishLike = (tx: Tx, data: DiscussionLikeEvent): Promise<void> =>
-  appendEvent(tx, { topic: 'discussions', name: 'discussion_like', data })
-
-/**
- * Likes a discussion, or takes the like back; repeating it changes nothing.
- * @throws Refusal DISCUSSION_NOT_FOUND
- */
-export const setDiscussionLike = (
-  db: Db,
-  viewer: Viewer,
-  discussion_id: string,
-  liked: boolean,
-): Promise<DiscussionLikeState> =>
-  db.transaction().execute(async (tx) => {
-    const { user_id } = viewer
-    const { user_id: started_by } = await requireDiscussion(tx, viewer, discussion_id)
-    const like = { discussion_id, user_id }
-    const isNew = liked
-      ? await insertDiscussionLike(tx, like).catch((error: unknown) => {
-          // Deleted between the check and the like.
-          throw (error as { code?: string }).code === GONE ? new Refusal('DISCUSSION_NOT_FOUND') : error
-        })
-      : await deleteDiscussionLike(tx, like)
-    if (isNew && liked)
-      await notify(tx, {
-        type: 'like',
-        from_user_id: user_id,
-        user_ids: [started_by],
-        target_id: discussion_id,
-        discussion_id,
-      })
-    if (isNew && !liked && started_by !== user_id) await publishWithdrawn(tx, [started_by])
-    if (isNew) {
-      const likes_count = await countDiscussionLikes(tx, discussion_id)
-      await publishLike(tx, { ...like, started_by, likes_count, liked })
-    }
-    const { likes_count } = await requireDiscussion(tx, viewer, discussion_id)
-    return { likes_count, liked }
   })
 
 /**

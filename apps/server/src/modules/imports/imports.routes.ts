@@ -2,7 +2,8 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import { conflictsPage, decideConflict, runsPage } from './imports.service.ts'
+import { conflictsPage, runsPage } from './imports.service.ts'
+import { decideConflict } from './conflicts.service.ts'
 
 /** What the operator imported, and the conflicts that moderators decide. */
 export const importRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {

@@ -63,7 +63,7 @@ export type MediaParts = Omit<MediaDeps, 'storage' | 'videoEncoder' | 'cdn' | 's
   figures: MediaFigures
   /** Finished files, by `<key>/<file>`. */
   files: FileStore
-  /** Parts of uploads (uploads.store.ts). */
+  /** Parts of uploads (resume-upload.store.ts). */
   uploads: FileStore
   /** Folder of this process for temporary files. */
   workDir: string

@@ -15,7 +15,7 @@ import {
 } from './media.queries.ts'
 import type { MediaParts } from './media-deps.ts'
 import { deleteParts } from './uploads.queries.ts'
-import { uploadKey } from './uploads.store.ts'
+import { uploadKey } from './resume-upload.store.ts'
 
 /** The contract's Media of a row; `mediaJson` does the same in SQL. */
 export const toMedia = (row: MediaRow): Media => {

@@ -19,8 +19,8 @@ import { unprocessable } from './media.service.ts'
 import { GIVEN_UP, giveUp, processItem } from './processing.service.ts'
 import { type Format, type Kind, sniff, SNIFFED_BYTES } from './file-format.ts'
 import { insertPart, type UploadPart } from './uploads.queries.ts'
-import { beginUpload, refusalOf } from './uploads.service.ts'
-import { newPartFile, uploadKey } from './uploads.store.ts'
+import { beginUpload, refusalOf } from './accept-upload.service.ts'
+import { newPartFile, uploadKey } from './resume-upload.store.ts'
 import { MediaWork } from './processing-queue.service.ts'
 
 /** The media module's interface for other modules and programs. */

@@ -15,7 +15,7 @@ import { people, type TestPerson } from '../../../test/people.ts'
 import { codeOf, idOf, uploader } from '../../../test/uploads.ts'
 import { findVideoEncoder, openMedia } from './index.ts'
 import { newKey } from './file-keys.ts'
-import { uploadKey } from './uploads.store.ts'
+import { uploadKey } from './resume-upload.store.ts'
 import { findMedia } from './media.queries.ts'
 
 const MB = 1024 * 1024

@@ -11,8 +11,8 @@ import {
 import { removeFiles } from './media.service.ts'
 import type { MediaParts } from './media-deps.ts'
 import { findComplete, findUnusedUploads } from './uploads.queries.ts'
-import { settleUpload } from './uploads.service.ts'
-import { idOfUploadKey, uploadKey } from './uploads.store.ts'
+import { settleUpload } from './accept-upload.service.ts'
+import { idOfUploadKey, uploadKey } from './resume-upload.store.ts'
 
 const BATCH = 500
 

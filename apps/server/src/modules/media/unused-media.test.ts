@@ -11,7 +11,7 @@ import { people } from '../../../test/people.ts'
 import { idOf, uploader } from '../../../test/uploads.ts'
 import { attachMedia, openMedia } from './index.ts'
 import { newKey } from './file-keys.ts'
-import { storePart, uploadKey } from './uploads.store.ts'
+import { storePart, uploadKey } from './resume-upload.store.ts'
 
 let photo: Buffer
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Message, Person, Thread } from '@nollie/contract'
+import type { Message, Thread } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
@@ -6,6 +6,7 @@ import { mayKnow, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { itemShownTo, mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
+import { ofViewer } from './visibility.queries.ts'
 
 // The shared spot or item as the reader may see it: null if it is deleted, hidden, or of somebody hidden from the reader.
 const sharedJson = (
@@ -43,10 +44,6 @@ const threadJson = (viewer: string): RawBuilder<Thread> => sql<Thread>`json_buil
 // Joins the other person's side and profile to the reader's side `mine`.
 const OTHER = sql`join message_sides theirs on theirs.thread_id = mine.thread_id and theirs.user_id = mine.other_id
   join profiles who on who.user_id = mine.other_id`
-
-// A person's sides of conversations, except with people hidden from them.
-const ofViewer = (viewer: string) =>
-  sql`mine.user_id = ${viewer}::uuid and ${notBlocked(viewerId(viewer), 'mine.other_id')}`
 
 /** The boxes of conversations. */
 export type Box = Thread['box']
@@ -87,14 +84,6 @@ export const selectThread = async (
     db,
   )
   return rows[0]?.thread
-}
-
-/** A person, unless hidden from the viewer. */
-export const selectOther = async (db: Db, viewer: string, user_id: string): Promise<Person | undefined> => {
-  const { rows } = await sql<{ person: Person }>`
-    select ${personJson('who')} as person from profiles who
-    where who.user_id = ${user_id} and ${notBlocked(viewerId(viewer), 'who.user_id')}`.execute(db)
-  return rows[0]?.person
 }
 
 /** Messages of a conversation before a number, newest first, except those that the viewer cleared. */

@@ -1,20 +1,10 @@
-import { LIMITS, type Viewer } from '@nollie/contract'
+import type { Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
-import { Refusal } from '../../platform/http/index.ts'
 import { notify } from '../notifications/index.ts'
 import { publishToPeople } from './message-events.ts'
 import { markAccepted } from './message-requests.queries.ts'
 import type { LockedThread } from './threads.queries.ts'
 import { withThread } from './threads.service.ts'
-
-/**
- * Requires that a person may write into a conversation: to somebody who has not accepted them, by following or by an answer,
- * only the first messages.
- * @throws Refusal REQUEST_WAITS
- */
-export const requireMayWrite = ({ accepted_by_other, last_seq }: LockedThread): void => {
-  if (!accepted_by_other && last_seq >= LIMITS.messages_in_request) throw new Refusal('REQUEST_WAITS')
-}
 
 /** Notifies the other person of a request, when its first message is sent. */
 export const notifyOfRequest = async (

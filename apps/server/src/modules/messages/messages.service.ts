@@ -6,13 +6,15 @@ import type { Db, Tx } from '../../db/open.ts'
 import { type RateLimiter, readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { requireItem } from '../posts/index.ts'
 import { requireSpot } from '../spots/index.ts'
-import { selectMessage, selectMessages, selectOther } from './message-lists.queries.ts'
+import { requireMayWrite, requireOther } from './may-write.service.ts'
+import { selectMessage, selectMessages } from './message-lists.queries.ts'
 import { eraseMessage, findAnyMessage, findMessage, insertMessage } from './messages.queries.ts'
 import { lockPair, lockThread, threadExists } from './threads.queries.ts'
 import { publishToPeople } from './message-events.ts'
 import { insertThread } from './begin-thread.queries.ts'
-import { notifyOfRequest, requireMayWrite } from './message-requests.service.ts'
-import { requireThread, requireOther } from './threads.service.ts'
+import { notifyOfRequest } from './message-requests.service.ts'
+import { requireThread } from './threads.service.ts'
+import { selectOther } from './visibility.queries.ts'
 
 const MESSAGES_PAGE = 30
 

@@ -5,14 +5,13 @@ import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import {
   type Box,
   countUnread,
-  selectOther,
   selectThread,
   selectThreads,
   type ThreadCursor,
 } from './message-lists.queries.ts'
 import { clearSide, type LockedThread, lockThread, markRead, setMuted } from './threads.queries.ts'
+import { requireOther } from './may-write.service.ts'
 import { publishToPeople } from './message-events.ts'
-import { say } from '../../platform/languages/index.ts'
 
 const THREADS_PAGE = 20
 
@@ -47,16 +46,6 @@ export const requireThread = async (db: Db, viewer: Viewer, thread_id: string): 
   const thread = await selectThread(db, viewer.user_id, { thread_id })
   if (!thread) throw new Refusal('THREAD_NOT_FOUND')
   return thread
-}
-
-const TO_ONESELF = say`You cannot write to yourself.`
-
-/** @throws Refusal BAD_REQUEST for oneself, PERSON_NOT_FOUND also across a block */
-export const requireOther = async (db: Db, viewer: Viewer, user_id: string): Promise<Person> => {
-  if (user_id === viewer.user_id) throw new Refusal('BAD_REQUEST', { detail: TO_ONESELF })
-  const other = await selectOther(db, viewer.user_id, user_id)
-  if (!other) throw new Refusal('PERSON_NOT_FOUND')
-  return other
 }
 
 /**

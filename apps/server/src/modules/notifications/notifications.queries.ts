@@ -6,6 +6,7 @@ import { preparedStatement } from '../../db/prepared.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { personJson } from '../profiles/index.ts'
+import { days, LINES_OF_DAY, sameLine } from './notification-lines.queries.ts'
 import {
   actorShown,
   areaUpdatesOf,
@@ -26,35 +27,6 @@ const MAX_CONTENT = 200
 
 /** Where a page ends: the newest row of its last line. */
 export type NotificationCursor = { created_at: string; id: string }
-
-// The viewer's rows, ordered by day and line in an index. A viral day is one line of 100,000 rows, so the queries below
-// step from one line to the next instead of grouping rows.
-const ROWS = sql`notifications n where n.user_id = ${VIEWER}`
-
-const days = (isFirst: boolean) => sql`
-  (select n.day from ${ROWS} ${
-    isFirst ? sql`` : sql`and n.day <= ($2::timestamptz at time zone 'UTC')::date`
-  } order by n.day desc limit 1)
-  union all
-  select (select n.day from ${ROWS} and n.day < days.day order by n.day desc limit 1)
-  from days where days.day is not null`
-
-const LINE = sql`n.user_id, n.day, n.type, n.target_id, n.media_index`
-const LINES_OF_DAY = sql`
-  (select ${LINE} from ${ROWS} and n.day = days.day order by n.type, n.target_id, n.media_index limit 1)
-  union all
-  select next.* from lines cross join lateral (
-    select ${LINE} from ${ROWS} and n.day = days.day
-      and (n.type, n.target_id, n.media_index) > (lines.type, lines.target_id, lines.media_index)
-    order by n.type, n.target_id, n.media_index limit 1) next`
-
-/** Whether two rows are of the same line. */
-export const sameLine = (row: string, other: string): RawBuilder<boolean> => {
-  const same = ['user_id', 'type', 'target_id', 'media_index', 'day'].map(
-    (column) => sql`${sql.ref(`${row}.${column}`)} = ${sql.ref(`${other}.${column}`)}`,
-  )
-  return sql<boolean>`${sql.join(same, sql` and `)}`
-}
 
 // `offset 0` makes the planner look up the discussion of each line: it read all 50,000 for a join with twenty lines.
 const DISCUSSION = sql`left join lateral (

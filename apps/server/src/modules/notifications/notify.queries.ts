@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { mayKnowPost } from '../audiences/index.ts'
 import { notBlocked } from '../blocks/index.ts'
+import { RENEW_LINE } from './notification-lines.queries.ts'
 
 /**
  * A notification of several people. Those of likes of posts are inserted by nollie_rollup_counters alone (likes.sql).
@@ -36,19 +37,17 @@ const ownerNotBlocked = (table: 'posts' | 'discussions', id: RawBuilder<unknown>
 const spotKnown = (post_id: RawBuilder<unknown>) => sql`not exists (
   select from posts t where t.id = ${post_id} and not ${mayKnowPost(sql.ref('recipient.user_id'), 't')})`
 
-// Whether the recipient may be notified: exists, has not muted the type, and no block separates them from the cause.
+// Whether the recipient may be notified: did not do it themselves, exists, has not muted the type, and no block separates
+// them from the cause. Of likes of posts the same stands in nollie_rollup_counters (likes.sql).
 const mayBeNotified = (
   notification: Record<'type' | 'from' | 'post_id' | 'discussion_id', RawBuilder<unknown>>,
 ) => sql`
-  exists (select from users u where u.id = recipient.user_id)
+  recipient.user_id is distinct from ${notification.from}
+  and exists (select from users u where u.id = recipient.user_id)
   and not exists (select from notification_mutes m where m.user_id = recipient.user_id and m.type = ${notification.type})
   and not exists (select from blocks b
     where (b.blocker_id, b.blocked_id) in ((recipient.user_id, ${notification.from}), (${notification.from}, recipient.user_id)))
   and ${spotKnown(notification.post_id)} and ${ownerNotBlocked('posts', notification.post_id)} and ${ownerNotBlocked('discussions', notification.discussion_id)}`
-
-// Makes the line of today unread again, with the newest comment.
-const RENEW_LINE = sql`on constraint notifications_once_a_day do update
-  set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null`
 
 /**
  * The CTE `notified (id, user_id, type)` of a statement that inserts a comment. It notifies each person in `candidates`
@@ -62,7 +61,7 @@ export const notifyOfCommentInSql = (comment: string, candidates: string): RawBu
     select distinct on (recipient.user_id) gen_random_uuid(), recipient.user_id, recipient.type, c.user_id, recipient.target,
       coalesce(c.media_index, 0), c.post_id, c.id, c.discussion_id
     from ${sql.table(comment)} c cross join ${sql.table(candidates)} recipient
-    where recipient.user_id <> c.user_id and ${mayBeNotified({
+    where ${mayBeNotified({
       type: sql`recipient.type`,
       from: sql`c.user_id`,
       post_id: sql`c.post_id`,

@@ -8,9 +8,8 @@ import { insertNotifications, type NewNotification } from './notify.queries.ts'
  * off, and at most once a day for the same target and actor. Returns who was notified.
  */
 export const notify = async (tx: Tx, notification: NewNotification): Promise<string[]> => {
-  const { type, from_user_id } = notification
-  const user_ids = notification.user_ids.filter((id) => id !== from_user_id)
-  const rows = await insertNotifications(tx, { ...notification, user_ids })
+  const { type } = notification
+  const rows = await insertNotifications(tx, notification)
   await appendEvents(
     tx,
     rows.map(({ id, user_id }) => eventFor(user_id, { kind: 'created', type, notification_id: id })),

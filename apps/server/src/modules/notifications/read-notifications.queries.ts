@@ -2,7 +2,7 @@ import { UNREAD_MAX } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { sameLine } from './notifications.queries.ts'
+import { sameLine } from './notification-lines.queries.ts'
 import { actorShown, targetShown, VIEWER } from './visibility.queries.ts'
 
 const unread = preparedStatement<{ count: number }>(

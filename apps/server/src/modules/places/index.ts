@@ -10,7 +10,7 @@ import { openPlaceSearch, placeOf, type PlaceSettings } from './place-search.ser
 
 export { countriesNamed, countryCodesNamed } from './country-names.ts'
 export type { PlaceQuery } from './place-source.ts'
-export { reversePlace, townAt } from './places.service.ts'
+export { reversePlace, townAt } from './reverse-place.ts'
 export { zoneAt } from './time-zone.ts'
 export type { PlaceSettings } from './place-search.service.ts'
 export { shippedTownNames as warmPlaceSearch } from './town-names.ts'

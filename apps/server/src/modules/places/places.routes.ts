@@ -4,7 +4,7 @@ import { serve } from '../../platform/http/index.ts'
 import type { Geoip } from './geoip.ts'
 import { guessHere } from './position-guess.service.ts'
 import type { PlaceSearch } from './place-search.service.ts'
-import { reversePlace } from './places.service.ts'
+import { reversePlace } from './reverse-place.ts'
 
 type Deps = {
   geoip: Geoip | null

@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import type { Preview } from './drawings.ts'
+import type { Preview } from './drawing-queue.ts'
 import type { PageKind, Previews } from './previews.service.ts'
 
 // As for the photos in them: hidden and deleted ones must be gone within ten seconds, also from a cache in front.

@@ -1,7 +1,7 @@
 import { defineModule, STAYS } from '../../module.ts'
 
 export { publishProfileEvent } from './profile-event.ts'
-export { personJson } from './person.queries.ts'
+export { personJson } from './person-json.queries.ts'
 export { changeVisibility } from './hide-people.queries.ts'
 export {
   createProfile,

@@ -1,5 +1,5 @@
 import { defineModule, type Services, STAYS, worker } from '../../module.ts'
-import { enqueueDue, PUSH } from './due-pushes.ts'
+import { enqueueDue, PUSH } from './queue-due.ts'
 import { sendDue } from './send-due.ts'
 import { pushKeysOf } from './push-keys.ts'
 import { pushRoutes } from './push.routes.ts'

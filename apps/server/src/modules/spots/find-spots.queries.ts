@@ -14,7 +14,7 @@ import {
 import { mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 import { descriptionShownTo } from './spot-cards.queries.ts'
-import { STANDS } from './doubtful.queries.ts'
+import { STANDS } from './standing.queries.ts'
 
 const name = sql<string>`s.search_name`
 const text = sql<string>`s.search_text`

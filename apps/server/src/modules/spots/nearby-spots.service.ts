@@ -3,7 +3,8 @@ import type { Db } from '../../db/open.ts'
 import { metresBetween } from '@nollie/contract/places/metres-between'
 import { type Comparable, isProbablyTwin, likeness, TWIN_METRES } from './twin-likeness.ts'
 import { selectCards } from './spot-cards.queries.ts'
-import { type Point, selectAround, selectExactAround, selectSamePictures } from './spots.queries.ts'
+import { type Point } from './spots.queries.ts'
+import { selectAround, selectExactAround, selectSamePictures } from './nearby-spots.queries.ts'
 
 /** How many of the most alike spots are offered as possible duplicates. */
 const MAX_NEARBY = 10

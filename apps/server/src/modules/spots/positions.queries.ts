@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { SpotPositions } from '../../db/tables-spots.ts'
 import { isExactFor, mayKnow } from '../audiences/index.ts'
 import { type ViewerInSql, viewerId } from '../blocks/index.ts'
-import type { Blur } from './precision.ts'
+import type { Blur } from './blur-position.ts'
 
 /** The columns of {@link Whereabouts}. */
 export const WHEREABOUTS = [

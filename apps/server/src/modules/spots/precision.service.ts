@@ -2,7 +2,7 @@ import type { Precision } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
 import { reversePlace } from '../places/index.ts'
 import { lockPosition, storePosition, type Whereabouts } from './positions.queries.ts'
-import { type Blur, blurOf, shownPoint } from './precision.ts'
+import { type Blur, blurOf, shownPoint } from './blur-position.ts'
 
 /** What a spot shows of where it is: everything, or a point and the town around that, without street and postal code. */
 const shownOf = async (

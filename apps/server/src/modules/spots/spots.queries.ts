@@ -1,15 +1,14 @@
 import type { Audience, ExactAudience, Precision, Spot } from '@nollie/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { itemShownTo, looksTheSame, mediaJson } from '../media/index.ts'
+import { mediaJson } from '../media/index.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
-import { boxAround } from './box-around.ts'
-import { exactly, joinExact, positionsFor } from './positions.queries.ts'
+import { exactly, joinExact } from './positions.queries.ts'
 
 type Column = Tables['spots']
 
@@ -105,28 +104,6 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
   return { ...card, ...rest, video_url, additional_videos }
 }
 
-/** Who may know of a spot, and how precisely it is shown to whom. */
-export type Secrecy = {
-  audience: Audience
-  precision: Precision
-  exact_for: ExactAudience
-  crew_id: string | null
-}
-
-/** That of the spot that a person shared last, also of a deleted one; everybody exactly, for who shared none. */
-export const selectLastSecrecy = async (db: Db, user_id: string): Promise<Secrecy> => {
-  const row = await db
-    .selectFrom('spots')
-    .select(['precision', 'exact_for', 'crew_id'])
-    .select((eb) => eb.fn.coalesce('opens_to', 'audience').as('audience'))
-    .where('created_by', '=', user_id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? { audience: 'everybody', precision: 'exact', exact_for: 'only_me', crew_id: null }
-}
-
 /** Whether a spot exists, is not deleted, and the viewer may know of it. */
 export const spotExists = async (db: Db, viewer: string, id: string): Promise<boolean> => {
   const row = await db
@@ -144,91 +121,6 @@ export type SpotPoint = { id: string; latitude: number; longitude: number }
 
 /** A position on the map. */
 export type Point = { latitude: number; longitude: number }
-
-/**
- * The squares of the Morton code that contain everything within `metres` of each of these points, as rows of `slot` (the index in
- * `points`), `square` and `below`: `qk >= square << below and qk < (square + 1) << below`.
- */
-export const squaresAround = (points: readonly Point[], metres: number): RawBuilder<unknown> => {
-  const corners = points.flatMap((point, slot) => {
-    const box = boxAround(point, metres)
-    return box.corners.map((corner) => ({ ...corner, slot, below: 52 - 2 * box.level }))
-  })
-  return sql`(
-    select distinct slot, below, nollie_quadkey(latitude, longitude) >> below as square
-    from unnest(${corners.map(({ slot }) => slot)}::int[], ${corners.map(({ below }) => below)}::int[],
-      ${corners.map(({ latitude }) => latitude)}::float8[], ${corners.map(({ longitude }) => longitude)}::float8[])
-      corner (slot, below, latitude, longitude))`
-}
-
-/** A spot near a point, by what it is compared with others. */
-export type Around = SpotPoint & { name: string; spot_types: string[] | null; slot: number }
-
-/**
- * Every spot of which the viewer may know within `metres` of each of these points, and some farther ones, in no particular order; `slot` is the index
- * in `points`.
- */
-export const selectAround = async (
-  db: Db,
-  viewer: string | null,
-  points: readonly Point[],
-  metres: number,
-): Promise<Around[]> => {
-  const { rows } = await sql<Around>`
-    select squares.slot, near.id, near.name, near.spot_types, near.latitude, near.longitude
-    from ${squaresAround(points, metres)} squares
-    cross join lateral (
-      select id, name, spot_types, latitude, longitude from spots
-      where deleted_at is null and ${mayKnow(viewerId(viewer), 'spots.id')} and qk >= squares.square << squares.below and qk < (squares.square + 1) << squares.below
-      limit 500
-    ) near`.execute(db)
-  return rows
-}
-
-/** As {@link selectAround}, of the spots that are not shown exactly, by where they are: as far as the viewer sees that. */
-export const selectExactAround = async (
-  db: Db,
-  viewer: string,
-  point: Point,
-  metres: number,
-): Promise<Around[]> => {
-  const { rows } = await sql<Around>`
-    select squares.slot, s.id, s.name, s.spot_types, exact.latitude, exact.longitude
-    from ${squaresAround([point], metres)} squares
-    join ${positionsFor(viewerId(viewer))} exact
-      on exact.qk >= squares.square << squares.below and exact.qk < (squares.square + 1) << squares.below
-    join spots s on s.id = exact.spot_id and s.deleted_at is null and ${mayKnow(viewerId(viewer), 's.id')}
-    limit 500`.execute(db)
-  return rows
-}
-
-/** Pictures of a spot that are compared: the newest. */
-const PICTURES_COMPARED = 24
-
-/**
- * Those of these few spots that have a picture which looks like one of these files: files of the viewer's own, and pictures
- * that they see.
- */
-export const selectSamePictures = async (
-  db: Db,
-  viewer: string | null,
-  { media_ids, spot_ids }: { media_ids: readonly string[]; spot_ids: readonly string[] },
-): Promise<Set<string>> => {
-  if (media_ids.length === 0 || spot_ids.length === 0) return new Set()
-  const me = viewerId(viewer)
-  const { rows } = await sql<{ id: string }>`
-    select near.id from unnest(${spot_ids}::uuid[]) near (id)
-    where exists (
-      select from (
-        select m.* from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
-        where p.spot_id = near.id and m.picture_hash is not null and ${itemShownTo(me, 'm')}
-        order by p.created_at desc, p.id desc limit ${PICTURES_COMPARED}
-      ) theirs
-      join media own on own.id = any (${media_ids}::uuid[]) and own.owner_id = ${me} and ${looksTheSame('own', 'theirs')})`.execute(
-    db,
-  )
-  return new Set(rows.map(({ id }) => id))
-}
 
 /** The fields of a spot for its page's head. */
 export type UnfurlRow = Pick<

@@ -6,7 +6,7 @@ import { tagged } from './version-tag.ts'
 import { requireCard, requireSpot } from './spots.service.ts'
 import { crewSpots } from './crew-spots.service.ts'
 import { galleryPage } from './gallery.service.ts'
-import { selectLastSecrecy } from './spots.queries.ts'
+import { selectLastSecrecy } from './last-secrecy.queries.ts'
 import { nearbySpots } from './nearby-spots.service.ts'
 import { shareSpot } from './share-spot.service.ts'
 

@@ -2,7 +2,6 @@ import {
   type Area,
   type AreaInView,
   type Box,
-  LIMITS,
   mayActAsSteward,
   type NamedArea,
   type SpotStewardship,
@@ -11,7 +10,7 @@ import {
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { findArea, findAreaName, selectAreasIn, selectAreasOf, selectStewardship } from './areas.queries.ts'
-import { countFollowed, deleteFollow, insertFollow, selectAreasOfViewer } from './follows.queries.ts'
+import { selectAreasOfViewer } from './follows.queries.ts'
 
 const idOf = (viewer: Viewer | null): string | null => viewer?.user_id ?? null
 
@@ -34,21 +33,6 @@ export const requireArea = async (db: Db, id: string): Promise<NamedArea> => {
   const area = await findAreaName(db, id)
   if (!area) throw new Refusal('AREA_NOT_FOUND')
   return area
-}
-
-/** Follows an area; again changes nothing. @throws Refusal AREA_NOT_FOUND, TOO_MANY_AREAS */
-export const followArea = (db: Db, { user_id }: Viewer, area_id: string): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const followed = await countFollowed(tx, user_id)
-    await requireArea(tx, area_id)
-    if ((await insertFollow(tx, area_id, user_id)) && followed >= LIMITS.areas_followed_max)
-      throw new Refusal('TOO_MANY_AREAS')
-  })
-
-/** Ends following an area; without following it changes nothing. @throws Refusal AREA_NOT_FOUND */
-export const unfollowArea = async (db: Db, { user_id }: Viewer, area_id: string): Promise<void> => {
-  await requireArea(db, area_id)
-  await deleteFollow(db, area_id, user_id)
 }
 
 /** The areas that the viewer follows, and those of which they are steward. */

@@ -3,15 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import {
-  areaPage,
-  areasInView,
-  areasOfPerson,
-  areasOfViewer,
-  followArea,
-  stewardshipOf,
-  unfollowArea,
-} from './areas.service.ts'
+import { areaPage, areasInView, areasOfPerson, areasOfViewer, stewardshipOf } from './areas.service.ts'
+import { followArea, unfollowArea } from './follow-area.service.ts'
 import { pinBulletin, unpinBulletin } from './bulletins.service.ts'
 import {
   addArea,

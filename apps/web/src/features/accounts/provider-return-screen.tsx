@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CancelDeletionNotice } from './cancel-deletion-notice.tsx'
 import { needsUsername } from './code-requests.ts'
-import { NameForm } from './name-form.tsx'
+import { NameForm } from './username-form.tsx'
 import { endsSession, readReturn, type ReturnAddress } from './provider-return.ts'
 import {
   type AskedProvider,

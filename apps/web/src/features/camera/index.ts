@@ -1,1 +1,1 @@
-export { CameraButton, CameraTile } from './camera-tile.tsx'
+export { CameraButton, CameraTile } from './camera-button.tsx'

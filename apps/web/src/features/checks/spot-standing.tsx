@@ -10,7 +10,7 @@ import { standsAt } from './nearness.ts'
 import { StandingBadge } from './standing-badge.tsx'
 import { ANSWER_TEXTS, CHECK, confirmedText, type StandingSpot } from './standing-text.ts'
 import { useMountTime } from './use-mount-time.ts'
-import { useOneTap } from './use-one-tap.ts'
+import { useOneTap } from './use-one-tap-check.ts'
 import styles from './checks.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 

@@ -7,7 +7,7 @@ import { AppLink, Avatar, CollapsibleText, Menu, MenuItem, Time, OutboxNote } fr
 import { Translated } from '../translations/index.ts'
 import type { LikePorts } from './optimistic-likes.ts'
 import { commentTime } from './comment-age.ts'
-import { LikeToggle } from './like-toggle.tsx'
+import { CommentLikeButton } from './comment-like-button.tsx'
 import styles from './comments.module.css'
 
 /** The allowed actions on a comment; an absent one is not allowed. */
@@ -113,7 +113,7 @@ export function CommentRow({ comment, actions }: { comment: Reply; actions: Comm
           </Menu>
         )}
       </CommentBody>
-      <LikeToggle
+      <CommentLikeButton
         of={comment}
         ports={actions.likes}
         className={styles.like}

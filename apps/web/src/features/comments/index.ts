@@ -1,6 +1,6 @@
 export { AddFailed } from './add-failed-text.ts'
 export { CommentsPanel } from './comments-panel.tsx'
-export { LikeToggle } from './like-toggle.tsx'
+export { CommentLikeButton } from './comment-like-button.tsx'
 export { useCommentThread } from './use-comment-thread.tsx'
 export { bodyOf } from './comment-requests.ts'
 export { writeDraft } from './comment-drafts.ts'

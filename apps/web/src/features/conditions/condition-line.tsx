@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleMinus } from 'lucide-react'
 import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from './use-now.ts'
 import { conditionsQuery } from './condition-requests.ts'
 import { conditionText, isSkateable } from './condition-text.ts'
 import { lightAt } from './light.ts'

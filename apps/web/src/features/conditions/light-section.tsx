@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from './use-now.ts'
 import type { ConditionSpot } from './condition-line.tsx'
 import { conditionsQuery } from './condition-requests.ts'
 import { timesIn } from './condition-text.ts'

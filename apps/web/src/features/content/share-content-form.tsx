@@ -7,7 +7,7 @@ import { Button, Field, Form, Textarea, toast, toastWaiting, useForm } from '../
 import { CameraTile } from '../camera/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
 import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
-import { PostAudience } from './post-audience.tsx'
+import { PostAudience } from './audience-choice.tsx'
 import { photoHint } from './photo-hint.ts'
 import { type ContentValues, contents, NotShared, shareContent } from './share-content.ts'
 import { looks } from '../../ui/looks.ts'

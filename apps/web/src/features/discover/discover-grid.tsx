@@ -9,7 +9,7 @@ import { discoverQuery } from './discover-requests.ts'
 import { grid, keyOf } from './grid-cache.ts'
 import { type OpenItem, Tile } from './tile.tsx'
 import { useLiveGrid } from './use-live-grid.ts'
-import { useWindow } from './use-window.ts'
+import { useWindow } from './use-rows-in-view.ts'
 import styles from './discover.module.css'
 
 const COLUMNS = 3

@@ -1,7 +1,7 @@
 import type { Discussion } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { LikeToggle } from '../comments/index.ts'
+import { CommentLikeButton } from '../comments/index.ts'
 import { changeDiscussion, dropDiscussion } from './discussion-requests.ts'
 import { DISCUSSION_LIKE, likeOrQueue } from './outbox-discussions.ts'
 import { isGone, showError } from './discussion-errors.ts'
@@ -10,7 +10,7 @@ import { isGone, showError } from './discussion-errors.ts'
 export function DiscussionLike({ discussion }: { discussion: Discussion }) {
   const client = useQueryClient()
   return (
-    <LikeToggle
+    <CommentLikeButton
       of={discussion}
       label={(count) => (count > 0 ? m.discussions_like_count({ count }) : m.discussions_like())}
       ports={{

@@ -9,7 +9,7 @@ import { DiscussionList } from './discussion-list.tsx'
 import { hasDraft } from './discussion-drafts.ts'
 import { DiscussionsHeader } from './discussions-header.tsx'
 import { filterOf, searchOf } from './discussion-filter.ts'
-import { FilterBar } from './filter-bar.tsx'
+import { FilterBar } from './discussion-filter-bar.tsx'
 import { NewDiscussionForm } from './new-discussion-form.tsx'
 import styles from './discussions.module.css'
 

@@ -1,31 +1,20 @@
 import type { Post } from '@nollie/contract'
-import { Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { CommentsPanel } from '../comments/index.ts'
+import { useComments, useItem } from '../posts/index.ts'
+import { Translated } from '../translations/index.ts'
 import styles from './post-card.module.css'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const CommentsBelow = lazyPart(() =>
-  import('./comments-below.tsx').then(({ CommentsBelow }) => ({ default: CommentsBelow })),
-)
-
-type Props = { id: string; open: boolean; post: Post; media_index: number }
-
-/** The comments of an item below its post while they are open; code and comments are loaded when they are first opened. */
-export function PostComments({ id, open, ...item }: Props) {
-  if (!open) return null
+/** The comments of a post's shown item, and the number on its other items, which the card counts, too (C-31). */
+export function PostComments({ post, media_index }: { post: Post; media_index: number }) {
+  const elsewhere = useComments(post) - useItem(post.id, media_index).comments_count
   return (
-    <div id={id} className={styles.comments} data-in-use="">
-      <Suspense
-        fallback={
-          <p className={styles.commentsSkeleton} role="status">
-            <Spinner />
-            {m.shell_loading()}
-          </p>
-        }
-      >
-        <CommentsBelow {...item} />
-      </Suspense>
-    </div>
+    <>
+      {post.content && <Translated of={{ kind: 'post', id: post.id }} text={post.content} />}
+      {elsewhere > 0 && (
+        <p className={styles.commentsElsewhere}>{m.feed_comments_elsewhere({ count: elsewhere })}</p>
+      )}
+      <CommentsPanel post_id={post.id} media_index={media_index} />
+    </>
   )
 }

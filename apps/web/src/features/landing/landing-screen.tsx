@@ -8,7 +8,7 @@ import hero from '../../ui/art/hero.svg?url'
 import { ButtonLink } from '../../ui/button.tsx'
 import { AppLink } from '../../ui/link.tsx'
 import { TypePin } from '../../ui/type-glyph.tsx'
-import { LanguageLinks } from '../languages/index.ts'
+import { VisitorLanguageLinks } from '../languages/index.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
@@ -107,7 +107,7 @@ function Foot() {
         <AppLink href="/privacy">{m.legal_privacy()}</AppLink>
         <AppLink href="/notice">{m.reports_notice()}</AppLink>
       </span>
-      <LanguageLinks />
+      <VisitorLanguageLinks />
     </footer>
   )
 }

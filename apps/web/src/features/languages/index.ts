@@ -1,2 +1,2 @@
-export { LanguageLinks } from './language-links.tsx'
+export { VisitorLanguageLinks } from './visitor-language-links.tsx'
 export { useLeaveQuestion } from './use-leave-question.tsx'

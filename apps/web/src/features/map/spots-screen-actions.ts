@@ -6,7 +6,7 @@ import { type Filters, type MapState, withFilters } from './map-url.ts'
 import type { ChosenPlace } from './search/place-search.ts'
 import { searchToasts } from './search/search-toasts.ts'
 import type { useFrame } from './use-fit-to-matches.ts'
-import type { MapUrlSync } from './use-map-position.ts'
+import type { MapUrlSync } from './use-map-url-sync.ts'
 import type { useMapUrl } from './use-map-url.ts'
 import type { SpotMap } from './use-spots-map.ts'
 

@@ -1,11 +1,51 @@
 import type { SpotCard } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
-import type { View } from './engine/types.ts'
-import { firstViewQuery } from './first-view.ts'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { DEFAULT_VIEW } from './default-view.ts'
+import type { Bounds, View } from './engine/types.ts'
+import { type FirstView, firstViewQuery, viewOn } from './first-view.ts'
 import { boundsQuery } from './map-requests.ts'
 import { type AppliedFilters, isFiltered, type MapState } from './map-url.ts'
-import { type Loaded, useStart } from './use-map-position.ts'
+import { SPOT_ZOOM } from './spot-zoom.ts'
+import { viewOf } from './view-tiles.ts'
+
+/** The part of a query result that the first view needs. */
+type Loaded<T> = { data?: T | undefined; isError: boolean }
+
+/**
+ * The first view of the map, decided once: the view in the address, else the selected spot, else the matches of the
+ * search, else the first view of this device. Null while the requests for it run.
+ */
+function useStart(
+  { view, spotId, filters }: MapState,
+  card: Loaded<SpotCard>,
+  matches: Loaded<Bounds | null>,
+  first: Loaded<FirstView>,
+  box: RefObject<HTMLElement | null>,
+): View | null {
+  const [start, setStart] = useState<View | null>(null)
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  useLayoutEffect(() => {
+    if (box.current) setSize({ width: box.current.clientWidth, height: box.current.clientHeight })
+  }, [box])
+  if (start) return start
+  const decide = (): View | null => {
+    if (view) return view
+    if (spotId !== null && !card.isError)
+      return card.data
+        ? { latitude: card.data.latitude, longitude: card.data.longitude, zoom: SPOT_ZOOM }
+        : null
+    if (isFiltered(filters) && !matches.isError) {
+      if (matches.data === undefined || !size) return null
+      if (matches.data) return viewOf(matches.data, size.width, size.height, SPOT_ZOOM)
+    }
+    if (first.isError) return DEFAULT_VIEW
+    return first.data && size ? viewOn(first.data, size) : null
+  }
+  const next = decide()
+  if (next) setStart(next)
+  return next
+}
 
 type Props = {
   state: MapState
@@ -18,7 +58,7 @@ type Props = {
 }
 
 /**
- * The first view of the map, with the requests for it; see {@link useStart}. `linked`: the address decides it, by a
+ * The first view of the map, with the requests for it; see `useStart`. `linked`: the address decides it, by a
  * view, a spot or filters.
  */
 export function useMapStart({ state, applied, card, frame }: Props): { start: View | null; linked: boolean } {

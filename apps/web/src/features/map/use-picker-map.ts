@@ -7,7 +7,7 @@ import type { Basemap } from './engine/types.ts'
 import { firstViewQuery, viewOn } from './first-view.ts'
 import type { Point } from './map-requests.ts'
 import { useMapBox } from './use-map-box.ts'
-import { useMe } from './use-locate.ts'
+import { useLocate } from './use-locate.ts'
 
 /** A position at least this accurate (metres) places the pin. */
 const PIN_METRES = 150
@@ -43,7 +43,7 @@ export function usePickerMap({ value, onPick, type }: Props) {
       }),
     { wait: value === null && first.isPending },
   )
-  const { press } = useMe(map)
+  const { press } = useLocate(map)
   const locate = async () => {
     const me = await press()
     // The person probably stands at the spot, so the pin is placed there.

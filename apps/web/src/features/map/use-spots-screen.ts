@@ -9,10 +9,10 @@ import { useLiveSpots } from './use-live-spots.ts'
 import { spotsScreenActions } from './spots-screen-actions.ts'
 import { useListArea } from './use-list-area.ts'
 import { useFrame } from './use-fit-to-matches.ts'
-import { useMapUrlSync } from './use-map-position.ts'
+import { useMapUrlSync } from './use-map-url-sync.ts'
 import { useMapStart } from './use-map-start.ts'
 import { useMapUrl } from './use-map-url.ts'
-import { useMe } from './use-locate.ts'
+import { useLocate } from './use-locate.ts'
 import { usePressedPin } from './use-pressed-pin.ts'
 import { useReveal, useSelected } from './use-selected.ts'
 import { useShownSpots } from './use-shown-spots.ts'
@@ -75,7 +75,7 @@ export function useSpotsScreen(openSpotId: string | undefined) {
     if (map && linked) storeLastView(map.view())
   }, [map, linked])
   const search = useFrame(map)
-  const { here, me, press: locate } = useMe(map)
+  const { here, me, press: locate } = useLocate(map)
   const { area, stale, listHere } = useListArea(drawing.seen, state.filters.q ?? '')
   const list = useInfiniteQuery({
     ...spotListQuery(area ?? { tiles: WORLD, box: null }, applied, isExact(here.record) ? me : null),

@@ -1,23 +1,21 @@
 import type { ModerationCase } from '@nollie/contract'
-import {
-  decisionsFor,
-  type CaseDecision,
-  SPOT_TEXTS,
-  type SpotTexts,
-} from '@nollie/contract/moderation/moderation-types'
+import { LIMITS } from '@nollie/contract/limits'
+import { decisionsFor, type CaseDecision, type SpotTexts } from '@nollie/contract/moderation/moderation-types'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { writeStored, readStored } from '../../lib/storage.ts'
 import { session } from '../../lib/session.ts'
 import { moderationKeys } from '../../lib/keys/moderation.ts'
+import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { whyNot } from '../../ui/error-text.ts'
-import { toast } from '../../ui/index.ts'
+import { Button, Form, Textarea, toast, useForm } from '../../ui/index.ts'
+import { looks } from '../../ui/looks.ts'
 import type { ToastText } from '../../ui/toast.ts'
 import { decisionText } from './decision-text.ts'
 import { caseQuery } from './moderation-requests.ts'
-import { VerdictForm } from './verdict-form.tsx'
+import { SpotTextsChoice } from './spot-texts-choice.tsx'
 import styles from './moderation.module.css'
 
 const nameOfDraft = (kind: string, case_id: string) =>
@@ -40,36 +38,110 @@ function explain(client: QueryClient, error: unknown): ToastText {
   return { title: m.moderation_decide_failed(), description: whyNot(error, m.moderation_try_later()) }
 }
 
-const SPOT_TEXTS_CHOICES = {
-  hide: { name: m.moderation_spot_texts_hide, text: m.moderation_spot_texts_hide_text },
-  keep: { name: m.moderation_spot_texts_keep, text: m.moderation_spot_texts_keep_text },
-} as const satisfies Record<SpotTexts, unknown>
+/** One of several verdicts. */
+type Choice<V extends string> = {
+  value: V
+  name: string
+  text: string
+  /** Further fields of this choice. */
+  more?: ReactNode
+}
 
-// The post made a spot, whose texts repeat the post's.
-function SpotTextsChoice({
-  spot,
-  value,
-  onChange,
-}: {
-  spot: NonNullable<ModerationCase['made_spot']>
-  value: SpotTexts
-  onChange: (value: SpotTexts) => void
-}) {
+type VerdictProps<V extends string> = {
+  /** The values are stored under this name on this device until they are sent. */
+  storageKey: string
+  title: string
+  choices: readonly Choice<V>[]
+  missing: string
+  hint: string
+  send: string
+  sending: string
+  /** Sends the verdict. */
+  onSend: (value: V, reason: string) => Promise<void>
+  /** The toast for a failure. */
+  explain: (error: unknown) => ToastText
+  /** Whether the failure means that nothing is left to decide. */
+  isOver: (error: unknown) => boolean
+}
+
+const readValues = <V extends string>(stored: unknown, choices: readonly Choice<V>[]) => {
+  const { value, reason } = (stored ?? {}) as { value?: unknown; reason?: unknown }
+  return {
+    value: choices.find((choice) => choice.value === value)?.value ?? null,
+    reason: typeof reason === 'string' ? reason : '',
+  }
+}
+
+/** Chooses a verdict, with a reason, which must be given. */
+function VerdictForm<V extends string>(props: VerdictProps<V>) {
+  const { storageKey, title, choices, missing, hint, send, sending, onSend, explain, isOver } = props
   const id = useId()
+  const { values, change, forget } = useStoredValues({
+    name: storageKey,
+    read: (stored) => readValues(stored, choices),
+  })
+  const { errors, refused, busy, submit, typed } = useForm({
+    check: () => {
+      const found = {
+        ...(!values.value && { value: missing }),
+        ...(!values.reason.trim() && { reason: m.moderation_reason_missing() }),
+      }
+      return Object.keys(found).length > 0 ? found : null
+    },
+    send: async () => {
+      if (values.value) await onSend(values.value, values.reason.trim())
+      forget()
+    },
+    explain: (error) => {
+      if (isOver(error)) forget()
+      return explain(error)
+    },
+  })
   return (
-    <fieldset className={styles.modMore}>
-      <legend>{m.moderation_spot_texts()}</legend>
-      <blockquote className={styles.modText}>
-        <bdi>{[spot.name, spot.description].filter(Boolean).join('\n')}</bdi>
-      </blockquote>
-      {SPOT_TEXTS.map((choice) => (
-        <label key={choice} className={styles.modChoice}>
-          <input type="radio" name={id} checked={value === choice} onChange={() => onChange(choice)} />
-          <b>{SPOT_TEXTS_CHOICES[choice].name()}</b>
-          <small>{SPOT_TEXTS_CHOICES[choice].text()}</small>
-        </label>
-      ))}
-    </fieldset>
+    <Form className={styles.modDecide} noValidate aria-busy={busy} onSend={submit} refused={refused}>
+      <fieldset aria-describedby={errors.value ? `${id}-error` : undefined}>
+        <legend className={styles.modTitle}>{title}</legend>
+        {choices.map(({ value, name, text, more }) => (
+          <Fragment key={value}>
+            <label className={styles.modChoice}>
+              <input
+                type="radio"
+                name={id}
+                value={value}
+                checked={values.value === value}
+                onChange={() => {
+                  typed('value')
+                  change({ ...values, value })
+                }}
+              />
+              <b>{name}</b>
+              <small>{text}</small>
+            </label>
+            {values.value === value && more}
+          </Fragment>
+        ))}
+        {errors.value && (
+          <p className={looks.fieldError} id={`${id}-error`} role="alert">
+            {errors.value}
+          </p>
+        )}
+      </fieldset>
+      <Textarea
+        label={m.moderation_reason()}
+        hint={hint}
+        error={errors.reason}
+        rows={4}
+        maxLength={LIMITS.reason_max}
+        value={values.reason}
+        onChange={(event) => {
+          typed('reason')
+          change({ ...values, reason: event.target.value })
+        }}
+      />
+      <Button type="submit" variant="ink" busy={busy && sending}>
+        {send}
+      </Button>
+    </Form>
   )
 }
 

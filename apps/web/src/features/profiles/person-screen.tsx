@@ -11,7 +11,7 @@ import { FollowButton, isPersonMissing, PersonMissing, profileQuery } from '../p
 import { OwnInbox } from './own-inbox.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { PersonSkeleton } from './person-skeleton.tsx'
-import { PersonView } from './person-view.tsx'
+import { PersonView } from './person-page.tsx'
 
 function Person({ profile, own }: { profile: Profile; own: boolean }) {
   const back = useBack('/dashboard')

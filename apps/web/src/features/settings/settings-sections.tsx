@@ -7,10 +7,10 @@ import { StoredAreasSection } from './stored-areas-section.tsx'
 import { BoardSection } from './board-section.tsx'
 import { BlockedSection } from './blocked-section.tsx'
 import { ExportSection } from './export-section.tsx'
-import { HomeSection } from './home-section.tsx'
+import { HomeSection } from './home-town-section.tsx'
 import { DeleteAccountSection } from './delete-account-section.tsx'
-import { PreviewsSection } from './previews-section.tsx'
-import { ThemeSection } from './theme-section.tsx'
+import { PreviewsSection } from './link-previews-section.tsx'
+import { LooksSection } from './looks-section.tsx'
 import { OtherScreensSection } from './other-screens-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { DigestsSection } from './digests-section.tsx'
@@ -92,7 +92,7 @@ export function SettingsSections({ onEdit, editId }: { onEdit: () => void; editI
       <PushSection />
       <DigestsSection />
       <FollowedAreasSection />
-      <ThemeSection />
+      <LooksSection />
       <HomeSection />
       <BoardSection />
       <StoredAreasSection />

@@ -1,5 +1,5 @@
 import type { Api, Scope, TokenDays } from '@nollie/contract'
-import { TOKEN_DAYS } from '@nollie/contract/accounts/scopes'
+import { TOKEN_DAYS } from '@nollie/contract/accounts/access-token-scopes'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'

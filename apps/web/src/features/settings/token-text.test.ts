@@ -1,5 +1,5 @@
 import type { AccessToken } from '@nollie/contract'
-import { SCOPES } from '@nollie/contract/accounts/scopes'
+import { SCOPES } from '@nollie/contract/accounts/access-token-scopes'
 import { expect, test } from 'vitest'
 import { SCOPES_BY_NOUN, tokenFacts } from './token-text.ts'
 

@@ -1,3 +1,4 @@
+import { isSharedPosition } from '@nollie/contract/spots/spot-position'
 import type { Point } from '../map/index.ts'
 
 /** The fields of the form that the gazetteer fills in when the pin moves. */
@@ -11,15 +12,8 @@ export type PlaceNames = Record<PlaceField, string | null>
 export const samePoint = (a: Point | null, b: Point | null): boolean =>
   a?.latitude === b?.latitude && a?.longitude === b?.longitude
 
-/** Whether a spot can have this position: finite, on the globe, and neither coordinate zero. */
-export const isPin = (point: Point | null): point is Point =>
-  point !== null &&
-  Number.isFinite(point.latitude) &&
-  Number.isFinite(point.longitude) &&
-  Math.abs(point.latitude) <= 90 &&
-  Math.abs(point.longitude) <= 180 &&
-  point.latitude !== 0 &&
-  point.longitude !== 0
+/** Whether a spot can be shared at this position. */
+export const isPin = (point: Point | null): point is Point => point !== null && isSharedPosition(point)
 
 const NUMBER = String.raw`([+-]?\d{1,3}(?:[.]\d+)?)\s*°?\s*([NSEW])?`
 const PAIR = new RegExp(String.raw`^\s*\(?${NUMBER}\s*(?:,|;|\s)\s*${NUMBER}\s*\)?\s*$`, 'i')

@@ -7,7 +7,7 @@ import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { Field } from '../../ui/index.ts'
 import { Select } from '../../ui/select.tsx'
 import { dayIn } from '../../lib/date-fields.ts'
-import { stateLabel } from './steward-text.ts'
+import { stateLabel } from './state-label.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 type Values = { state: CheckAnswer; until: string }

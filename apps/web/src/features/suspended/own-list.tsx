@@ -3,7 +3,7 @@ import type { OwnKind } from '@nollie/contract/my-data/own-kinds'
 import { m } from '../../i18n/messages.ts'
 import { Photo } from '../../ui/index.ts'
 import { dayText } from '../../lib/format.ts'
-import { OwnItems } from './own-states.tsx'
+import { OwnItems } from './own-items.tsx'
 import styles from './suspended.module.css'
 import { settingsLook } from '../settings/index.ts'
 

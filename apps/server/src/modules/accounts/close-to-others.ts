@@ -1,0 +1,40 @@
+import type { Tx } from '../../db/open.ts'
+import { cancelDeletion } from './account-deletion.service.ts'
+import { dropVerifications } from './drop-verifications.queries.ts'
+import { dropNotMeLinks } from './not-me-links.queries.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
+import { inTransaction } from './better-auth.ts'
+import { hasFactor } from './factors.queries.ts'
+import { deleteRecoveryCodes } from './recovery-codes.queries.ts'
+import { deleteIdentities } from './identities.queries.ts'
+import { deletePasskeys } from './passkeys.queries.ts'
+import { unusableHash } from './password-hash.ts'
+import { deletePhone } from './phones.queries.ts'
+import { endSessions } from './sessions.queries.ts'
+import { revokeAllTokens } from './access-tokens.queries.ts'
+import { endUsedDevices } from './used-devices.queries.ts'
+import { beginRecovery } from './factor-recovery.service.ts'
+
+/**
+ * Takes an account back from whoever else was in it: the password no longer works, every session, token and trusted device
+ * ends, passkeys, recovery codes, the phone number and linked identities go, a deletion is cancelled, and factors that are on go by a
+ * recovery, as nobody knows whose they are. The person is locked, and the caller sends the mail that leads back in.
+ */
+export const closeToOthers = async (
+  deps: Pick<AccountsDeps, 'auth' | 'jobs'>,
+  tx: Tx,
+  user_id: string,
+): Promise<void> => {
+  await inTransaction(deps.auth, tx, (internals) => internals.updatePassword(user_id, unusableHash()))
+  await endSessions(tx, user_id)
+  await revokeAllTokens(tx, user_id)
+  await deletePasskeys(tx, user_id)
+  await deletePhone(tx, user_id)
+  await deleteIdentities(tx, user_id)
+  await deleteRecoveryCodes(tx, user_id)
+  await dropVerifications(tx, user_id)
+  await dropNotMeLinks(tx, user_id)
+  await endUsedDevices(tx, user_id)
+  await cancelDeletion(tx, user_id)
+  if (await hasFactor(tx, user_id)) await beginRecovery(deps, tx, user_id)
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../db/open.ts'
+import { networkOf } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { ACCOUNT_MAIL } from './mail-jobs.ts'
+import { deviceOf } from './user-agent.ts'
+import type { KnownDevices } from './known-device-cookie.ts'
+import { isUnused, isUsedDevice, storeUsedDevice } from './used-devices.queries.ts'
+
+/** Where a request comes from: what the list of sessions shows, and the cookies, which may name a known device. */
+export type Origin = {
+  ip: string
+  userAgent: string | undefined
+  cookies: string | undefined
+  /** Whether a program signs in, which has no cookies. */
+  isProgram: boolean
+}
+
+type Deps = { db: Db; jobs: Jobs; devices: KnownDevices }
+
+const digestOf = (...parts: (string | Buffer)[]): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('base64url')
+}
+
+// Senders choose what their browser calls itself, and the mail must not be theirs to write.
+const PLAIN = /^[A-Za-z0-9 ]{1,30}$/
+const plain = (name: string | null): string | null => (name && PLAIN.test(name) ? name : null)
+
+/** A device as its owner may recognise it in a mail. */
+export const deviceName = ({ userAgent, isProgram }: Pick<Origin, 'userAgent' | 'isProgram'>): string => {
+  if (isProgram) return 'an app or a program'
+  const device = deviceOf(userAgent ?? null)
+  const [browser, os] = [plain(device.browser), plain(device.os)]
+  const kind = device.kind === 'other' ? 'a device' : `a ${device.kind}`
+  if (browser && os) return `${browser} on ${kind} with ${os}`
+  return browser ? `${browser} on ${kind}` : kind
+}
+
+/**
+ * Makes the browser of a new session a known device, and mails the owner of an account that was not used there before.
+ * Programs have no cookie: they are recognised by their name and network. Returns the `Set-Cookie` lines.
+ */
+export const welcomeDevice = async (
+  { db, jobs, devices }: Deps,
+  user_id: string,
+  origin: Origin,
+  way: string,
+): Promise<string[]> => {
+  const { ip, userAgent = '', cookies, isProgram } = origin
+  const usedBy = (owner: string, device_id: Buffer) =>
+    isUsedDevice(db, owner, digestOf('browser', owner, device_id))
+  const browser = await devices.rememberBrowser(user_id, cookies, usedBy)
+  if (!browser) return []
+  const device = isProgram
+    ? digestOf('program', user_id, userAgent, networkOf(ip))
+    : digestOf('browser', user_id, browser.device_id)
+  const isKnown = (!isProgram && browser.isKnown) || (await isUsedDevice(db, user_id, device))
+  const isSurprise = !isKnown && !(await isUnused(db, user_id))
+  await db.transaction().execute(async (tx) => {
+    await storeUsedDevice(tx, user_id, device)
+    if (!isSurprise) return
+    const at = new Date().toISOString()
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'device_new', user_id, name: deviceName(origin), way, at })
+  })
+  return browser.cookies
+}

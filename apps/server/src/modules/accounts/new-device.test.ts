@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
+import { proveNow } from '../../../test/factors.ts'
+import { mailsTo, tokenIn } from '../../../test/mails.ts'
+import { withPasskey } from '../../../test/passkeys.ts'
+import { member, post, type TestPerson } from '../../../test/people.ts'
+import { notMeValue } from './not-me-links.queries.ts'
+import { codeOf } from './code-digits.ts'
+import { deviceName } from './new-device.service.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await testApp()
+})
+afterAll(() => it.close())
+
+/** A person whose account is as old as this, and who never signed in. */
+const personOf = async (name: string, age = '3 days'): Promise<TestPerson> => {
+  const person = await member(it, name)
+  const created_at = sql<string>`now() - ${sql.lit(age)}::interval`
+  await it.db.updateTable('users').set({ created_at }).where('id', '=', person.user_id).execute()
+  return person
+}
+
+type Cookies = Record<string, string>
+/** A browser, with its cookies. */
+const browserOf = (userAgent = FIREFOX) => {
+  const cookies: Cookies = {}
+  return {
+    cookies,
+    send: async (path: string, payload: object, headers: Record<string, string> = {}) => {
+      const answer = await it.app.inject({
+        method: 'POST',
+        url: `/api/auth/${path}`,
+        payload,
+        cookies,
+        headers: { 'sec-fetch-site': 'same-origin', 'user-agent': userAgent, ...headers },
+      })
+      for (const { name, value } of answer.cookies) cookies[name] = value
+      return answer
+    },
+  }
+}
+type Browser = ReturnType<typeof browserOf>
+const signIn = async ({ email, password }: TestPerson, on: Browser, headers = {}) =>
+  expect((await on.send('sign-in', { email, password }, headers)).statusCode).toBe(200)
+
+/** The mails about new devices that were queued for a person. */
+const queued = async ({ user_id }: TestPerson): Promise<{ name: string; way: string }[]> => {
+  const { rows } = await sql<{ name: string; way: string }>`
+    select data->>'name' as name, data->>'way' as way from jobs.job
+    where name = 'account-mail' and data->>'what' = 'device_new' and data->>'user_id' = ${user_id}
+    order by created_on`.execute(it.db)
+  return rows
+}
+const safetyToken = (text: string | undefined): string => {
+  const [link = ''] = /https?:\/\/\S+\/auth\/safety\S+/.exec(text ?? '') ?? []
+  const { pathname, hash, search } = new URL(link)
+  expect([pathname, search]).toEqual(['/auth/safety', ''])
+  return new URLSearchParams(hash.slice(1)).get('token') ?? ''
+}
+
+test('B9 a browser where the account was not used before is mailed to its owner, once', async () => {
+  const ada = await personOf('ada')
+  const own = browserOf()
+  await signIn(ada, own)
+  await signIn(ada, own)
+  // The first of all is no surprise.
+  expect(await queued(ada)).toEqual([])
+  const other = browserOf(PHONE)
+  await signIn(ada, other)
+  await signIn(ada, other)
+  await signIn(ada, own)
+  expect(await queued(ada)).toEqual([{ name: 'Chrome on a phone with Android', way: 'password' }])
+  const [mail] = await mailsTo(it, ada.email, { about: 'new sign-in' })
+  expect(mail?.text?.replaceAll(/\s+/g, ' ')).toMatch(
+    /signed in to your Nollie account with the password, in Chrome on a phone with Android, on \w+ \d+, \d{4} at \S+ [AP]M UTC\./,
+  )
+  expect(mail?.text).toContain('This was not me')
+})
+
+test('a new account is signed in to on every device without a mail', async () => {
+  const ben = await personOf('ben', '59 minutes')
+  for (const userAgent of [FIREFOX, PHONE, PHONE]) await signIn(ben, browserOf(userAgent))
+  expect(await queued(ben)).toEqual([])
+})
+
+test('an old account whose devices were forgotten by their age has no first device any more', async () => {
+  const old = await personOf('olda', '401 days')
+  await signIn(old, browserOf())
+  expect(await queued(old)).toHaveLength(1)
+})
+
+test('a browser stays the same after a new password, and for each of the people who share it', async () => {
+  const [cleo, dora] = [await personOf('cleo'), await personOf('dora')]
+  const shared = browserOf()
+  for (const one of [cleo, dora, cleo, dora]) await signIn(one, shared)
+  expect([await queued(cleo), await queued(dora)]).toEqual([[], []])
+  const rows = await it.db.selectFrom('used_devices').select('device').execute()
+  // Nothing in the database says that they share it.
+  expect(new Set(rows.map(({ device }) => device)).size).toBe(rows.length)
+
+  const body = { current_password: cleo.password, new_password: 'rolls away switch' }
+  expect((await post(it.app, '/api/account/password', body, cleo.cookie)).statusCode).toBe(204)
+  await signIn({ ...cleo, password: 'rolls away switch' }, shared)
+  expect(await queued(cleo)).toEqual([])
+})
+
+test('the browser in which a forgotten password was replaced is no new one', async () => {
+  const eve = await personOf('eve')
+  await signIn(eve, browserOf())
+  const own = browserOf()
+  await own.send('password-resets', { email: eve.email })
+  const [mail] = await mailsTo(it, eve.email, { about: 'new password' })
+  const password = 'another good password'
+  expect((await own.send('password', { token: tokenIn(mail, 'reset'), password })).statusCode).toBe(204)
+  await signIn({ ...eve, password }, own)
+  expect(await queued(eve)).toEqual([])
+})
+
+test('an invented cookie, and one of somebody else, make no device known', async () => {
+  const [fay, gus] = [await personOf('fay'), await personOf('gus')]
+  const ofFay = browserOf()
+  await signIn(fay, ofFay)
+  await signIn(gus, browserOf())
+  await signIn(gus, ofFay)
+  expect(await queued(gus)).toHaveLength(1)
+  const invented = browserOf()
+  invented.cookies['nollie.device'] = Buffer.alloc(64, 7).toString('base64url')
+  await signIn(fay, invented)
+  expect(await queued(fay)).toHaveLength(1)
+})
+
+test('programs are recognised by their name and network', async () => {
+  const hal = await personOf('hal')
+  const program = browserOf('shredder/1.0')
+  const byToken = { 'x-client': 'token' }
+  for (const headers of [byToken, { 'x-client': 'signed' }, byToken]) await signIn(hal, program, headers)
+  expect(await queued(hal)).toEqual([])
+  await signIn(hal, browserOf('other/1.0'), byToken)
+  expect(await queued(hal)).toEqual([{ name: 'an app or a program', way: 'password' }])
+})
+
+describe('every way of signing in', () => {
+  test.each(['code', 'passkey'] as const)('by %s', async (way) => {
+    const person = await personOf(`by${way}`)
+    await signIn(person, browserOf())
+    const on = browserOf(PHONE)
+    if (way === 'code') {
+      const asked = await on.send('codes', { email: person.email })
+      const { code_id } = asked.json<{ code_id: string }>()
+      const answer = await on.send('code-sign-ins', { code_id, code: codeOf(SECRET, code_id) })
+      expect(answer.statusCode).toBe(200)
+    } else {
+      await proveNow(it, person)
+      const { authenticator } = await withPasskey(it, person)
+      const begun = await on.send('passkey-challenges', {})
+      const { challenge_id, challenge } = begun.json<{ challenge_id: string; challenge: string }>()
+      const answer = await on.send('passkey-sign-ins', {
+        ...{ challenge_id, credential: authenticator.get(challenge) },
+      })
+      expect(answer.statusCode).toBe(200)
+    }
+    expect(await queued(person)).toEqual([{ name: 'Chrome on a phone with Android', way }])
+  })
+})
+
+test('B9 "this was not me" ends every session, once, and the device is a new one again', async () => {
+  const ivy = await personOf('ivy')
+  await signIn(ivy, browserOf())
+  const thief = browserOf(PHONE)
+  await signIn(ivy, thief)
+  const [mail] = await mailsTo(it, ivy.email, { about: 'new sign-in' })
+  const token = safetyToken(mail?.text)
+  // Opening the page does nothing; only its button sends this.
+  expect((await it.app.inject({ url: '/api/auth/not-me' })).statusCode).toBeGreaterThanOrEqual(400)
+  const sessions = it.db.selectFrom('sessions').select('id').where('user_id', '=', ivy.user_id)
+  expect(await sessions.execute()).not.toEqual([])
+  const notMe = () => post(it.app, '/api/auth/not-me', { token })
+  expect((await notMe()).statusCode).toBe(204)
+  expect(await sessions.execute()).toEqual([])
+  expect((await notMe()).json()).toMatchObject({ code: 'BAD_TOKEN' })
+  const [closed] = await mailsTo(it, ivy.email, { about: 'Choose a new password' })
+  const password = 'another good password'
+  const reset = { token: tokenIn(closed, 'reset'), password }
+  expect((await browserOf().send('password', reset)).statusCode).toBe(204)
+  // Whoever knows the new password on the device of before is mailed again.
+  await signIn({ ...ivy, password }, thief)
+  expect(await queued(ivy)).toHaveLength(2)
+})
+
+test('the owner of a link has seven days', async () => {
+  const jo = await personOf('joss')
+  await signIn(jo, browserOf())
+  await signIn(jo, browserOf(PHONE))
+  const [mail] = await mailsTo(it, jo.email, { about: 'new sign-in' })
+  const expires_at = new Date(Date.now() - 1000)
+  const stored = await it.db
+    .selectFrom('verifications')
+    .select('expires_at')
+    .where('value', '=', notMeValue(jo.user_id))
+    .execute()
+  const days = stored.map((row) => (Date.parse(row.expires_at) - Date.now()) / 86_400_000)
+  expect(days).toHaveLength(1)
+  expect(days.every((left) => left > 6.9 && left <= 7)).toBe(true)
+  await it.db
+    .updateTable('verifications')
+    .set({ expires_at })
+    .where('value', '=', notMeValue(jo.user_id))
+    .execute()
+  const answer = await post(it.app, '/api/auth/not-me', { token: safetyToken(mail?.text) })
+  expect(answer.json()).toMatchObject({ code: 'BAD_TOKEN' })
+})
+
+test('senders do not write into the mail with what their browser calls itself', () => {
+  const nameOf = (userAgent: string | undefined) => deviceName({ userAgent, isProgram: false })
+  expect(nameOf(FIREFOX)).toBe('Firefox on a computer with Linux')
+  expect(nameOf(undefined)).toBe('a device')
+  expect(nameOf('Call +123 at evil.example/1.0')).toBe('a device')
+  expect(nameOf('https://evil.example/sign-in')).toBe('a device')
+})
+
+test('devices are counted up to a number, and the oldest are forgotten', async () => {
+  const kim = await personOf('kim')
+  const old = Array.from({ length: 110 }, (_, n) => ({
+    ...{ id: crypto.randomUUID(), user_id: kim.user_id, device: `${n}`.padStart(43, 'x') },
+    last_used_at: new Date(Date.now() - (n + 1) * 1000),
+  }))
+  await it.db.insertInto('used_devices').values(old).execute()
+  await signIn(kim, browserOf())
+  const rows = await it.db
+    .selectFrom('used_devices')
+    .select('device')
+    .where('user_id', '=', kim.user_id)
+    .execute()
+  expect(rows).toHaveLength(100)
+  expect(rows.map(({ device }) => device)).not.toContain('109'.padStart(43, 'x'))
+})

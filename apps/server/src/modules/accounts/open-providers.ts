@@ -1,0 +1,25 @@
+import { Refusal } from '../../platform/http/index.ts'
+import type { FetchLimits } from './provider-fetch.ts'
+import type { Provider, Providers, ProviderSettings } from './provider-types.ts'
+import { githubProvider } from './provider-github.ts'
+import { openIdProvider } from './provider-oidc.ts'
+import { samlProvider } from './provider-saml.ts'
+
+const opened = (settings: ProviderSettings, secret: string, limits?: FetchLimits): Provider => {
+  if (settings.kind === 'github') return githubProvider(settings, limits)
+  return settings.kind === 'saml' ? samlProvider(settings, secret) : openIdProvider(settings, limits)
+}
+
+/** Makes the providers of a configuration. Nothing is requested before somebody uses one. */
+export const openProviders = (
+  settings: readonly ProviderSettings[],
+  secret: string,
+  limits?: FetchLimits,
+): Providers => new Map(settings.map((one) => [one.provider, opened(one, secret, limits)]))
+
+/** The provider of this name. @throws Refusal NOT_FOUND */
+export const providerOf = (providers: Providers, name: string): Provider => {
+  const provider = providers.get(name)
+  if (!provider) throw new Refusal('NOT_FOUND')
+  return provider
+}

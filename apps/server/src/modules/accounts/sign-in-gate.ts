@@ -1,0 +1,58 @@
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { cancelDeletion } from './account-deletion.service.ts'
+import { findDeletionDue } from './account-deletion.queries.ts'
+import { ACCOUNT_MAIL } from './mail-jobs.ts'
+import { addChallenge } from './factor-challenges.queries.ts'
+import { selectKinds } from './factors.queries.ts'
+import { isSecondTo } from './check-factor-code.ts'
+import { currentSignIn, type Strength } from './current-sign-in.ts'
+import type { TrustedDevices } from './trusted-devices.ts'
+import { say } from '../../platform/languages/index.ts'
+
+type Deps = { db: Db; jobs: Jobs; trusted: TrustedDevices }
+
+const strengthOf = async ({ db, trusted }: Deps, user_id: string): Promise<Strength> => {
+  const { way, factor, cookies, cancelsDeletion = false } = currentSignIn()
+  if (factor) return { aal: 2, amr: factor === way ? way : `${way} ${factor}` }
+  const kinds = await selectKinds(db, user_id)
+  if (kinds.length === 0 || (await trusted.isTrusted(user_id, cookies))) return { aal: 1, amr: way }
+  const factors = kinds.filter((kind) => isSecondTo(way, kind))
+  const challenge = await addChallenge(db, { user_id, way, cancels_deletion: cancelsDeletion })
+  throw new Refusal('FACTOR_NEEDED', { challenge, factors })
+}
+
+/** When the account will be removed, where this sign-in takes that back; null where no deletion was requested. @throws Refusal `LEAVING` */
+export const requireStay = async (
+  db: Db,
+  user_id: string,
+  cancelsDeletion: boolean,
+): Promise<string | null> => {
+  const due_at = await findDeletionDue(db, user_id)
+  if (!due_at || cancelsDeletion) return due_at
+  throw new Refusal('LEAVING', {
+    detail: say`This account will be deleted on ${{ day: due_at }}. Until then you can change your mind.`,
+  })
+}
+
+const takeDeletionBack = ({ db, jobs }: Deps, user_id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await cancelDeletion(tx, user_id))) throw new Refusal('GONE')
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'stayed', user_id })
+  })
+
+/**
+ * The gate that every new session passes, whatever the way in. Where a person has a second factor and it was not proven
+ * just now, no session begins, and the sign-in waits as a challenge that only this device has. A deletion of the account is
+ * taken back last of all, by whoever gets in.
+ * @throws Refusal FACTOR_NEEDED, `LEAVING`, GONE
+ */
+export const signInGate =
+  (deps: Deps) =>
+  async (user_id: string): Promise<Strength> => {
+    const due_at = await requireStay(deps.db, user_id, currentSignIn().cancelsDeletion ?? false)
+    const strength = await strengthOf(deps, user_id)
+    if (due_at) await takeDeletionBack(deps, user_id)
+    return strength
+  }

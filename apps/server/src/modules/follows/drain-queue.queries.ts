@@ -1,0 +1,16 @@
+import type { RawBuilder } from 'kysely'
+import { isQueued } from '../../db/is-queued.ts'
+import type { Db } from '../../db/open.ts'
+import type { TableName } from '../../db/table-name.ts'
+
+/** Empties a queue in batches; returns whether anything was queued. */
+export const inBatches = async (
+  db: Db,
+  queue: TableName,
+  size: number,
+  batch: RawBuilder<{ lines: number }>,
+): Promise<boolean> => {
+  if (!(await isQueued(db, queue))) return false
+  for (let lines = size; lines === size; ) lines = (await batch.execute(db)).rows[0]?.lines ?? 0
+  return true
+}

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Viewer } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { reversePlace } from '../places/index.ts'
+import { changeImportedSpot } from '../spots/index.ts'
+import { closeConflict, findTheirPosition, lockConflict } from './conflicts.queries.ts'
+import { editOf } from './update-records.service.ts'
+
+/**
+ * Decides a conflict: takes what the source says as an edit of the moderator, or leaves what the spot says. The same decision
+ * again changes nothing.
+ * @throws Refusal NOT_FOUND, STALE when the spot was changed since or the source says another position, CONFLICT when it was decided otherwise
+ */
+export const decideConflict = async (
+  db: Db,
+  { user_id }: Viewer,
+  id: string,
+  { take, version }: { take: boolean; version: number },
+): Promise<void> => {
+  const state = take ? 'taken' : 'kept'
+  // Reads the gazetteer before the transaction, because its first reading takes long and must not hold up a lock.
+  const to = take ? await findTheirPosition(db, id) : null
+  const found = to && (await reversePlace(to.latitude, to.longitude))
+  await db.transaction().execute(async (tx) => {
+    const conflict = await lockConflict(tx, user_id, id)
+    if (!conflict) throw new Refusal('NOT_FOUND')
+    if (conflict.state === state) return
+    if (conflict.state !== 'open') throw new Refusal('CONFLICT')
+    if (take) {
+      if (conflict.version !== version) throw new Refusal('STALE')
+      const { field, theirs, spot_id } = conflict
+      // A run may have stored another position since its place was looked up.
+      if (field === 'position' && !isDeepStrictEqual(theirs, to)) throw new Refusal('STALE')
+      await changeImportedSpot(tx, spot_id, { edit: editOf({ [field]: theirs }), found, by: { user_id } })
+    }
+    await closeConflict(tx, id, { state, decided_by: user_id })
+  })
+}

@@ -1,0 +1,93 @@
+import { LIMITS } from '@nollie/contract/limits'
+import { v7 as uuid } from 'uuid'
+import { addToRate } from '../../db/rate-counts.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { signal } from '../../platform/telemetry/index.ts'
+import { declaredType, type Kind, sniff, SNIFFED_BYTES } from './file-format.ts'
+import { newKey } from './file-keys.ts'
+import { insertUpload, markArrived } from './media-status.queries.ts'
+import { lockStorage, type MediaRow } from './media.queries.ts'
+import type { MediaParts } from './media-deps.ts'
+import { giveUp } from './processing.service.ts'
+import { findUpload } from './uploads.queries.ts'
+import { headOfUpload } from './resume-upload.store.ts'
+import { say } from '../../platform/languages/index.ts'
+
+type Type = MediaRow['type']
+
+const DAY = 86_400
+
+const WRONG_TYPE = say`Only photos (JPEG, PNG, WebP, GIF, AVIF, HEIC) and videos (MP4, MOV, WebM) can be uploaded.`
+const NO_VIDEOS = say`This server takes no videos: it has no video encoder. Photos are fine.`
+const TOO_LARGE = {
+  image: say`File too large: Image must be less than 10MB`,
+  video: say`File too large: Video must be less than 50MB`,
+} as const
+const LIMIT = { image: LIMITS.image_bytes, video: LIMITS.video_bytes } as const
+
+const checkSize = (type: Type, bytes: number): void => {
+  if (bytes >= LIMIT[type]) throw new Refusal('TOO_LARGE', { detail: TOO_LARGE[type] })
+}
+
+/**
+ * Inserts the row of an upload, if this person may upload it.
+ * @throws Refusal WRONG_TYPE, TOO_LARGE, QUOTA
+ */
+export const beginUpload = async (
+  parts: MediaParts,
+  owner_id: string,
+  { filetype, filename, bytes }: { filetype: string; filename: string; bytes: number },
+): Promise<{ id: string }> => {
+  const type = declaredType(filetype, filename)
+  if (!type) throw new Refusal('WRONG_TYPE', { detail: WRONG_TYPE })
+  if (bytes === 0) throw new Refusal('WRONG_TYPE', { detail: say`This file is empty.` })
+  checkSize(type, bytes)
+  if (type === 'video' && !parts.encoder) throw new Refusal('WRONG_TYPE', { detail: NO_VIDEOS })
+  const id = uuid()
+  const { filesPerDay, storageBytes } = parts.figures
+  await parts.db.transaction().execute(async (tx) => {
+    if ((await lockStorage(tx, owner_id)) + bytes > storageBytes) throw new Refusal('QUOTA')
+    // Deleted uploads still count. A refused one does not, because the transaction is rolled back.
+    const sent = await addToRate(tx, {
+      name: 'upload_day',
+      subject: `user:${owner_id}`,
+      seconds: DAY,
+      times: 1,
+    })
+    if (sent.times > filesPerDay)
+      throw new Refusal('QUOTA', {
+        detail: say`You have uploaded ${filesPerDay} files today. Please go on tomorrow.`,
+      })
+    await insertUpload(tx, { id, owner_id, type, bytes })
+  })
+  signal('upload', { outcome: 'begun', type, bytes })
+  return { id }
+}
+
+/** Why the content of a complete file is not accepted; null if it is. */
+export const refusalOf = (parts: MediaParts, kind: Kind | null, bytes: number): Refusal | null => {
+  if (!kind) return new Refusal('WRONG_TYPE', { detail: WRONG_TYPE })
+  if (bytes >= LIMIT[kind.type]) return new Refusal('TOO_LARGE', { detail: TOO_LARGE[kind.type] })
+  if (kind.type === 'video' && !parts.encoder) return new Refusal('WRONG_TYPE', { detail: NO_VIDEOS })
+  return null
+}
+
+/**
+ * Checks a complete upload and queues it for processing. Does nothing for one that is incomplete or was settled before,
+ * so it may be called at any time.
+ * @throws Refusal WRONG_TYPE, TOO_LARGE: the item is failed and its bytes are deleted
+ */
+export const settleUpload = async (parts: MediaParts, id: string): Promise<void> => {
+  const upload = await findUpload(parts.db, id)
+  if (!upload || upload.arrived !== upload.bytes) return
+  const kind = sniff(await headOfUpload(parts, id, SNIFFED_BYTES))
+  const refusal = refusalOf(parts, kind, upload.bytes)
+  if (refusal || !kind) {
+    signal('upload', { outcome: 'refused', type: upload.type, bytes: upload.bytes })
+    await giveUp(parts, id, refusal?.detail ?? WRONG_TYPE)
+    throw refusal ?? new Refusal('WRONG_TYPE')
+  }
+  await parts.db.transaction().execute((tx) => markArrived(tx, id, { type: kind.type, key: newKey() }))
+  signal('upload', { outcome: 'finished', type: kind.type, bytes: upload.bytes })
+  parts.wake()
+}

@@ -1,0 +1,25 @@
+import { LIMITS, type Person, type Viewer } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { say } from '../../platform/languages/index.ts'
+import type { LockedThread } from './threads.queries.ts'
+import { selectOther } from './visibility.queries.ts'
+
+const TO_ONESELF = say`You cannot write to yourself.`
+
+/** @throws Refusal BAD_REQUEST for oneself, PERSON_NOT_FOUND also across a block */
+export const requireOther = async (db: Db, viewer: Viewer, user_id: string): Promise<Person> => {
+  if (user_id === viewer.user_id) throw new Refusal('BAD_REQUEST', { detail: TO_ONESELF })
+  const other = await selectOther(db, viewer.user_id, user_id)
+  if (!other) throw new Refusal('PERSON_NOT_FOUND')
+  return other
+}
+
+/**
+ * Requires that a person may write into a conversation: to somebody who has not accepted them, by following or by an answer,
+ * only the first messages.
+ * @throws Refusal REQUEST_WAITS
+ */
+export const requireMayWrite = ({ accepted_by_other, last_seq }: LockedThread): void => {
+  if (!accepted_by_other && last_seq >= LIMITS.messages_in_request) throw new Refusal('REQUEST_WAITS')
+}

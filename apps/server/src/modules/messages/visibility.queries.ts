@@ -1,0 +1,17 @@
+import type { Person } from '@nollie/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { notBlocked, viewerId } from '../blocks/index.ts'
+import { personJson } from '../profiles/index.ts'
+
+/** A person's sides of conversations (`mine`), except with people hidden from them. */
+export const ofViewer = (viewer: string): RawBuilder<unknown> =>
+  sql`mine.user_id = ${viewer}::uuid and ${notBlocked(viewerId(viewer), 'mine.other_id')}`
+
+/** A person, unless hidden from the viewer. */
+export const selectOther = async (db: Db, viewer: string, user_id: string): Promise<Person | undefined> => {
+  const { rows } = await sql<{ person: Person }>`
+    select ${personJson('who')} as person from profiles who
+    where who.user_id = ${user_id} and ${notBlocked(viewerId(viewer), 'who.user_id')}`.execute(db)
+  return rows[0]?.person
+}

@@ -1,0 +1,62 @@
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { metresBetween } from '@nollie/contract/places/metres-between'
+import { type Blur, blurOf, shownPoint } from './blur-position.ts'
+
+const HERE = { latitude: 52.5, longitude: 13.4 }
+const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+const times = <T>(n: number, make: () => T): T[] => Array.from({ length: n }, make)
+
+test('a point is anywhere in its circle: the middle is wrong by two thirds of the radius, and no direction is likelier', () => {
+  const draws = times(4_000, () => blurOf(HERE))
+  const near = draws.map((blur) => metresBetween(blur.near, HERE))
+  expect(Math.max(...near)).toBeLessThanOrEqual(150.1)
+  expect(mean(near)).toBeGreaterThan(95)
+  expect(mean(near)).toBeLessThan(105)
+  const far = draws.map((blur) => metresBetween(blur.far, HERE))
+  expect(Math.max(...far)).toBeLessThanOrEqual(1_000.1)
+  expect(mean(far)).toBeGreaterThan(540)
+  const north = draws.filter((blur) => blur.near.latitude > HERE.latitude).length
+  expect(Math.abs(north - 2_000)).toBeLessThan(200)
+})
+
+test('whoever averages what a hundred corrections showed is as far from the spot as who saw one', () => {
+  const errors = times(400, () => {
+    let blur: Blur | undefined
+    const seen = times(100, () => {
+      // The creator corrects the pin by up to ten metres, again and again.
+      const jitter = () => (Math.random() - 0.5) * 1.8e-4
+      blur = blurOf({ latitude: HERE.latitude + jitter(), longitude: HERE.longitude + jitter() }, blur)
+      return blur.near
+    })
+    const average = {
+      latitude: mean(seen.map(({ latitude }) => latitude)),
+      longitude: mean(seen.map(({ longitude }) => longitude)),
+    }
+    return metresBetween(average, HERE)
+  })
+  console.info(`the average of 100 corrections is wrong by ${mean(errors).toFixed(0)} m of 150 m`)
+  expect(mean(errors)).toBeGreaterThan(88)
+})
+
+test('both points together show no more than the nearer one', () => {
+  // The farther one is drawn around the nearer one, so its direction from there is no hint to the spot's.
+  const products = times(4_000, () => {
+    const { near, far } = blurOf(HERE)
+    const [a, b] = [
+      [HERE.latitude - near.latitude, HERE.longitude - near.longitude],
+      [far.latitude - near.latitude, far.longitude - near.longitude],
+    ] as [[number, number], [number, number]]
+    return Math.cos(Math.atan2(a[0], a[1]) - Math.atan2(b[0], b[1]))
+  })
+  expect(Math.abs(mean(products))).toBeLessThan(0.06)
+})
+
+test('a town is shown near its middle, the same for all of its spots; where there is none, in tenths of a degree', async () => {
+  const id = uuid()
+  const one = await shownPoint(id, 'town', blurOf(HERE))
+  const other = await shownPoint(id, 'town', blurOf({ latitude: 52.53, longitude: 13.41 }))
+  expect(one).toEqual(other)
+  const sea = await shownPoint(id, 'town', blurOf({ latitude: -40.123, longitude: -120.48 }))
+  expect(sea).toEqual({ latitude: -40.1, longitude: -120.5 })
+})

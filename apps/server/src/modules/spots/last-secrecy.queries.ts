@@ -1,0 +1,24 @@
+import type { Audience, ExactAudience, Precision } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+
+/** Who may know of a spot, and how precisely it is shown to whom. */
+export type Secrecy = {
+  audience: Audience
+  precision: Precision
+  exact_for: ExactAudience
+  crew_id: string | null
+}
+
+/** That of the spot that a person shared last, also of a deleted one; everybody exactly, for who shared none. */
+export const selectLastSecrecy = async (db: Db, user_id: string): Promise<Secrecy> => {
+  const row = await db
+    .selectFrom('spots')
+    .select(['precision', 'exact_for', 'crew_id'])
+    .select((eb) => eb.fn.coalesce('opens_to', 'audience').as('audience'))
+    .where('created_by', '=', user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? { audience: 'everybody', precision: 'exact', exact_for: 'only_me', crew_id: null }
+}

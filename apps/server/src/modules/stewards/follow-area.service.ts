@@ -1,0 +1,20 @@
+import { LIMITS, type Viewer } from '@nollie/contract'
+import type { Db } from '../../db/open.ts'
+import { Refusal } from '../../platform/http/index.ts'
+import { countFollowed, deleteFollow, insertFollow } from './follows.queries.ts'
+import { requireArea } from './areas.service.ts'
+
+/** Follows an area; again changes nothing. @throws Refusal AREA_NOT_FOUND, TOO_MANY_AREAS */
+export const followArea = (db: Db, { user_id }: Viewer, area_id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const followed = await countFollowed(tx, user_id)
+    await requireArea(tx, area_id)
+    if ((await insertFollow(tx, area_id, user_id)) && followed >= LIMITS.areas_followed_max)
+      throw new Refusal('TOO_MANY_AREAS')
+  })
+
+/** Ends following an area; without following it changes nothing. @throws Refusal AREA_NOT_FOUND */
+export const unfollowArea = async (db: Db, { user_id }: Viewer, area_id: string): Promise<void> => {
+  await requireArea(db, area_id)
+  await deleteFollow(db, area_id, user_id)
+}

@@ -1,0 +1,34 @@
+import { LANGUAGE_NAMES, LANGUAGE_PARAMETER, type LanguageCode } from '@nollie/contract/languages'
+import { OFFERED } from '../../lib/page-language.ts'
+import { m } from '../../i18n/messages.ts'
+import styles from './language-links.module.css'
+
+type Props = {
+  /** Opens the page in a language. Without it the links do, and only the path remains of the address. */
+  onChoose?: (code: LanguageCode) => void
+}
+
+/** The choice of a language for who is signed out: links that work before, and without, any script. */
+export function VisitorLanguageLinks({ onChoose }: Props) {
+  if (OFFERED.length === 1) return null
+  return (
+    <nav className={styles.root} aria-label={m.languages_choose()}>
+      {OFFERED.map((code) => (
+        <a
+          key={code}
+          href={`?${LANGUAGE_PARAMETER}=${code}`}
+          hrefLang={code}
+          lang={code}
+          aria-current={code === m.languages_code() ? 'true' : undefined}
+          onClick={(event) => {
+            if (!onChoose) return
+            event.preventDefault()
+            onChoose(code)
+          }}
+        >
+          {LANGUAGE_NAMES[code]}
+        </a>
+      ))}
+    </nav>
+  )
+}

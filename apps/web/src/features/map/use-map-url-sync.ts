@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import type { View } from './engine/types.ts'
+import { writeMapUrl } from './map-url.ts'
+
+const PAUSE_MS = 400
+
+const keyOf = (view: View | null) => writeMapUrl({ filters: {}, view, spotId: null }).at ?? ''
+
+/** The functions of {@link useMapUrlSync}. */
+export type MapUrlSync = {
+  /** To be called when the map has settled; writes the view to the address after a pause. */
+  rests: (view: View) => void
+  /** Marks a view that this screen itself writes to the address, so that the map does not follow it. */
+  own: (view: View | null) => View | null
+}
+
+/** Synchronises the address and the map: writes moves to the address, and follows Back and Forward. */
+export function useMapUrlSync(
+  view: View | null,
+  write: (view: View) => void,
+  follow: (view: View) => void,
+): MapUrlSync {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const key = keyOf(view)
+  const known = useRef(key)
+  const latest = useRef({ view, write, follow })
+  useEffect(() => {
+    latest.current = { view, write, follow }
+  })
+  useEffect(() => {
+    if (key === known.current) return
+    known.current = key
+    clearTimeout(timer.current)
+    if (latest.current.view) latest.current.follow(latest.current.view)
+  }, [key])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const own = (next: View | null) => {
+    clearTimeout(timer.current)
+    known.current = keyOf(next)
+    return next
+  }
+  const rests = (next: View) => {
+    clearTimeout(timer.current)
+    if (keyOf(next) === known.current) return
+    timer.current = setTimeout(() => {
+      own(next)
+      latest.current.write(next)
+    }, PAUSE_MS)
+  }
+  return { rests, own }
+}

@@ -1,0 +1,27 @@
+import type { Preferences } from '@nollie/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { showError } from './settings-errors.ts'
+import { preferencesQuery } from './settings-requests.ts'
+
+type Options = {
+  /** The title of the toast of a failure. */
+  failed: () => string
+  /** Called with what was saved. */
+  saved?: (changed: Partial<Preferences>) => void
+}
+
+/** Saves the viewer's preferences, one change after the other. */
+export function useSavePreferences({ failed, saved }: Options) {
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: 'preferences' },
+    mutationFn: (body: Partial<Preferences>) => call('PATCH /api/account/preferences', { body }),
+    onMutate: () => client.cancelQueries({ queryKey: preferencesQuery.queryKey }),
+    onSuccess: (stored, changed) => {
+      client.setQueryData(preferencesQuery.queryKey, stored)
+      saved?.(changed)
+    },
+    onError: (error) => showError(error, failed()),
+  })
+}
