@@ -54,7 +54,7 @@ export const KINDS: Readonly<Record<string, Parts>> = {
     ['src/platform/http/listen.test.ts'],
   ],
   'limits of accounts': [
-    ['src/modules/accounts/known-devices.test.ts'],
+    ['src/modules/accounts/known-device-cookie.test.ts'],
     ['src/modules/accounts/limits.test.ts', 'src/modules/accounts/phone-messages.test.ts'],
     ['src/modules/accounts/challenges.test.ts', 'src/modules/accounts/phone-limits.test.ts'],
   ],
