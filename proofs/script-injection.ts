@@ -12,7 +12,7 @@ import { ANY_MARK, MARKS, markOf, PayloadWriter, type Written } from './lib/xss/
 // screen, mail and admin page that shows them opened in a browser whose content policy is off. A render is one payload in
 // one text on one screen, found in the page. None may run, ask another host or stand in the page as markup. `--seed N`
 // repeats the payloads; `--minutes N` ends a run earlier.
-// Seen to fail by: `attributeText` of page-head.ts returning its text (the heads of shared pages run scripts). Of markup that
+// Seen to fail by: `attributeText` of fill-page.ts returning its text (the heads of shared pages run scripts). Of markup that
 // a component sets it was not seen to fail yet.
 
 const count = option('--payloads', { whole: 200, short: 1 })

@@ -85,7 +85,7 @@ const GROUPS = [
     // Positions on a map, their countries, the keys of spots, and what comes later on cards and pages of spots: for the map of spots,
     // a spot's page, and the engine.
     name: 'map-places',
-    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-standing|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|stewards\/lazy-stewards|translations\/translated)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
+    test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-standing|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|stewards\/lazy-stewards|translations\/lazy-translation)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
     minShareCount: 2,
   },
   {

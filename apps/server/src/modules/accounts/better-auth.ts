@@ -7,7 +7,7 @@ import { authAdapter } from './better-auth.queries.ts'
 import type { Passwords } from './password-hash.ts'
 import type { Strength } from './current-sign-in.ts'
 import { startSessionPlugin } from './start-session-plugin.ts'
-import { normalizeUsername } from './reserved-usernames.ts'
+import { normalizeUsername } from './unique-usernames.ts'
 import { cookieAttributesFor, cookieNameFor } from './session-cookie.ts'
 import { SESSION_IDLE, SESSION_MAX } from './session-life.queries.ts'
 

@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/open.ts'
 import { isUsernameTaken, lockUsername, renameUser } from './usernames.queries.ts'
 import { isUsernameWaiting } from './sign-ups.queries.ts'
-import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from './reserved-usernames.ts'
+import { isReserved, reservedUsername } from './reserved-usernames.ts'
+import { normalizeUsername, usernameTaken } from './unique-usernames.ts'
 
 /**
  * Changes a member's username. It is unique in its normalised form, as at the sign-up; another case of one's own name is

@@ -5,7 +5,8 @@ import { Refusal, refusedField } from '../../platform/http/index.ts'
 import { readSentence, say, type Sentence } from '../../platform/languages/index.ts'
 import { isUsernameTaken } from './usernames.queries.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { normalizeUsername, isReserved, reservedUsername, usernameTaken } from './reserved-usernames.ts'
+import { isReserved, reservedUsername } from './reserved-usernames.ts'
+import { normalizeUsername, usernameTaken } from './unique-usernames.ts'
 
 /** The fields of a sign-up as they were typed. */
 export type SignUpForm = Partial<Record<'username' | 'email' | 'password' | 'phone', string | undefined>>

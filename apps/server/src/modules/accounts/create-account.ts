@@ -7,7 +7,7 @@ import { isUsernameTaken, lockUsername } from './usernames.queries.ts'
 import { unusableHash } from './password-hash.ts'
 import { checkUsername } from './check-sign-up.ts'
 import { dropSignUps, isUsernameWaiting } from './sign-ups.queries.ts'
-import { normalizeUsername, usernameTaken } from './reserved-usernames.ts'
+import { normalizeUsername, usernameTaken } from './unique-usernames.ts'
 
 /**
  * Creates an account without a password for an address that is proven. Sign-ups that wait for the address go, with the

@@ -11,7 +11,8 @@ import {
 } from './accounts.queries.ts'
 import { isUsernameTaken, lockUsername, renameUser } from './usernames.queries.ts'
 import { isUsernameWaiting } from './sign-ups.queries.ts'
-import { normalizeUsername, isReserved } from './reserved-usernames.ts'
+import { isReserved } from './reserved-usernames.ts'
+import { normalizeUsername } from './unique-usernames.ts'
 
 /** The domain of placeholder addresses, for imported accounts without an address; nobody receives mail there. */
 const PLACEHOLDER_DOMAIN = 'imported.invalid'

@@ -1,11 +1,9 @@
 import { isFormerUsername } from '@nollie/contract/people/former-members'
-import { Refusal, refusedField } from '../../platform/http/index.ts'
+import type { Refusal } from '../../platform/http/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import { readAs } from './look-alikes.ts'
 import { passesForOperator } from './operator-names.ts'
-
-/** The form in which a username is unique: lower case, after Unicode's compatibility normalisation (NFKC). */
-export const normalizeUsername = (username: string): string => username.normalize('NFKC').toLowerCase()
+import { normalizeUsername, usernameTaken } from './unique-usernames.ts'
 
 const RESERVED = [
   'about',
@@ -83,7 +81,3 @@ export const isReserved = (username: string): boolean =>
 /** The refusal of a reserved username. */
 export const reservedUsername = (): Refusal =>
   usernameTaken(say`This username is reserved. Please choose another one.`)
-
-/** The refusal of a username that somebody else has. */
-export const usernameTaken = (detail = new Refusal('USERNAME_TAKEN').detail): Refusal =>
-  refusedField('USERNAME_TAKEN', 'username', detail)

@@ -1,5 +1,5 @@
 import type { Box, Here } from '@nollie/contract'
-import { countryOfLanguages, countryOfTimeZone } from './country-guess.ts'
+import { countryOfLanguages, countryOfTimeZone } from './country-of-browser.ts'
 import { shippedGazetteer } from './gazetteer.ts'
 import type { Geoip } from './geoip.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributeText, withHead } from '../../platform/http/page-head.ts'
+import { attributeText, withHead } from '../../platform/http/fill-page.ts'
 import { spotHead } from './spot-head.ts'
 
 const spot = {

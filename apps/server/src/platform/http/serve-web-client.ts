@@ -8,7 +8,7 @@ import {
   type LanguageCode,
 } from '@nollie/contract/languages'
 import { languageOfHeaders } from '../languages/index.ts'
-import { inLanguage, type PageHead, type PageStart, withHead, withStart } from './page-head.ts'
+import { inLanguage, type PageHead, type PageStart, withHead, withStart } from './fill-page.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type WebClientOptions = {

@@ -7,13 +7,14 @@ import { EditProfileForm } from './edit-profile-form.tsx'
 import { OwnInbox } from './own-inbox.tsx'
 import { PersonSkeleton } from './person-skeleton.tsx'
 import { PersonView } from './person-page.tsx'
+import { SessionLostNotice } from './session-lost-notice.tsx'
 import { sharePerson } from './share-person.ts'
 import { profileQuery } from '../people/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { useTitle } from '../../lib/page-title.ts'
-import { AppLink, Button, ButtonLink, Failed, IconButton, iconButtonLook, Page } from '../../ui/index.ts'
+import { AppLink, Button, Failed, IconButton, iconButtonLook, Page } from '../../ui/index.ts'
 import styles from './own-profile-screen.module.css'
 
 // Sharing the page, messages, notifications, settings.
@@ -96,22 +97,6 @@ function Own({ profile }: { profile: Profile }) {
   )
 }
 
-// The session ended while the form was open: its values stay on screen and stored on the device until the next sign-in.
-function SignedOut() {
-  const next = encodeURIComponent('/profile?edit=1')
-  return (
-    <div className={styles.editLost} role="alert">
-      <p>{m.profiles_edit_anonymous()}</p>
-      <Button variant="line" size="sm" onClick={() => history.back()}>
-        {m.profiles_edit_back()}
-      </Button>
-      <ButtonLink href={`/auth?next=${next}`} variant="primary" size="sm">
-        {m.accounts_sign_in()}
-      </ButtonLink>
-    </div>
-  )
-}
-
 /** `/profile`: the viewer's own page, and the form that edits it. */
 export function OwnProfileScreen() {
   const { status, user } = useSession()
@@ -126,7 +111,7 @@ export function OwnProfileScreen() {
   const profile = isLost ? last : data
   return (
     <Page>
-      {isLost && <SignedOut />}
+      {isLost && <SessionLostNotice />}
       {profile ? (
         <Own key={profile.user_id} profile={profile} />
       ) : isLost ? null : isError || fetchStatus === 'paused' ? (

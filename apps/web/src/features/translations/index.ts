@@ -1,1 +1,1 @@
-export { Translated } from './translated.tsx'
+export { Translated } from './lazy-translation.tsx'

@@ -5,8 +5,8 @@ import type { Point } from '../map-requests.ts'
 import type { ChosenPlace } from './place-search.ts'
 import { SearchInput } from './search-input.tsx'
 import { SearchSuggestions } from './search-suggestions.tsx'
-import { useSuggestionList } from './use-suggestion-list.ts'
-import { type SearchSuggestion, useSearchSuggestions } from './use-search-suggestions.tsx'
+import { useSuggestionsOpen } from './use-suggestions-open.ts'
+import { type SearchSuggestion, useFoundSuggestions } from './use-found-suggestions.tsx'
 import { useSearchTarget } from './use-search-target.ts'
 import { useTypedSearch } from './use-typed-search.ts'
 import styles from './search-field.module.css'
@@ -38,8 +38,8 @@ type Props = {
 export function SearchField({ spots = true, status, ...props }: Props) {
   const id = useId()
   const field = useTypedSearch(props)
-  const items = useSearchSuggestions({ ...props, field, spots, status })
-  const list = useSuggestionList(items)
+  const items = useFoundSuggestions({ ...props, field, spots, status })
+  const list = useSuggestionsOpen(items)
   const { goTo, submit } = useSearchTarget({ ...props, field, spots })
   const take = (item: SearchSuggestion) => {
     list.finish()

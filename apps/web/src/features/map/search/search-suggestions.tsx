@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { m } from '../../../i18n/messages.ts'
-import type { SearchSuggestion } from './use-search-suggestions.tsx'
+import type { SearchSuggestion } from './use-found-suggestions.tsx'
 import styles from './search-field.module.css'
 
 type Props = {

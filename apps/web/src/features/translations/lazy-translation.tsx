@@ -5,7 +5,7 @@ import { lazyExtra } from '../../ui/lazy-part.tsx'
 
 const TranslateButton = lazyExtra(async () => {
   await afterFirstScreen()
-  return import('./translate-button.tsx').then(({ TranslateButton }) => ({ default: TranslateButton }))
+  return import('./translation.tsx').then(({ TranslateButton }) => ({ default: TranslateButton }))
 })
 
 type Props = {

@@ -86,7 +86,7 @@ type Props = {
 }
 
 /** The suggestions for the typed text: the position it contains, then spots, then places. */
-export function useSearchSuggestions({
+export function useFoundSuggestions({
   field,
   spots,
   status,

@@ -5,7 +5,7 @@ import { stepped } from '../../../lib/step-through-list.ts'
 const HIDE_AFTER_MS = 200
 
 /** The state of a list of suggestions: whether it is open, and which one is active. */
-export function useSuggestionList(suggestions: readonly { key: string }[]) {
+export function useSuggestionsOpen(suggestions: readonly { key: string }[]) {
   const [open, setOpen] = useState(false)
   // By key: the next response may have others, or the same at another index.
   const [active, setActive] = useState<string | null>(null)
