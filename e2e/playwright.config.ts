@@ -4,7 +4,8 @@ import { defineConfig } from '@playwright/test'
 import { WITHOUT_MAPS } from './support/chromium.ts'
 import { NOT_OF_A_FLEET } from './support/fleet.ts'
 
-// Each change between browsers that were started in different ways costs a start, so files with a map run together.
+// Each change between browsers that were started in different ways costs a start, so files with a map run together; first, because
+// the longest are among them.
 const usesMaps = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('WITH_MAPS')
 const FILES = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.spec.ts'))
 const MAPS = FILES.filter(usesMaps)
@@ -28,10 +29,9 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the processors of a small machine: each waits for its server a third of the time.
   workers: 3,
-  // A busy machine loses a press now and then; whatever needed its second try is named in the sums, and fails
-  // with NO_SECOND_TRY.
+  // The second try tells what fails always from what fails now and then: CI accepts neither, and the sums name both.
   retries: 1,
-  failOnFlakyTests: Boolean(process.env.NO_SECOND_TRY),
+  failOnFlakyTests: Boolean(process.env.CI),
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -50,9 +50,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { ...PHONE, testMatch: REST },
-    { ...DESKTOP, testMatch: REST },
     { ...PHONE, testMatch: MAPS },
     { ...DESKTOP, testMatch: MAPS },
+    { ...PHONE, testMatch: REST },
+    { ...DESKTOP, testMatch: REST },
   ],
 })

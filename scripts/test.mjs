@@ -2,7 +2,7 @@ import { ensureWebBuilt } from './lib/build-web.mjs'
 import { bundlePrograms } from './lib/bundle-programs.mjs'
 import { playwright } from './lib/commands.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { listJourneysOfTheDay } from './lib/journeys-of-the-day.mjs'
+import { listJourneysOfTheDay, PARTS } from './lib/journeys-of-the-day.mjs'
 import { ensureBrowser, ensurePrograms, systemPostgres } from './lib/programs.mjs'
 import { addVitest, quickChecks, reportOf } from './lib/quick-checks.mjs'
 import { run } from './lib/run.mjs'
@@ -62,7 +62,10 @@ async function journeys(built) {
   const listed = takesAll ? { options: [] } : await listJourneysOfTheDay()
   if ('error' in listed) return check('list of the journeys', { code: 1, output: listed.error })
   if (listed.left)
-    skip(`${listed.left} journeys`, 'they are walked on the next two days, and with npm test -- --all')
+    skip(
+      `${listed.left} journeys`,
+      `they are walked on the next ${PARTS - 1} days, and with npm test -- --all`,
+    )
   const file = reportOf(name)
   const result = await run(
     ...playwright(['--reporter=json', ...listed.options], {
