@@ -29,7 +29,7 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the processors of a small machine: each waits for its server a third of the time.
   workers: 3,
-  // The second try tells what fails always from what fails now and then: CI accepts neither, and the sums name both.
+  // The second try divides what fails always from what fails now and then: CI accepts neither, and the sums name both.
   retries: 1,
   failOnFlakyTests: Boolean(process.env.CI),
   timeout: 180_000,
