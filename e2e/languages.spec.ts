@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isDrawn } from '../apps/server/test/samples-of-the-day.ts'
+import { isDrawnInTurn } from '../apps/server/test/samples-of-the-day.ts'
 import { languages } from '../apps/web/vite/texts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts'
 
 /** A quarter of the screens is walked a day, others in the other language; all with `LANGUAGES=all`. */
 const PARTS = 4
-const isWalked = (n: number) => process.env.LANGUAGES === 'all' || isDrawn(n, PARTS)
+const isWalked = (n: number) => process.env.LANGUAGES === 'all' || isDrawnInTurn(n, PARTS)
 const VISITORS = ['/auth', '/auth?mode=sign-up', '/spots']
 const MEMBERS = ['/dashboard', '/feed', '/share-spot', '/messages', '/settings']
 const OTHERS = [

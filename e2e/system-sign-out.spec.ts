@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isDrawn } from '../apps/server/test/samples-of-the-day.ts'
+import { isDrawnInTurn } from '../apps/server/test/samples-of-the-day.ts'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { act } from './support/comments.ts'
 import { everythingStored, whereStored } from './support/device.ts'
@@ -53,7 +53,7 @@ test('a sign-out leaves nothing of what was typed and seen, in any storage, in a
 
   // A third of the forms a day.
   const forms = Object.entries({ ...FORMS_OF_MEMBERS, ...FORMS_OF_MODERATORS })
-  for (const [name, make] of forms.filter((_, n) => isDrawn(n, 3)))
+  for (const [name, make] of forms.filter((_, n) => isDrawnInTurn(n, 3)))
     await test.step(name, async () => {
       const form = await make(scene)
       if (form.fields(page).length === 0) return
