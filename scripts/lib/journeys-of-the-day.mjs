@@ -4,7 +4,7 @@ import { playwright } from './commands.mjs'
 import { ROOT, run } from './run.mjs'
 
 /** As many days in a row walk every journey (docs/decisions/0123-a-run-of-the-day.md). */
-export const PARTS = 4
+export const PARTS = 5
 const DAY_MS = 86_400_000
 /** Between the parts of a line in a list of journeys. */
 const NEXT = ' › '
