@@ -2,7 +2,7 @@ import { contract, type Viewer } from '@nollie/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import type { Reads } from '../../db/read-replicas.ts'
-import { JsonText, serve, shareOf } from '../../platform/http/index.ts'
+import { JsonText, serve, senderKeyOf } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
 import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
 import type { Weather } from '../conditions/index.ts'
@@ -72,7 +72,7 @@ type Deps = { db: Db; reads: Reads; conditions: { weather: Weather } }
 export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps): void => {
   const prepare = async (query: Query & Filters, viewer: Viewer | null, { ip }: FastifyRequest) => {
     if (query.now && query.z >= WEATHER_ZOOM)
-      await conditions.weather.prepare(rangesOf(viewOf(query)), shareOf(viewer, ip))
+      await conditions.weather.prepare(rangesOf(viewOf(query)), senderKeyOf(viewer, ip))
   }
   serve(app, contract.getMap, async ({ query, viewer, request, reply }) => {
     // What is skateable changes with the time, and without a new version of the map.

@@ -20,7 +20,7 @@ export const countedFor = (
 }
 
 /** Under which a share of something is counted: a member, or the network of a visitor. */
-export const shareOf = (viewer: { user_id: string } | null, ip: string): string =>
+export const senderKeyOf = (viewer: { user_id: string } | null, ip: string): string =>
   textOf(viewer ? { user: viewer.user_id } : { ip })
 
 /** Replacements for figures of the contract, by name: `[times, seconds]`. */
