@@ -9,7 +9,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-/** A quarter of the screens is walked a day, others in the other language; all with `LANGUAGES=all`. */
+/** A quarter of the screens is walked each time, others in the other language; all with `LANGUAGES=all`. */
 const PARTS = 4
 const isWalked = (n: number) => process.env.LANGUAGES === 'all' || isDrawnInTurn(n, PARTS)
 const VISITORS = ['/auth', '/auth?mode=sign-up', '/spots']

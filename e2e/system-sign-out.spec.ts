@@ -51,7 +51,7 @@ test('a sign-out leaves nothing of what was typed and seen, in any storage, in a
   await page.goto(`/spots/${spot.id}`)
   await stored(page, `/api/spots/${spot.id}`)
 
-  // A third of the forms a day.
+  // A third of the forms each time.
   const forms = Object.entries({ ...FORMS_OF_MEMBERS, ...FORMS_OF_MODERATORS })
   for (const [name, make] of forms.filter((_, n) => isDrawnInTurn(n, 3)))
     await test.step(name, async () => {

@@ -26,6 +26,8 @@ async function journeys(options, env = {}) {
   await show(playwright(options, env))
 }
 
+const ASKS_ALL = { NOLLIE_TEST_ASKS_ALL: 'yes' }
+
 const PARTS = {
   format: () => show(format(paths, { write: true })),
   lint: () => show(messages(), lint(paths)),
@@ -39,12 +41,12 @@ const PARTS = {
   },
   // Writes schema.sql and queries/ of the server again.
   schema: () => show(vitest('apps/server', ['src/db/schema.test.ts', 'test/plans', '--update'])),
-  // Walks everything, as do files of the server's tests that are named; with a day what that day draws.
-  e2e: () => journeys(args, process.env.NOLLIE_TEST_SEED ? {} : { NOLLIE_TEST_ASKS_ALL: 'yes' }),
+  // Walks every journey wholly, as do files of the server's tests that are named; with a day each asks what it draws then.
+  e2e: () => journeys(args, process.env.NOLLIE_TEST_SEED ? {} : ASKS_ALL),
   // Replaces the stored screenshots.
   screenshots: async () => {
     await rm(new URL('../e2e/screenshots', import.meta.url), { recursive: true, force: true })
-    await journeys(['every-screen', ...args], { SCREENSHOTS: 'write' })
+    await journeys(['every-screen', ...args], { SCREENSHOTS: 'write', ...ASKS_ALL })
   },
 }
 

@@ -59,7 +59,7 @@ async function journeys(built) {
   const name = 'browser journeys, on the production build'
   if (built.code !== 0) return skip(name, 'there is no build to try')
   if (!(await ensureBrowser())) return skip(name, 'no Chromium is installed and none could be')
-  const listed = takesAll ? { options: [] } : await listJourneysOfTheDay()
+  const listed = takesAll ? { options: [] } : await listJourneysOfTheDay(Number(process.env.NOLLIE_TEST_SEED))
   if ('error' in listed) return check('list of the journeys', { code: 1, output: listed.error })
   if (listed.left)
     skip(

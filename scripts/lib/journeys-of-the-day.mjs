@@ -5,7 +5,6 @@ import { ROOT, run } from './run.mjs'
 
 /** As many days in a row walk every journey (docs/decisions/0123-a-run-of-the-day.md). */
 export const PARTS = 5
-const DAY_MS = 86_400_000
 /** Between the parts of a line in a list of journeys. */
 const NEXT = ' › '
 
@@ -52,17 +51,16 @@ export function drawJourneys(journeys, day, sourceOf) {
 }
 
 /**
- * Writes the list of today's journeys; returns Playwright's options that run them, and how many are left to other days.
- * @returns {Promise<{ options: string[], left: number } | { error: string }>}
+ * Writes the list of a day's journeys; returns Playwright's options that run them, and how many are left to other days.
+ * @param {number} day @returns {Promise<{ options: string[], left: number } | { error: string }>}
  */
-export async function listJourneysOfTheDay() {
+export async function listJourneysOfTheDay(day) {
   const report = join(ROOT, 'test-results/reports/all-journeys.json')
   const listed = await run(
     ...playwright(['--list', '--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
   )
   if (listed.code !== 0) return { error: listed.output }
   const all = journeysIn(JSON.parse(readFileSync(report, 'utf8')))
-  const day = Number(process.env.NOLLIE_TEST_SEED ?? Math.floor(Date.now() / DAY_MS))
   const drawn = drawJourneys(all, day, (file) => readFileSync(join(ROOT, 'e2e', file), 'utf8'))
   const file = join(ROOT, 'test-results/journeys-of-the-day.txt')
   writeFileSync(file, drawn.map((one) => `${[one.file, ...one.titles].join(NEXT)}\n`).join(''))
