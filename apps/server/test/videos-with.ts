@@ -108,6 +108,68 @@ export const testVideosWith = (name: string, path: string | null): void => {
         expect(await sharp(poster).metadata()).toMatchObject(upright)
       })
 
+      const FAST = ['-c:v', 'libx264', '-preset', 'ultrafast']
+      const run = (...args: string[]) => promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...args])
+      const pictures = (frames: number) => [
+        '-f',
+        'lavfi',
+        '-i',
+        'testsrc2=s=320x180:r=30',
+        '-frames:v',
+        String(frames),
+      ]
+
+      test.for([1, 2, 3])('a video of %d frames has a poster and plays', async (frames) => {
+        for (const ending of ['mp4', 'mov', 'webm']) {
+          const file = join(folder, `frames-${frames}.${ending}`)
+          await run(...pictures(frames), ...(ending === 'webm' ? ['-c:v', 'libvpx'] : FAST), file)
+          const { facts, poster } = await make(file)
+          expect(facts, ending).toMatchObject({ width: 320, height: 180 })
+          expect(facts.duration, ending).toBeLessThan(0.5)
+          expect(await sharp(poster).metadata(), ending).toMatchObject({ width: 320, height: 180 })
+        }
+      })
+
+      test('one frame that lasts a minute has a poster and plays', async () => {
+        const file = join(folder, 'long-frame.mp4')
+        await run(...pictures(1), '-vf', 'settb=1,setpts=0', ...FAST, '-r', '1/60', file)
+        const { facts, poster } = await make(file)
+        expect(facts).toMatchObject({ width: 320, height: 180 })
+        expect(await sharp(poster).metadata()).toMatchObject({ width: 320, height: 180 })
+      })
+
+      test('a recording without a duration plays', async () => {
+        const file = join(folder, 'live.webm')
+        await run(...pictures(20), '-c:v', 'libvpx', '-live', '1', '-f', 'webm', file)
+        const { facts, poster } = await make(file)
+        expect(facts.duration).toBeCloseTo(0.7, 0)
+        expect(await sharp(poster).metadata()).toMatchObject({ width: 320, height: 180 })
+      })
+
+      test('frames of varying length keep their times', async () => {
+        const file = join(folder, 'varying.mp4')
+        await run(...pictures(30), '-vf', "select='not(mod(n,7))+lt(n,4)'", '-vsync', 'vfr', ...FAST, file)
+        const { facts } = await make(file)
+        expect(facts.duration).toBeCloseTo(6, 0)
+      })
+
+      test('a video with an empty sound track plays without sound', async () => {
+        const file = join(folder, 'silent.mp4')
+        const nothing = ['-f', 'lavfi', '-t', '0.00001', '-i', 'anullsrc']
+        await run(...nothing, ...pictures(15), '-map', '1:v', '-map', '0:a', '-c:a', 'aac', ...FAST, file)
+        const { facts, target } = await make(file)
+        expect(facts).toMatchObject({ width: 320, height: 180 })
+        expect((await streamsOf(target)).streams[0]).toMatchObject({ codec_name: 'h264' })
+      })
+
+      test('R15 a video without one readable frame is refused with a sentence about a video', async () => {
+        const file = join(folder, 'emptied.mp4')
+        await run(...pictures(1), ...FAST, file)
+        const bytes = readFileSync(file)
+        bytes.fill(0, bytes.indexOf('mdat') + 4, bytes.indexOf('moov') - 4)
+        await expect(make(write(bytes))).rejects.toThrow('This video could not be read.')
+      })
+
       test('high dynamic range becomes standard colours, not pale ones', async () => {
         const hlg = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc:log-level=none'
         const args = ['-c:v', 'libx265', '-x265-params', hlg, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1']

@@ -36,6 +36,9 @@ const PROBE_LIMITS: Limits = { ...COMMON, cpuSeconds: 20, wallSeconds: 120, memo
 const POSTER_LIMITS: Limits = { ...COMMON, cpuSeconds: 30, wallSeconds: 180, fileMiB: 64 }
 const ENCODE_LIMITS: Limits = { ...COMMON, cpuSeconds: 1200, wallSeconds: 3600, fileMiB: 256 }
 
+// Recorders write a track for sound even when they recorded none.
+const hasPackets = ({ nb_read_packets }: ProbedStream): boolean => Number(nb_read_packets ?? 0) > 0
+
 const toolsOf = (encoder: string): VideoTools =>
   encoder.endsWith('.node') ? ffmpegAddon(encoder) : ffmpegProgram(encoder)
 
@@ -80,7 +83,8 @@ export class VideoEncoder {
       (stream) =>
         stream.codec_type === 'video' &&
         VIDEO_CODECS.includes(stream.codec_name ?? '') &&
-        !stream.disposition?.attached_pic,
+        !stream.disposition?.attached_pic &&
+        hasPackets(stream),
     )
     if (!picture) throw new FileRefused(say`There are no pictures in this video that can be read here.`)
     const { width = 0, height = 0 } = picture
@@ -89,7 +93,8 @@ export class VideoEncoder {
     const pixels = width * height * Number(picture.nb_read_packets ?? 0)
     if (pixels > MAX_TOTAL_PIXELS) throw tooLarge(`${width}x${height}, ${picture.nb_read_packets} frames`)
     const sound = streams.find(
-      (stream) => stream.codec_type === 'audio' && SOUND_CODECS.includes(stream.codec_name ?? ''),
+      (stream) =>
+        stream.codec_type === 'audio' && SOUND_CODECS.includes(stream.codec_name ?? '') && hasPackets(stream),
     )
     return { file, format, duration, picture, pixels, sound: sound ?? null }
   }

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { unreadableVideo } from './check-container.ts'
 import type { Format } from './file-format.ts'
 import {
   CODECS,
@@ -52,12 +54,18 @@ export const ffmpegProgram = (ffmpeg: string): VideoTools => {
       return / zscale /.test(filters) && / tonemap /.test(filters)
     },
     poster: async (video, { at, filters, target }, bounds) => {
-      const args = [
-        ...[...QUIET, ...boundOf(video), '-ss', at.toFixed(3), ...inputOf(video.file, video.format)],
-        ...['-map', `0:${video.picture.index}`, '-frames:v', '1', '-vf', filters],
-        ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', `file:${target}`],
-      ]
-      await runTool(ffmpeg, args, bounds)
+      const draw = async (seek: readonly string[]) => {
+        const args = [
+          ...[...QUIET, ...boundOf(video), ...seek, ...inputOf(video.file, video.format)],
+          ...['-map', `0:${video.picture.index}`, '-frames:v', '1', '-vf', filters],
+          ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', `file:${target}`],
+        ]
+        await runTool(ffmpeg, args, bounds)
+      }
+      await draw(['-ss', at.toFixed(3)])
+      // ffmpeg writes no file when the last frame begins before `at`.
+      if (!existsSync(target)) await draw([])
+      if (!existsSync(target)) throw unreadableVideo('no picture came out')
     },
     encode: async (video, { maxSeconds, filters, target }, bounds) => {
       const args = [

@@ -4,26 +4,34 @@ const START = 0xd8
 const END = 0xd9
 const SCAN = 0xda
 
+/** How a JPEG is built: its number of scans, up to one above the limit, and whether it has an end mark (EOI). */
+export type JpegStructure = { scans: number; hasEnd: boolean }
+
 /**
- * Counts the scans of a JPEG, up to one above `limit`. A decoder walks the whole picture once for each scan, so a small
- * file with many scans costs minutes.
+ * Walks the markers of a JPEG. A decoder walks the whole picture once for each scan, so a small file with many scans
+ * costs minutes.
  */
-export const countScans = (bytes: Buffer, limit: number): number => {
+export function readJpegStructure(bytes: Buffer, limit: number): JpegStructure {
   let scans = 0
   let at = 2
   while (scans <= limit) {
     // A marker is a 0xff that is not followed by a fill byte (0xff) or a stuffed zero.
     at = bytes.indexOf(0xff, at)
-    if (at < 0 || at + 1 >= bytes.length) return scans
+    if (at < 0 || at + 1 >= bytes.length) break
     const code = bytes[at + 1] ?? 0
     if (code === 0xff) at += 1
     else if (code === 0x00 || code === START || isBare(code)) at += 2
-    else if (code === END) return scans
+    else if (code === END) return { scans, hasEnd: true }
     else {
       if (code === SCAN) scans += 1
-      if (at + 4 > bytes.length) return scans
+      if (at + 4 > bytes.length) break
       at += 2 + bytes.readUInt16BE(at + 2)
     }
   }
-  return scans
+  return { scans, hasEnd: false }
 }
+
+const END_MARK = Buffer.from([0xff, END])
+
+/** Appends the end mark that a JPEG lacks. */
+export const addEndMark = (bytes: Buffer): Buffer => Buffer.concat([bytes, END_MARK])

@@ -1,5 +1,6 @@
 import { FileRefused } from './file-refused.ts'
-import { makePictures, unreadablePicture } from './pictures.ts'
+import { unreadablePicture } from './open-picture.ts'
+import { makePictures } from './pictures.ts'
 import type { FromChild, ToChild } from './picture-pool.ts'
 
 // A child process, because a picture may make a decoder hang, crash or use too much memory. It has no environment, may

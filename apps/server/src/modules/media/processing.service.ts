@@ -6,8 +6,8 @@ import { appendEvent } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 import { folderIn, StorageUnavailable } from '../../platform/files/index.ts'
 import { measured } from '../../platform/telemetry/index.ts'
-import { checkContainer } from './check-container.ts'
-import { ChildCrashed, FileRefused } from './file-refused.ts'
+import { checkContainer, unreadableVideo } from './check-container.ts'
+import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
 import { removeFiles } from './media.service.ts'
 import { endLargest, markFailed, markReady, savePoster } from './media-status.queries.ts'
 import { findMedia, type MediaRow } from './media.queries.ts'
@@ -108,6 +108,12 @@ const giveUpLargest = async (parts: MediaParts, id: string): Promise<void> => {
   if (await endLargest(parts.db, id)) await removeFiles(parts, [{ id, key: null }])
 }
 
+// Sentences about pictures would puzzle people who sent a video.
+const speakOfVideo = (error: unknown): unknown => {
+  if (error instanceof OutOfTime) return new OutOfTime('video', error.detail)
+  return error instanceof FileRefused ? unreadableVideo(error.detail) : error
+}
+
 // Poster and encoding are two items of work, so that everybody's posters come before anybody's encoding.
 const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
   const { row, folder, upload, format, signal } = work
@@ -117,7 +123,13 @@ const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
   if (row.thumbhash === null) {
     const poster = path.join(folder, 'poster.png')
     await parts.encoder.poster(video, poster, signal)
-    const { facts, bytes } = await makePictures(parts, work, { path: poster, format: 'png', part: 'all' })
+    const { facts, bytes } = await makePictures(parts, work, {
+      path: poster,
+      format: 'png',
+      part: 'all',
+    }).catch((error: unknown) => {
+      throw speakOfVideo(error)
+    })
     await parts.db.transaction().execute(async (tx) => {
       const saved = await savePoster(tx, row.id, { ...facts, stored_bytes: bytes })
       if (saved) await publishStatus(tx, saved, 'processing')

@@ -140,6 +140,15 @@ test.skipIf(!hasFfmpeg)(
   60_000,
 )
 
+test.skipIf(!hasFfmpeg)('a video of one frame gets a poster and becomes ready', async () => {
+  const fast = ['-c:v', 'libx264', '-preset', 'ultrafast', '-frames:v', '1']
+  const file = await makeVideo(join(tempDir, 'one.mp4'), fast, { sound: false })
+  const { id } = await her.upload(readFileSync(file), { filetype: 'video/mp4' })
+  const media = await her.settled(id)
+  expect(media).toMatchObject({ type: 'video', status: 'ready', width: 320, height: 180, failure: null })
+  expect(media.base).not.toBeNull()
+})
+
 test('a picture made from bytes in memory is ready at once; a damaged one leaves nothing to show', async () => {
   const media = await openMedia({
     db: app.db,

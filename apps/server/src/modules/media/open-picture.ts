@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { say } from '../../platform/languages/index.ts'
+import type { Format } from './file-format.ts'
+import { FileRefused } from './file-refused.ts'
+import { addEndMark, readJpegStructure } from './jpeg-scans.ts'
+import { boxesIn, findBox } from './mp4-boxes.ts'
+
+// Runs in the picture child only (picture-child.ts): everything here handles untrusted bytes.
+
+/** Refuses an unreadable picture. */
+export const unreadablePicture = (): FileRefused =>
+  new FileRefused(say`This picture could not be read. It may be damaged.`)
+
+/** Longest side in pixels of the largest variant. */
+export const LARGEST_SIDE = 2048
+/** Pixels of all frames together; photos of phones with 48 and 64 megapixels pass. */
+const MAX_PIXELS = 64 * 1024 * 1024
+const MAX_FRAMES = 300
+/** Of a JPEG. Cameras and common programs write ten, thorough ones thirty. */
+const MAX_SCANS = 100
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: LOADERS })
+sharp.concurrency(1)
+sharp.cache(false)
+
+const SHARP_NAME: Record<string, string> = { avif: 'heif' }
+const tooLarge = () => new FileRefused(say`This picture has too many pixels.`)
+
+const checkSize = (meta: Metadata, format: Format): void => {
+  if (meta.format !== (SHARP_NAME[format] ?? format)) throw unreadablePicture()
+  const frames = meta.pages ?? 1
+  const pixels = meta.width * (meta.pageHeight ?? meta.height)
+  if (frames > MAX_FRAMES) throw new FileRefused(say`Animations may have at most ${MAX_FRAMES} pictures.`)
+  if (pixels * frames > MAX_PIXELS) throw tooLarge()
+}
+
+const pngChunk = (type: string, data: Buffer): Buffer => {
+  const chunk = Buffer.alloc(12 + data.length)
+  chunk.writeUInt32BE(data.length, 0)
+  chunk.write(type, 4, 'latin1')
+  data.copy(chunk, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length)
+  return chunk
+}
+
+/** The colour profile inside a HEIC file, or null. Most phones write Display P3. */
+export const heicProfile = (bytes: Buffer): Buffer | null => {
+  const properties = findBox(bytes, ['meta', 'iprp', 'ipco'])
+  if (!properties) return null
+  for (const box of boxesIn(bytes, properties.start, properties.end)) {
+    if (box.type !== 'colr') continue
+    const kind = bytes.toString('latin1', box.start, box.start + 4)
+    if (kind === 'prof' || kind === 'rICC') return bytes.subarray(box.start + 4, box.end)
+  }
+  return null
+}
+
+// libheif returns bare pixels, already upright. sharp reads a colour profile only from a file, so the shrunk pixels go
+// through a PNG that carries it.
+const openHeic = async (bytes: Buffer): Promise<Sharp> => {
+  const { default: decode } = await import('heic-decode')
+  const images = await decode.all({ buffer: bytes })
+  try {
+    const first = images[0]
+    if (!first) throw unreadablePicture()
+    if (first.width * first.height > MAX_PIXELS) throw tooLarge()
+    const { data, width, height } = await first.decode()
+    const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+    const shrunk = sharp(pixels, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    const profile = heicProfile(bytes)
+    if (!profile) return sharp(await shrunk.png({ compressionLevel: 0 }).toBuffer())
+    const png = await shrunk.png({ compressionLevel: 0 }).toBuffer()
+    const headerEnd = 8 + 25
+    const named = Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(profile)])
+    return sharp(
+      Buffer.concat([png.subarray(0, headerEnd), pngChunk('iCCP', named), png.subarray(headerEnd)]),
+    )
+  } finally {
+    images.dispose()
+  }
+}
+
+// Senders cut off the end mark, or the last scan with it; every browser shows such a photo. With the mark added, a decoder
+// warns only where pixels are missing. `failOn: 'warning'` then refuses a file that was cut in the middle.
+const openJpeg = async (path: string): Promise<Sharp> => {
+  const bytes = await readFile(path)
+  const { scans, hasEnd } = readJpegStructure(bytes, MAX_SCANS)
+  if (scans > MAX_SCANS)
+    throw new FileRefused(say`This picture is built of too many layers. Save it again as a plain photo.`)
+  return hasEnd
+    ? sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+    : sharp(addEndMark(bytes), { failOn: 'warning', limitInputPixels: MAX_PIXELS })
+}
+
+// Some writers leave out the padding byte of an odd last chunk, although the size in the header counts it.
+const openWebp = async (path: string): Promise<Sharp> => {
+  const bytes = await readFile(path)
+  const lacksPadding = bytes.length >= 12 && bytes.readUInt32LE(4) + 8 === bytes.length + 1
+  const whole = lacksPadding ? Buffer.concat([bytes, Buffer.alloc(1)]) : bytes
+  return sharp(whole, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+}
+
+const openUnchecked = (path: string, format: Format): Promise<Sharp> | Sharp => {
+  if (format === 'jpeg') return openJpeg(path)
+  if (format === 'webp') return openWebp(path)
+  return sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+}
+
+/**
+ * Opens a picture for decoding: by its format alone, within the limits of pixels, frames and scans.
+ * @throws FileRefused, or the decoder's error
+ */
+export const openPicture = async (path: string, format: Format): Promise<Sharp> => {
+  if (format === 'heic') return openHeic(await readFile(path))
+  const picture = await openUnchecked(path, format)
+  checkSize(await picture.metadata(), format)
+  return picture
+}
