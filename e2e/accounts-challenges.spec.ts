@@ -82,7 +82,7 @@ test.describe('with a CAPTCHA', () => {
   test('API-08 the provider asks; who closes it can begin again', async ({ page }) => {
     const { email } = aPerson()
     await askForCode(page, email)
-    const dialog = page.getByRole('dialog', { name: 'Are you a person?' })
+    const dialog = page.getByRole('dialog', { name: 'Are you human?' })
     await expect(dialog.getByRole('button', { name: 'I am a person' })).toBeVisible()
     await expectAccessible(page)
     await saveScreenshot(page, 'auth-captcha')
@@ -98,7 +98,7 @@ test.describe('with a CAPTCHA', () => {
   test('API-08 a provider that does not answer is said to be down', async ({ page }) => {
     await page.route(`${captcha.url}/**`, (route) => route.abort())
     await askForCode(page, aPerson().email)
-    await expect(page.getByText('We can’t check right now that you’re not a program.')).toBeVisible()
+    await expect(page.getByText('We couldn’t verify that you’re human.')).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 })

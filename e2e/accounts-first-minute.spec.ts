@@ -52,12 +52,8 @@ test('AUTH-11 sign-up errors stand at their fields, all at once, and the first o
   await page.getByRole('button', { name: 'Sign Up' }).click()
   const username = page.getByLabel('Username')
   await expect(username).toBeFocused()
-  await expect(username).toHaveAccessibleDescription(
-    'Please use only letters, digits, _ and . in your username.',
-  )
-  await expect(passwordOf(page)).toHaveAccessibleDescription(
-    'Please choose a password of at least 8 characters.',
-  )
+  await expect(username).toHaveAccessibleDescription('Use only letters, digits, _ and .')
+  await expect(passwordOf(page)).toHaveAccessibleDescription('Use at least 8 characters.')
   await expect(page.getByRole('alert').filter({ hasText: 'at least 8 characters' })).toBeAttached()
   expect(sent).toEqual([])
   await expectAccessible(page)
@@ -76,15 +72,15 @@ test('AUTH-11 sign-up errors stand at their fields, all at once, and the first o
   for (const label of ['Username', 'Email', 'Confirm password']) await page.getByLabel(label).fill('')
   await passwordOf(page).fill('')
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email.')
-  await expect(username).toHaveAccessibleDescription('Please choose a username.')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email.')
+  await expect(username).toHaveAccessibleDescription('Choose a username.')
 })
 
 test('without a network the sign-in says so', async ({ page, context }) => {
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeInViewport()
+  await expect(page.getByText('You’re offline.')).toBeInViewport()
   await context.setOffline(false)
 })
 

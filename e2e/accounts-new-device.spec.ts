@@ -20,13 +20,13 @@ test('B9 a sign-in on another device is mailed, and "this was not me" ends it', 
   expect(mail?.text).toContain('with the password')
   const link = mail?.links.find((one) => one.includes('/auth/safety#what=not-me')) ?? ''
   await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Was it somebody else?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wasn’t you?')
   await expectAccessible(page)
   const isSignedIn = async () => (await (await stranger.request.get('/api/session')).json()).user !== null
   // Opening the page ends nothing.
   expect(await isSignedIn()).toBe(true)
-  await page.getByRole('button', { name: 'It wasn’t me, close it' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody is signed in any more')
+  await page.getByRole('button', { name: 'It wasn’t me. Lock my account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is locked')
   expect(await isSignedIn()).toBe(false)
   await elsewhere.close()
 })

@@ -13,14 +13,14 @@ const addPasskey = async (page: Page, name: string) => {
   const form = page.getByRole('form', { name: 'Add a passkey' })
   await expect(form.getByLabel('Name')).toBeFocused()
   await form.getByLabel('Name').fill(name)
-  await form.getByRole('button', { name: 'Make the passkey' }).click()
+  await form.getByRole('button', { name: 'Create passkey' }).click()
 }
 
 test('a passkey is added, proves who one is, is renamed, and removed', async ({ page, member }) => {
   const device = await addDevice(page)
   await forgetProofs(member)
   await addPasskey(page, 'My phone')
-  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(proof.getByRole('button', { name: 'Use a passkey instead' })).toHaveCount(0)
   await proof.getByLabel('Current password').fill(member.password)
   await proof.getByRole('button', { name: 'Continue' }).click()
@@ -33,13 +33,13 @@ test('a passkey is added, proves who one is, is renamed, and removed', async ({ 
   await saveScreenshot(page, 'settings-passkeys')
 
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await page.getByRole('button', { name: 'Create passkey' }).click()
   await expect(toastOf(page)).toContainText('This device already has a passkey for your account.')
   await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click()
 
   await row.getByRole('button', { name: 'Rename My phone' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('My old phone')
-  await page.getByRole('button', { name: 'Save the name' }).click()
+  await page.getByRole('button', { name: 'Save name' }).click()
   await expect(row).toContainText('My old phone')
   await expect(row.getByRole('button', { name: 'Rename My old phone' })).toBeFocused()
 

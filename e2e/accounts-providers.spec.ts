@@ -36,7 +36,7 @@ test.afterAll(async () => {
   await club?.close()
 })
 
-const waysOf = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' })
+const waysOf = (page: Page) => page.getByRole('region', { name: 'Sign-in methods' })
 
 /** Presses the provider's button, as this person there. */
 const goAs = async (page: Page, subject: string) => {
@@ -60,7 +60,7 @@ test('API-05 somebody new comes by a provider, chooses a username, and comes bac
   await expectAccessible(page)
   await saveScreenshot(page, 'auth-return-name')
   await page.getByLabel('Username').fill(username)
-  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/(dashboard|welcome)/)
   expect(await sessionOf(page)).toMatchObject({ email, username })
 
@@ -100,7 +100,7 @@ test('API-16 API-17 an identity is linked in the settings, mailed, unlinked, and
   club.people.set(username, { email: there, email_verified: true })
   await signInAs(page, { email, username, password })
   await page.goto('/settings')
-  await expect(waysOf(page)).toContainText('You have one')
+  await expect(waysOf(page)).toContainText('Set')
   club.signsIn(username)
   await page.getByRole('button', { name: 'Link The club' }).click()
   await expect(page).toHaveURL('/settings')
@@ -113,7 +113,7 @@ test('API-16 API-17 an identity is linked in the settings, mailed, unlinked, and
 
   await page.getByRole('button', { name: 'Unlink The club' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
-  await expect(page.getByText('no longer signs you in').first()).toBeVisible()
+  await expect(page.getByText('You can no longer sign in with').first()).toBeVisible()
   await expect(waysOf(page)).not.toContainText(there)
 
   club.signsIn(username)
@@ -125,15 +125,15 @@ test('API-16 API-17 an identity is linked in the settings, mailed, unlinked, and
   const link = (await mailed()).findLast((one) => one.includes('undo-identity'))
   await page.goto(link ?? '')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'It wasn’t me, undo it' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It is undone')
+  await page.getByRole('button', { name: 'It wasn’t me. Undo it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in method removed')
   expect(await sessionOf(page)).toBeNull()
 })
 
 test('AUTH-22 an error in the return address is shown, and ends the session', async ({ page }) => {
   await signInAs(page, await makeAccount())
   await page.goto('/auth/return/oidc-club?error=access_denied&error_description=%3Cb%3EEvil')
-  await expect(page.getByRole('alert')).toContainText('You’ve been signed out here')
+  await expect(page.getByRole('alert')).toContainText('You’re signed out here')
   await expect(page.locator('main')).not.toContainText('Evil')
   await expect(page).toHaveURL('/auth/return/oidc-club')
   await expectAccessible(page)
@@ -146,7 +146,7 @@ test('AUTH-22 an error in the return address is shown, and ends the session', as
 test('AUTH-23 errors about linking are shown, and the session stays', async ({ page }) => {
   await signInAs(page, await makeAccount())
   const errors = [
-    ['identity_already_exists', 'already belongs'],
+    ['identity_already_exists', 'already linked to another account'],
     ['identity_not_found', 'isn’t linked'],
     ['single_identity_not_deletable', 'only way'],
   ] as const
@@ -166,6 +166,6 @@ test('a return address that somebody else prepared signs nobody in', async ({ pa
   club.signsIn(username)
   const { path, params } = await visit((await begun.json()).address)
   await page.goto(`${path}?${new URLSearchParams(params)}`)
-  await expect(page.getByRole('alert')).toContainText('begun on another device')
+  await expect(page.getByRole('alert')).toContainText('started on another device')
   expect(await sessionOf(page)).toBeNull()
 })

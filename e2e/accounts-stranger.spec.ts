@@ -47,7 +47,7 @@ test("a stranger follows a friend's link, signs up, opens the mail in another ta
 
   // Both tabs show the spot, saved, as was asked for before the sign-up.
   await expect(mail).toHaveURL(`/spots/${spot.id}`)
-  await expect(toastOf(mail)).toContainText('And Pier Nine Banks is saved.')
+  await expect(toastOf(mail)).toContainText('Pier Nine Banks is saved.')
   await expect(mail.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()

@@ -58,7 +58,7 @@ test('API-07 a wallet signs in once it is linked in the settings', async ({ page
 
   await signInAs(page, person)
   await page.goto(here('/settings'))
-  const ways = page.getByRole('region', { name: 'Ways to sign in' })
+  const ways = page.getByRole('region', { name: 'Sign-in methods' })
   await ways.getByRole('button', { name: 'Link Fox' }).click()
   await expect(ways.getByRole('listitem').filter({ hasText: 'Ethereum wallet' })).toContainText('0x')
   await expectAccessible(page)
@@ -94,7 +94,7 @@ test('API-07 a wallet of Solana signs in once it is linked, too', async ({ page 
   await addSolanaWallet(page, solanaWallet())
   await signInAs(page, person)
   await page.goto(here('/settings'))
-  const ways = page.getByRole('region', { name: 'Ways to sign in' })
+  const ways = page.getByRole('region', { name: 'Sign-in methods' })
   await ways.getByRole('button', { name: 'Link Ghost' }).click()
   await expect(ways.getByRole('listitem').filter({ hasText: 'Solana wallet' })).toBeVisible()
 

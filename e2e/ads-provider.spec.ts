@@ -86,7 +86,7 @@ test('G-19 ADS-01 a provider is asked for nothing before a yes, which is as easy
   await expect(await openSlot(page)).toContainText(NOTICE)
   expect(asked).toEqual([])
 
-  await answer(page, 'Yes, show them')
+  await answer(page, 'Show ads')
   await saveScreenshot(page, 'ads-settings')
   const frame = (await openSlot(page)).locator('iframe')
   await expect(frame.contentFrame().getByText('null, apart')).toBeVisible()

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 test.describe.configure({ timeout: 240_000 })
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
-const precision = (page: Page) => group(page, 'How exactly everybody else sees where it is')
+const precision = (page: Page) => group(page, 'Location precision for everyone else')
 const press = (of: ReturnType<typeof group>, name: string) =>
   of.getByRole('button', { name, exact: true }).click()
 
@@ -29,10 +29,10 @@ test('a spot is shown about where it is, then by its town, then from a day on; i
   await openForm(page)
   const point = await fillForm(page, 'Quiet Bank')
   await choosePhotos(page)
-  await expect(group(page, 'Who sees exactly where it is')).toBeHidden()
+  await expect(group(page, 'Who can see the exact location')).toBeHidden()
   await press(precision(page), 'About 150 m')
   await expect(precision(page)).toContainText('Others see a circle of about 150 m')
-  await press(group(page, 'Who sees exactly where it is'), 'People you follow back')
+  await press(group(page, 'Who can see the exact location'), 'Mutual followers')
   await expectAccessible(page)
   await saveScreenshot(page, 'precision-form')
   const shared = page.waitForResponse(
@@ -51,26 +51,26 @@ test('a spot is shown about where it is, then by its town, then from a day on; i
   const other = await somebodyElse(browser)
   await other.page.goto(address)
   await expect(other.page.getByText('it is somewhere in a circle of about 150 m')).toBeVisible()
-  const about = other.page.getByRole('link', { name: 'Directions to about there' })
+  const about = other.page.getByRole('link', { name: 'Get directions to the area' })
   await expect(about).toBeVisible()
   expect(await about.getAttribute('href')).not.toContain(String(point.latitude))
   await expectAccessible(other.page)
   await saveScreenshot(other.page, 'precision-other')
 
-  await edit(page, (on) => press(precision(on), 'Only the town'))
+  await edit(page, (on) => press(precision(on), 'Town only'))
   await expect(page.getByText('Others see: Only the town.')).toBeVisible()
-  await expect(other.page.getByText('The exact place is not shown, only the town.')).toBeVisible({
+  await expect(other.page.getByText('The exact location is hidden. Only the town is shown.')).toBeVisible({
     timeout: 10_000,
   })
 
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
-  await edit(page, (on) => on.getByLabel('Opens on (optional)').fill(day))
-  await expect(page.getByText(/^Opens on .* Then it is for: Everybody\.$/)).toBeVisible()
+  await edit(page, (on) => on.getByLabel('Publish on (optional)').fill(day))
+  await expect(page.getByText(/^Publish on .* Then it is for: Everybody\.$/)).toBeVisible()
   await expect(other.page.getByRole('heading', { level: 1, name: 'Quiet Bank' })).toBeHidden({
     timeout: 10_000,
   })
   await page.goto('/share-spot')
-  await expect(precision(page).getByRole('button', { name: 'Only the town' })).toHaveAttribute(
+  await expect(precision(page).getByRole('button', { name: 'Town only' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )

@@ -26,12 +26,12 @@ test('a spot is shared for oneself, opened to members and closed again, also on 
   member: _,
 }) => {
   await openForm(page)
-  await pressed(page, 'Everybody')
-  await expect(choice(page)).toContainText('It is on the public map')
+  await pressed(page, 'Everyone')
+  await expect(choice(page)).toContainText('It’s on the public map')
   const point = await fillForm(page, 'Hidden Bank')
   await choosePhotos(page)
   await choice(page).getByRole('button', { name: 'Only you', exact: true }).click()
-  await expect(choice(page)).toContainText('Nobody but you sees the spot')
+  await expect(choice(page)).toContainText('Only you can see the spot')
   await expectAccessible(page)
   await saveScreenshot(page, 'audiences-form')
   await submit(page).click()
@@ -54,13 +54,13 @@ test('a spot is shared for oneself, opened to members and closed again, also on 
   await expect(other.page.getByRole('heading', { level: 1, name: 'Hidden Bank' })).toBeVisible()
   await expect(other.page.getByText('Only members can see this spot.')).toBeVisible()
 
-  await change(page, 'People you follow back')
-  await expect(page.getByText('Only people you follow back can see this spot.')).toBeVisible()
+  await change(page, 'Mutual followers')
+  await expect(page.getByText('Only your mutual followers can see this spot.')).toBeVisible()
   await expect(other.page.getByRole('heading', { level: 1, name: 'Hidden Bank' })).toBeHidden({
     timeout: 10_000,
   })
 
   await page.goto('/share-spot')
-  await pressed(page, 'People you follow back')
+  await pressed(page, 'Mutual followers')
   await other.context.close()
 })

@@ -22,7 +22,7 @@ test('a person is reported, blocked and unblocked from their page, and blocked f
   await addPost(request, spot.id, { title, media_ids: [] })
   const mine = await idOf(page.request)
   await page.goto(`/user/${user_id}`)
-  const menu = page.getByRole('button', { name: 'More about Maya Okafor' })
+  const menu = page.getByRole('button', { name: 'More options for Maya Okafor' })
   await choose(page, menu, 'Report', page.getByRole('dialog'))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -30,7 +30,7 @@ test('a person is reported, blocked and unblocked from their page, and blocked f
   await expect(maya.page.locator('.profiles_acts').getByRole('button')).toBeVisible()
   await choose(page, menu, 'Block', page.getByRole('dialog'))
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
-  await expect(toastOf(page)).toContainText('You blocked Maya Okafor.')
+  await expect(toastOf(page)).toContainText('Blocked Maya Okafor')
   await expect(page.getByRole('heading', { name: 'You blocked Maya Okafor' })).toBeVisible()
   // Neither finds the other any more, and who is blocked does not learn why.
   await expect(maya.page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
@@ -42,7 +42,7 @@ test('a person is reported, blocked and unblocked from their page, and blocked f
   const question = page.getByRole('dialog', { name: 'Block Maya Okafor?' })
   await choose(
     page,
-    card.getByRole('button', { name: 'More about Maya Okafor’s post' }),
+    card.getByRole('button', { name: 'More options for Maya Okafor’s post' }),
     'Block Maya Okafor',
     question,
   )

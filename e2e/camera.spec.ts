@@ -43,7 +43,7 @@ async function openMedia(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Add Media' }).click()
   return spot.id
 }
-const openCamera = (page: Page) => page.getByRole('button', { name: 'Camera: take a photo or video' }).click()
+const openCamera = (page: Page) => page.getByRole('button', { name: 'Take a photo or video' }).click()
 
 test('MEDIA-09 MEDIA-12 G-29 a photo taken on Share Spot is in the form, and the camera is given back', async ({
   page,
@@ -119,9 +119,9 @@ test('MEDIA-10 a camera that takes its time says so; closing meanwhile gives it 
 })
 
 const REFUSALS = [
-  ['NotAllowedError', /may not use the camera/],
-  ['NotFoundError', /No camera was found/],
-  ['NotReadableError', /did not start/],
+  ['NotAllowedError', /doesn’t have access to the camera/],
+  ['NotFoundError', /No camera found/],
+  ['NotReadableError', /Couldn’t start the camera/],
 ] as const
 
 for (const [name, text] of REFUSALS)
@@ -154,7 +154,7 @@ test('MEDIA-11 without a camera interface the tile is a file picker with capture
 }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
   await openMedia(page)
-  const picker = page.getByLabel('Camera: take a photo or video')
+  const picker = page.getByLabel('Take a photo or video')
   await expect(picker).toHaveAttribute('type', 'file')
   await expect(picker).toHaveAttribute('capture', 'environment')
 })

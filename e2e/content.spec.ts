@@ -76,7 +76,7 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
   ])
   await expect(page.getByPlaceholder("What's happening?")).toHaveValue('')
 
-  await expect(page.getByText('it’s shown as a link')).toBeVisible()
+  await expect(page.getByText('It’s shown as a link')).toBeVisible()
   await page.getByPlaceholder("What's happening?").fill('New ledge')
   await text.fill(`With @${member.username}, see https://city.example/parks.`)
   await page.getByLabel('Photo URL (optional)').fill('https://example.com/ledge.jpg')
@@ -113,7 +113,7 @@ test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 what is refused or fails is
   await title.fill(name)
   await page.getByLabel('Photo URL (optional)').fill('javascript:alert(1)')
   await share(page).click()
-  await expect(toastOf(page)).toContainText('Please enter the address of a photo, starting with https://')
+  await expect(toastOf(page)).toContainText('Enter a photo link that starts with https://')
   await page.getByLabel('Photo URL (optional)').fill('')
   await page.route('**/api/content', (route) => route.fulfill({ status: 500, body: '{}' }))
   const logged = page.waitForEvent('console', (line) => line.text().startsWith('Failed to create post: '))
@@ -124,7 +124,7 @@ test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 what is refused or fails is
   await page.unroute('**/api/content')
   await page.reload()
   await expect(title).toHaveValue(name)
-  await expect(page.getByText('We kept what you started here.')).toBeVisible()
+  await expect(page.getByText('Your draft is back.')).toBeVisible()
   let lost = 0
   await page.route('**/api/content', async (route) => {
     if (lost > 0) return route.continue()

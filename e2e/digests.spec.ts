@@ -22,8 +22,8 @@ test('a member asks for both in the settings, and ends the weekly mail by the li
   const weekly = section.getByRole('switch', { name: 'Weekly email' })
   await expect(weekly).not.toBeChecked()
   await weekly.click()
-  await expect(section.getByText(/^The next one comes on .*\d{4}/)).toBeVisible()
-  await section.getByRole('switch', { name: 'New spots near those you saved' }).click()
+  await expect(section.getByText(/^Next one on .*\d{4}/)).toBeVisible()
+  await section.getByRole('switch', { name: 'New spots near my saved spots' }).click()
   await section.scrollIntoViewIfNeeded()
   await saveScreenshot(page, 'settings-digests')
   await expect
@@ -37,7 +37,7 @@ test('a member asks for both in the settings, and ends the weekly mail by the li
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await weekly.click()
-  await expect(page.getByText('The change was not saved')).toBeVisible()
+  await expect(page.getByText('Couldn’t save the change')).toBeVisible()
   await expect(weekly).toBeChecked()
   await page.unroute('**/api/digests')
 
@@ -45,12 +45,14 @@ test('a member asks for both in the settings, and ends the weekly mail by the li
   await page.context().clearCookies()
   await page.goto(`/unsubscribe?token=${await endTokenOf(own_id)}`)
   await expect(page).toHaveURL(/\/unsubscribe$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'End the weekly email?' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Unsubscribe from the weekly email?' }),
+  ).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'unsubscribe')
-  await page.getByRole('button', { name: 'End it' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'No more weekly emails' })).toBeVisible()
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Unsubscribed' })).toBeVisible()
   await page.goto('/unsubscribe?token=made-up')
-  await page.getByRole('button', { name: 'End it' }).click()
-  await expect(page.getByText('This link is not one of ours.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('This link isn’t valid.', { exact: false })).toBeVisible()
 })

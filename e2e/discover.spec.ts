@@ -217,7 +217,7 @@ test('DISC-17 DISC-18 while it loads, when nothing is there, and when it does no
   await expect(page.getByText('Loading photos and videos...')).toBeVisible()
   await expect(page.getByText('Please wait while we fetch the latest content')).toBeVisible()
   answer('failed')
-  await expect(page.getByRole('heading', { name: 'The photos and videos did not load' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Couldn’t load photos and videos' })).toBeVisible()
   // Before the first one goes, because the screen may ask again by itself.
   await requested()
   answer('empty')

@@ -168,7 +168,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await expect(commentsOn(ben.page, title).getByText('Beeswax.', { exact: true })).toHaveCount(0)
   await expect(ben.page.getByRole('heading', { name: '1 comment' })).toBeVisible()
 
-  await card.getByRole('button', { name: `More about the discussion ${title}` }).click()
+  await card.getByRole('button', { name: `More options for the discussion ${title}` }).click()
   const item = page.getByRole('menuitem', { name: 'Delete' })
   await item.hover()
   await page.mouse.down()
@@ -253,7 +253,7 @@ test('discussions are filtered, searched, ordered, liked and edited; comments ar
 
   // Filtered by a category's badge, searched, sorted by the latest answer: the address holds each.
   await page.goto('/community')
-  await cardOf(page, wax).getByRole('link', { name: 'Gear Talk: show only these' }).click()
+  await cardOf(page, wax).getByRole('link', { name: 'Show only Gear Talk' }).click()
   await expect(page).toHaveURL('/community?category=gear')
   await expect(cardOf(page, trucks)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Gear Talk' })).toHaveAttribute('aria-pressed', 'true')
@@ -267,7 +267,7 @@ test('discussions are filtered, searched, ordered, liked and edited; comments ar
   await expect(titles).toHaveText([trucks, wax])
   const answered = await act(ben.page, 'POST', `/api/discussions/${id}/comments`, { content: 'Kook.' })
   expect(answered.status()).toBe(201)
-  await page.getByLabel('Order').selectOption('Latest reply')
+  await page.getByLabel('Sort by').selectOption('Latest reply')
   await expect(page).toHaveURL(`/community?q=${tag}&order=answered`)
   await expect(titles).toHaveText([wax, trucks])
   await page.reload()
@@ -300,7 +300,7 @@ test('discussions are filtered, searched, ordered, liked and edited; comments ar
   await expect(ben.page.getByRole('dialog').getByText(`removed your comment in ${wax}`)).toBeVisible()
 
   // Editing shows what another tab changed meanwhile.
-  await page.getByRole('button', { name: /^More about the discussion/ }).click()
+  await page.getByRole('button', { name: /^More options for the discussion/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit discussion' })
   await dialog.getByLabel('Title').fill(`Beeswax ${tag}`)
@@ -309,7 +309,7 @@ test('discussions are filtered, searched, ordered, liked and edited; comments ar
     200,
   )
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('This discussion was changed in the meantime')).toBeVisible()
+  await expect(dialog.getByText('Someone changed this discussion while you were editing')).toBeVisible()
   await expect(dialog.getByRole('blockquote')).toContainText('Candle, bees or soap?')
   await expect(dialog.getByLabel('Title')).toHaveValue(`Beeswax ${tag}`)
   await expectAccessible(page)

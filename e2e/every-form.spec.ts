@@ -106,10 +106,10 @@ test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
   await outboxReady(page)
   await page.context().setOffline(true)
   await send.click()
-  await expect(log.getByText('Waits for the network')).toBeVisible()
+  await expect(log.getByText('Waiting for a connection')).toBeVisible()
   // When the network is back, the message is sent once, without a press.
   await page.context().setOffline(false)
   await expect.poll(() => taken).toBe(2)
-  await expect(log.getByText('Waits for the network')).toHaveCount(0)
+  await expect(log.getByText('Waiting for a connection')).toHaveCount(0)
   await expect(log.getByText('From the tunnel')).toHaveCount(1)
 })

@@ -84,7 +84,7 @@ const FOR_MEMBERS: Screens = [
   ['/user-posts', 'Discover'],
   ['/share-spot', 'Share Spot'],
   ['/share-content', 'Share Content'],
-  ['/quick-drop', 'Quick drop'],
+  ['/quick-drop', 'Save for later'],
   ['/profile/spots', 'Your spots'],
   ['/profile/following', 'Following'],
   ['/profile/followers', 'Followers'],
@@ -95,7 +95,7 @@ const FOR_MEMBERS: Screens = [
   ['/messages/new'],
   ['/settings', 'Settings'],
   ['/outbox', 'Outbox'],
-  ['/twins', 'Same spot twice'],
+  ['/twins', 'Duplicate spots'],
 ]
 const FOR_ADMINS: Screens = [
   '',

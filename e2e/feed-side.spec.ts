@@ -57,7 +57,7 @@ test('on a wide screen a map with the true number of spots, and what others did,
   await expect(map.locator('canvas')).toBeVisible()
 
   const activity = side.getByRole('region', { name: 'Activity' })
-  await expect(activity.getByText('Nothing new yet')).toBeVisible()
+  await expect(activity.getByText('No notifications yet')).toBeVisible()
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   const [{ post_id, media_index }] = items
   const kofi = await somebody(browser)

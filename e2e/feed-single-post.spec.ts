@@ -36,7 +36,7 @@ test('a notification about a post of words leads to that post, with its comments
   await likeItem(kofi.request, { post_id: post.id })
   await expect(cardOf(page, post.title).locator('.action_count b')).toHaveText('1')
   await removePost(page.request, post.id)
-  await expect(page.getByRole('heading', { name: 'This post is gone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This post no longer exists' })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL('/dashboard')
   await kofi.context.close()
@@ -45,6 +45,6 @@ test('a notification about a post of words leads to that post, with its comments
 test('an address that names no post says so', async ({ page, member: _ }) => {
   for (const id of ['nothing', '01a1fea2-346c-7231-872a-689aece5bf7d']) {
     await page.goto(`/post/${id}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'This post is gone' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'This post no longer exists' })).toBeVisible()
   }
 })

@@ -194,14 +194,14 @@ test('a feed that did not load says so and tries again; so does a next page', as
   await page.clock.install()
   await page.route('**/api/posts?*', (route) => route.abort())
   await page.goto('/dashboard')
-  await afterRetries(page, page.getByText('The feed did not load'))
+  await afterRetries(page, page.getByText('Couldn’t load the feed'))
   await saveScreenshot(page, 'dashboard-failed')
   await page.unroute('**/api/posts?*')
   await page.route('**/api/posts?*cursor=*', (route) => route.abort())
-  const whole = page.locator('main').filter({ has: page.getByText('The feed did not load') })
+  const whole = page.locator('main').filter({ has: page.getByText('Couldn’t load the feed') })
   const again = whole.getByRole('button', { name: 'Try again' })
   await tryAgainUntil(page, page.getByRole('article').first(), again)
-  const failed = page.getByText('More posts did not load.')
+  const failed = page.getByText('Couldn’t load more posts.')
   // Cards come and go while one scrolls, and the page grows.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -223,7 +223,7 @@ test('without a network the posts stay, and what cannot be had is said', async (
   const card = await openFeedAt(page, post?.title ?? '')
   await outboxReady(page)
   await context.setOffline(true)
-  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await expect(page.getByText('You’re offline. Some content may be out of date.')).toBeVisible()
   // What others posted meanwhile may have moved it.
   await seekCard(page, post?.title ?? '')
   await card.getByRole('button', { name: 'Like', exact: true }).click()
@@ -239,7 +239,7 @@ test('without a network the posts stay, and what cannot be had is said', async (
   await context.setOffline(false)
   // The lines above the posts go, and these move up under the finger.
   await expect(outboxLine(page)).toHaveCount(0)
-  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden()
+  await expect(page.getByText('You’re offline. Some content may be out of date.')).toBeHidden()
   await card.getByRole('link', { name: /Library Marble/ }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   // The router's own lines when a screen that is about to be wanted cannot be loaded in advance.

@@ -103,7 +103,7 @@ test('a list that does not load comes with another try', async ({ page, member: 
   await page.clock.install()
   await page.route('**/api/people/*/following*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/profile/following')
-  await afterRetries(page, page.getByRole('heading', { name: 'The list did not load' }))
+  await afterRetries(page, page.getByRole('heading', { name: 'Couldn’t load the list' }))
   await page.unroute('**/api/people/*/following*')
   await tryAgainUntil(page, page.getByText('Not following anyone yet'))
 })

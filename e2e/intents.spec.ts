@@ -46,11 +46,11 @@ test('a visitor likes, saves and follows: asked to sign in then, and it happens'
 
   await actions.getByRole('button', { name: 'Like' }).click()
   await sheet.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('You’ll like Harbour Banks as soon as you’re signed in.')).toBeVisible()
+  await expect(page.getByText('We’ll like Harbour Banks for you once you’re signed in.')).toBeVisible()
   await expectAccessible(page)
   await signIn(page, account)
   await expect(page).toHaveURL(`/spots/${spot.id}`)
-  await expect(toastOf(page)).toContainText('And you like Harbour Banks.')
+  await expect(toastOf(page)).toContainText('You liked Harbour Banks.')
   const { cover_item } = await cardAsSeenBy(page, spot.id)
   const item = async () =>
     (await (await page.request.get(`/api/posts/${cover_item.post_id}`)).json()).items?.[0] ??
@@ -58,8 +58,8 @@ test('a visitor likes, saves and follows: asked to sign in then, and it happens'
   expect(await item()).toMatchObject({ liked: true, likes_count: 1 })
 
   for (const [button, title, done] of [
-    ['Save', 'Save this spot', 'And Harbour Banks is saved.'],
-    ['Follow', 'Follow whoever found it', `And you follow ${finder.account.username}.`],
+    ['Save', 'Save this spot', 'Harbour Banks is saved.'],
+    ['Follow', 'Follow the person who shared it', `You’re following ${finder.account.username}.`],
   ] as const) {
     await page.context().clearCookies()
     await page.goto(`/spots/${spot.id}`)

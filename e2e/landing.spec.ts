@@ -13,8 +13,8 @@ for (const path of ['/', '/welcome']) {
         'Discover epic skate spots, share your sessions, and connect with the global skating community.',
       ),
     ).toBeVisible()
-    await expect(page.getByText('An interactive map for discovering spots worldwide.')).toBeVisible()
-    await expect(page.getByText('Share spots by uploading photos and videos.')).toBeVisible()
+    await expect(page.getByText('An interactive map of skate spots worldwide.')).toBeVisible()
+    await expect(page.getByText('Upload photos and videos to share a spot.')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toContainText('2024')
     await expect(page).toHaveURL(path)
     await expect(page).toHaveTitle(/Find Your Next Skate Spot/)
@@ -72,7 +72,7 @@ test('R11 R23 without a network the way on says so instead of showing an empty p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Explore Spots' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing came back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No response' })).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()

@@ -73,7 +73,7 @@ test.describe('the choice of a language', () => {
     await page.goto('/auth?mode=sign-up')
     await page.getByLabel('Email').fill('x@example.com')
     await page.getByRole('link', { name: 'Deutsch' }).click()
-    await page.getByRole('button', { name: 'Change it' }).click()
+    await page.getByRole('button', { name: 'Change language' }).click()
     await expect(lang(page)).toHaveAttribute('lang', 'de')
     await expect(page).toHaveURL('/auth?mode=sign-up')
   })

@@ -78,7 +78,7 @@ test('a pressed pin stands out at once, says so when its card does not come, and
   await expect(card).toBeHidden()
   await expect.poll(() => answer).toBeDefined()
   answer?.()
-  await expect(toastOf(page)).toContainText('This spot did not load.')
+  await expect(toastOf(page)).toContainText('Couldn’t load this spot.')
   await expect(selected).toBeHidden()
 
   await page.unroute('**/api/map/pins/*')

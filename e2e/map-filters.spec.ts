@@ -68,7 +68,7 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
 
   await open(page)
   // Two choices before the first is drawn are both made.
-  const features = panelOf(page).getByRole('group', { name: 'What the spot has' }).getByRole('button')
+  const features = panelOf(page).getByRole('group', { name: 'Features' }).getByRole('button')
   const pressTwo = () =>
     features.evaluateAll((all) => all.slice(0, 2).map((one) => (one as HTMLElement).click()))
   const chosen = () => new URL(page.url()).searchParams.get('features')?.split(',').length

@@ -22,9 +22,9 @@ test('RT-02 what somebody else shares, moves and deletes appears, moves and vani
   const map = await openMap(page, point)
   const listed = page.getByRole('button', { name })
   const pinAt = async (dx: number) => pixelsOf(page, await pointOf(map, dx, -22), LEDGES, 16)
-  await expect(
-    page.getByText(/No spots in this part of the map|Share a spot, and everyone finds it here/),
-  ).toBeAttached({ timeout: 20_000 })
+  await expect(page.getByText(/No spots here|Share a spot so everyone can find it here/)).toBeAttached({
+    timeout: 20_000,
+  })
 
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   const theirs = await other.newPage()

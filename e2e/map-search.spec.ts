@@ -91,7 +91,7 @@ test('MAP-06 what lies far apart leaves a view that shows some of it, and the li
   expect(viewInAddress(page).latitude).toBeCloseTo(41.385, 3)
 
   await page.goto(`/spots?q=wilson+${tag}&at=${PARIS.latitude},${PARIS.longitude},11`)
-  await page.getByRole('button', { name: 'Show where they are' }).click()
+  await page.getByRole('button', { name: 'Show all spots' }).click()
   await isAt(page, 41.9023)
   await expect(page.getByRole('button', { name: `Wilson ${tag}` })).toBeVisible()
 })

@@ -68,7 +68,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole w
     await page.getByRole('button', { name: type, exact: true }).click()
   await expect(submit(page)).toBeDisabled()
   const canvas = page
-    .getByRole('region', { name: 'Map for choosing' })
+    .getByRole('region', { name: 'Map to choose' })
     .or(page.locator('.share_map canvas'))
     .first()
   await canvas.scrollIntoViewIfNeeded()
@@ -79,7 +79,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole w
   await expect(page.locator('.share_point')).toBeVisible()
   await expect(submit(page)).toBeDisabled()
   await choosePhotos(page, 3)
-  await expect(page.getByText('Name, type, photo, location: all set.')).toBeVisible()
+  await expect(page.getByText('Ready to share.')).toBeVisible()
   await saveScreenshot(page, 'share-filled')
   const point = (await page.locator('.share_point').innerText()).split(', ').map(Number)
   await page.route('**/api/spots', async (route) => {

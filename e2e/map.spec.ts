@@ -78,7 +78,7 @@ test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens
     await expect(open.getByText(count, { exact: true })).toBeAttached()
   const maps = await open.getByRole('link', { name: 'View on Maps' }).getAttribute('href')
   expect(maps).toContain(`${spot.latitude},${spot.longitude}`)
-  await open.getByRole('button', { name: `More about ${name}` }).click()
+  await open.getByRole('button', { name: `More options for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Share' }).click()
   await expect(page.getByRole('dialog')).toContainText(name)
   await page.keyboard.press('Escape')
@@ -89,7 +89,7 @@ test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   await page.goBack()
 
-  await open.getByRole('button', { name: `More about ${name}` }).click()
+  await open.getByRole('button', { name: `More options for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete Spot' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Spot' })
   await page.route(`**/api/spots/${spot.id}`, (route) =>

@@ -21,7 +21,7 @@ test('names are offered after an @, by keys and by a press, in the field of a co
   const { id } = await made.json()
   await page.goto(`/community/${id}`)
   const field = page.getByPlaceholder('Add a comment...')
-  const list = page.getByRole('listbox', { name: 'Names' })
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
   const option = list.getByRole('option', { name: `@${username}` })
 
   await field.pressSequentially('Ask @s')
@@ -49,7 +49,7 @@ test('names are offered after an @, by keys and by a press, in the field of a co
   )
 
   // The same inside a dialog, in the middle of a text: Escape closes the list but not the dialog, and a press on a name leaves the focus in the field.
-  await page.getByRole('button', { name: /^More about the discussion/ }).click()
+  await page.getByRole('button', { name: /^More options for the discussion/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit discussion' })
   const content = dialog.getByLabel('What do you want to talk about?')

@@ -23,13 +23,13 @@ test('what one says of a spot without a network waits, also when its page is clo
   await context.setGeolocation({ ...point, accuracy: 8 })
   const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
   const skates = (page: Page) => dialog(page, 'How it skates')
-  const saw = (page: Page) => dialog(page, 'What did you see at Bowl behind the dam?')
+  const saw = (page: Page) => dialog(page, 'How’s Bowl behind the dam?')
   const session = (page: Page) => dialog(page, 'How was your session?')
   /** Opens the spot, until the parts that are loaded when their place comes into view are there. */
   const open = async (page: Page) => {
     await page.goto(`/spots/${spot.id}`)
     for (const [place, name] of [
-      ['.lazy-facts-section_place', 'Say more'],
+      ['.lazy-facts-section_place', 'Edit details'],
       ['.lazy-bust-section_place', 'How was your session?'],
     ] as const)
       await expect(async () => {
@@ -49,30 +49,30 @@ test('what one says of a spot without a network waits, also when its page is clo
   await context.setOffline(true)
 
   await open(first)
-  await press(first, 'Say more')
+  await press(first, 'Edit details')
   await skates(first).getByRole('button', { name: 'Smooth', exact: true }).click()
-  await skates(first).getByRole('button', { name: 'By weekday', exact: true }).click()
+  await skates(first).getByRole('button', { name: 'By day of the week', exact: true }).click()
   await skates(first).getByLabel('Monday, open from').fill('08:00')
   await skates(first).getByLabel('Monday, open until').fill('20:00')
   await skates(first).getByRole('button', { name: 'Suggest', exact: true }).click()
-  await expect(toastOf(first)).toContainText('It waits in your outbox')
+  await expect(toastOf(first)).toContainText('Saved in your outbox')
   await expect(skates(first)).toBeHidden()
   await saveScreenshot(first, 'offline-facts')
   await first.close()
 
   const page = await context.newPage()
   await open(page)
-  await expect(outboxLine(page)).toHaveText('1 thing waits to be sent')
-  await press(page, 'Say what you saw')
-  await saw(page).getByLabel('Stopped').check()
+  await expect(outboxLine(page)).toHaveText('1 item to send')
+  await press(page, 'Report its status')
+  await saw(page).getByLabel('Skate-stopped').check()
   await saw(page).getByRole('button', { name: 'Send' }).click()
   await expect(saw(page)).toBeHidden()
-  await expect(page.getByText('Waits for the network').first()).toBeVisible()
+  await expect(page.getByText('Waiting for a connection').first()).toBeVisible()
   await press(page, 'How was your session?')
-  await session(page).getByLabel('In peace').check()
+  await session(page).getByLabel('No hassle').check()
   await session(page).getByRole('button', { name: 'Send' }).click()
   await expect(session(page)).toBeHidden()
-  await expect(outboxLine(page)).toHaveText('3 things wait to be sent')
+  await expect(outboxLine(page)).toHaveText('3 items to send')
   await saveScreenshot(page, 'offline-spot')
   await context.setOffline(false)
   await allSent(page)

@@ -25,7 +25,7 @@ const say = async (page: Page, text: string) => {
   await panel(page).locator('textarea').fill(text)
   await panel(page).getByRole('button', { name: 'Post', exact: true }).click()
   await expect(panel(page).getByRole('listitem').filter({ hasText: text })).toContainText(
-    'Waits for the network',
+    'Waiting for a connection',
   )
 }
 const aPost = async (page: Page) => {
@@ -71,7 +71,7 @@ test.describe('with the service worker', () => {
     await say(page, 'And once more')
     await page.goto(`/post/${post.id}`)
     await heart(page).click()
-    await expect(outboxLine(page)).toHaveText('3 things wait to be sent')
+    await expect(outboxLine(page)).toHaveText('3 items to send')
     await page.close()
 
     // Opened again without a network: everything is as if it had been sent.
@@ -79,7 +79,7 @@ test.describe('with the service worker', () => {
     await again.goto(`/post/${post.id}`)
     await expect(heart(again)).toHaveAttribute('aria-pressed', 'true')
     await openComments(again)
-    await expect(panel(again).getByText('Waits for the network')).toHaveCount(2)
+    await expect(panel(again).getByText('Waiting for a connection')).toHaveCount(2)
     await again.goto('/outbox')
     await expect(outboxRows(again)).toHaveCount(3)
     await expect(outboxRows(again).first()).toContainText('Clean under the bridge')
@@ -103,7 +103,7 @@ test.describe('with the service worker', () => {
     }
     answer()
     await expect(outboxRows(again)).toHaveCount(0, { timeout: 60_000 })
-    await expect(other.getByText('Nothing waits')).toBeVisible()
+    await expect(other.getByText('Nothing to send')).toBeVisible()
     expect(await commentsIn(post.id)).toEqual(['Clean under the bridge', 'And once more'])
     const { items } = await (await again.request.get(`/api/posts/${post.id}/media/0/likes`)).json()
     expect(items).toHaveLength(1)
@@ -124,7 +124,7 @@ test.describe('with the service worker', () => {
     await chooser(page).setInputFiles(photo)
     await expect(tiles(page)).toHaveCount(1)
     await submit(page).click()
-    await expect(toastOf(page)).toContainText('It waits in your outbox')
+    await expect(toastOf(page)).toContainText('Saved in your outbox')
     await page.goto('/outbox')
     await expect(outboxRows(page)).toContainText('Tunnel Hubba')
     await expect(outboxRows(page).locator('img')).toBeVisible()
@@ -145,7 +145,7 @@ test.describe('with the service worker', () => {
     })
     await context.setOffline(false)
     await expect.poll(() => offsets, { timeout: 60_000 }).toEqual(['0'])
-    await expect(outboxRows(page)).toContainText('Waits for the network')
+    await expect(outboxRows(page)).toContainText('Waiting for a connection')
     await page.reload()
     await expect(outboxRows(page)).toContainText('Tunnel Hubba')
     await context.setOffline(false)
@@ -197,7 +197,7 @@ test('nobody sends what somebody else wrote, an ended session waits, and a sign-
     await page.getByRole('textbox', { name: /^Message / }).fill(text)
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByRole('log').getByRole('listitem').filter({ hasText: text })).toContainText(
-      'Waits for the network',
+      'Waiting for a connection',
     )
   }
   await page.goto(`/messages/with/${to}`)
@@ -211,7 +211,7 @@ test('nobody sends what somebody else wrote, an ended session waits, and a sign-
   const stranger = await makeAccount()
   await signInAs(page, stranger)
   await page.goto('/outbox')
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('Nothing to send')).toBeVisible()
   await expect(outboxLine(page)).toHaveCount(0)
   expect(await messages()).toEqual([])
   expect(await storedEntries(page)).toBe(1)
@@ -249,8 +249,8 @@ test('nobody sends what somebody else wrote, an ended session waits, and a sign-
   await page.goto('/settings')
   const signOut = page.getByRole('button', { name: 'Sign Out', exact: true }).first()
   await signOut.click()
-  const question = page.getByRole('dialog', { name: '1 thing has not been sent yet' })
-  await question.getByRole('button', { name: 'Stay' }).click()
+  const question = page.getByRole('dialog', { name: '1 item hasn’t been sent yet' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   expect(await storedEntries(page)).toBe(1)
   await signOut.click()
@@ -284,7 +284,7 @@ test('what is refused comes back with its words, a post that is gone says so, an
   await expect(outboxRows(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
   await outboxRows(page).getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('Nothing to send')).toBeVisible()
 
   await page.goto(`/post/${post.id}`)
   await openComments(page)
@@ -297,7 +297,7 @@ test('what is refused comes back with its words, a post that is gone says so, an
       : route.fallback(),
   )
   await context.setOffline(false)
-  await expect(outboxLine(page)).toHaveText('1 thing was not sent')
+  await expect(outboxLine(page)).toHaveText('Couldn’t send 1 item')
   await outboxLine(page).click()
   await expect(outboxRows(page)).toContainText('Not sent. You are not allowed to do this.')
   await saveScreenshot(page, 'outbox-refused')
@@ -321,7 +321,7 @@ test('what is refused comes back with its words, a post that is gone says so, an
   await offline(context, page)
   await form.getByLabel('Title').fill('No room for this')
   await form.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(toastOf(page)).toContainText('It is still here; make some room, then try again.')
+  await expect(toastOf(page)).toContainText('It’s still here. Free up some space, then try again.')
   await expect(form.getByLabel('Title')).toHaveValue('No room for this')
   expect(await storedEntries(page)).toBe(0)
   await context.setOffline(false)

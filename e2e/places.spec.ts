@@ -127,7 +127,7 @@ test('LOC-04 LOC-08 C-30 a refusal is respected: no lookup by the address, and h
   })
   await button(page).click()
   await expect(toastOf(page)).toContainText('Location access denied')
-  await expect(toastOf(page)).toContainText('In Chrome, press the icon left of the address')
+  await expect(toastOf(page)).toContainText('In Chrome, select the icon left of the address')
   await expect(button(page)).toHaveAttribute('data-status', 'denied')
   await page.evaluate(() => localStorage.removeItem('nollie.map'))
   await page.goto('/spots')
@@ -158,7 +158,7 @@ test('LOC-05 LOC-09 when nothing helps it is said, and the place is set by hand'
   await expect(toastOf(page)).toContainText('Location detection failed')
   await expect(toastOf(page)).toContainText('Please set your location manually on the map')
   await expect(button(page)).toHaveAttribute('data-status', 'error')
-  await page.getByRole('button', { name: 'I’m in the middle of the map' }).click()
+  await page.getByRole('button', { name: 'I’m here' }).click()
   await expect(page.getByTestId('me')).toBeAttached()
   const record = await storedPosition(page)
   expect(record).toMatchObject({ source: 'manual' })
@@ -202,10 +202,10 @@ test('LIMIT-04 the map opens where it was left, else in the guessed country, a l
   const column = Math.floor(((-8 + 180) / 360) * 2 ** Number(view.get('z')))
   expect(Number(view.get('x0'))).toBeLessThanOrEqual(column)
   expect(Number(view.get('x1'))).toBeGreaterThanOrEqual(column)
-  await expect(page.getByText('Which spots are near you?')).toBeVisible()
+  await expect(page.getByText('Want to see spots near you?')).toBeVisible()
   await saveScreenshot(page, 'location-offer')
   await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(page.getByText('Which spots are near you?')).toBeHidden()
+  await expect(page.getByText('Want to see spots near you?')).toBeHidden()
 
   await openMap(page, { latitude: 48.85, longitude: 2.35 }, 11)
   await expect
@@ -216,7 +216,7 @@ test('LIMIT-04 the map opens where it was left, else in the guessed country, a l
   await map.locator('canvas').focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => at().latitude, { timeout: 20_000 }).toBeCloseTo(48.85, 1)
-  await expect(page.getByText('Which spots are near you?')).toBeHidden()
+  await expect(page.getByText('Want to see spots near you?')).toBeHidden()
 })
 
 test('on the share form the button puts the pin where one stands', async ({ page, context, member }) => {

@@ -84,7 +84,7 @@ test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 SPOT-23 C-03 one’s own p
     await page.goBack()
   }
   await figure(page, 'Spots').click()
-  await page.getByRole('button', { name: 'More about Red Curb Lot' }).click()
+  await page.getByRole('button', { name: 'More options for Red Curb Lot' }).click()
   await page.getByRole('menuitem', { name: 'Delete Spot' }).click()
   await page.getByRole('dialog', { name: 'Delete Spot' }).getByRole('button', { name: 'Delete Spot' }).click()
   await expect(toastOf(page)).toContainText(
@@ -215,7 +215,7 @@ test('PROF-14 C-16 P-04 on somebody’s page an admin may delete their spot, and
   const maya = await somebody(browser)
   const spot = await shareSpot(maya.request, { name: 'Red Curb Lot' })
   const theirs = `/user/${await idOf(maya.request)}`
-  const more = page.getByRole('button', { name: `More about ${spot.name}` })
+  const more = page.getByRole('button', { name: `More options for ${spot.name}` })
   await page.goto(theirs)
   await expect(page.getByRole('link', { name: spot.name })).toBeVisible()
   await expect(more).toHaveCount(0)
@@ -244,7 +244,7 @@ test('a page that does not load says so and comes with another try; nobody is no
   await page.clock.install()
   await page.route(`**/api/people/${id}`, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/profile')
-  await afterRetries(page, page.getByRole('heading', { name: 'This page did not load' }))
+  await afterRetries(page, page.getByRole('heading', { name: 'Couldn’t load this page' }))
   await page.unroute(`**/api/people/${id}`)
   await tryAgainUntil(page, page.getByRole('heading', { level: 1 }))
   await expect(page.getByText('No spots shared yet')).toBeVisible()

@@ -40,7 +40,7 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reporte
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('radio')).toHaveCount(6)
   await submit(page).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Please choose what is wrong')
+  await expect(dialog.getByRole('alert')).toHaveText('Choose what’s wrong')
   expect(sent).toEqual([])
   await dialog.getByLabel('Dangerous or private place').check()
   await dialog.getByLabel('Description (optional)').fill('  A private garden.  ')
@@ -62,7 +62,7 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reporte
   await expect(dialog.getByLabel('Description (optional)')).toHaveValue('')
   await dialog.getByLabel('Spam').check()
   await submit(page).click()
-  await expect(toastOf(page)).toContainText('You had already reported this.')
+  await expect(toastOf(page)).toContainText('You’ve already reported this.')
   await owner.context.close()
 })
 

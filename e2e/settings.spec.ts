@@ -12,8 +12,7 @@ import { ownSite } from './support/request-as-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-const devices = (page: Page) =>
-  page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
+const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 const form = (page: Page, name: string) => page.getByRole('form', { name })
 const whoIs = async (page: Page) => (await (await page.request.get('/api/session')).json()).user
 
@@ -77,8 +76,8 @@ test('switches, theme, blocked people and the archive are as they were left, her
   expect((await act(page, 'PUT', `/api/people/${user_id}/block`)).ok()).toBe(true)
   await other.context.close()
   await openSettings(page)
-  await page.getByRole('button', { name: 'Export my data' }).click()
-  await expect(toastOf(page)).toContainText('Your archive is being prepared')
+  await page.getByRole('button', { name: 'Request my data' }).click()
+  await expect(toastOf(page)).toContainText('Preparing your data')
   await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await saveScreenshot(page, 'settings')
@@ -106,7 +105,7 @@ test('switches, theme, blocked people and the archive are as they were left, her
   await expect
     .poll(async () => (await (await page.request.get('/api/account/preferences')).json()).theme)
     .toBe('dark')
-  const links = page.getByRole('switch', { name: /^Show my name, picture and titles/ })
+  const links = page.getByRole('switch', { name: /^Show my name, photo, and titles/ })
   await expect(links).not.toBeChecked()
   await links.press('Space')
   await expect
@@ -154,7 +153,7 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
     .toBe(1)
   await forgetProofs(member)
   await page.getByRole('button', { name: 'Sign out all others' }).click()
-  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await proof.getByLabel('Current password').fill(member.password)
   await proof.getByRole('button', { name: 'Continue' }).click()
   await expect(devices(page)).toHaveCount(1)
@@ -166,7 +165,7 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
   const change = form(page, 'Change password')
   await expect(change.getByLabel('New password', { exact: true })).toBeFocused()
   await change.getByLabel('New password', { exact: true }).fill('a-fresh-ollie-7')
-  await change.getByLabel('New password again').fill('a-fresh-ollie-7')
+  await change.getByLabel('Confirm new password').fill('a-fresh-ollie-7')
   await forgetProofs(member)
   await change.getByRole('button', { name: 'Save password' }).click()
   await expect(proof.getByLabel('Current password')).toBeFocused()
@@ -179,11 +178,11 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
   // Closing it changes nothing and loses nothing.
   await proof.getByRole('button', { name: 'Close' }).click()
   await expect(proof).toHaveCount(0)
-  await expect(change.getByLabel('New password again')).toHaveValue('a-fresh-ollie-7')
+  await expect(change.getByLabel('Confirm new password')).toHaveValue('a-fresh-ollie-7')
   await change.getByRole('button', { name: 'Save password' }).click()
   await proof.getByLabel('Current password').fill(member.password)
   await proof.getByRole('button', { name: 'Continue' }).click()
-  await expect(toastOf(page)).toContainText('Every other device was signed out.')
+  await expect(toastOf(page)).toContainText('All other devices were signed out.')
   await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused()
   expect(await whoIs(phone.page)).toBeNull()
 
@@ -211,14 +210,14 @@ test('an access token is made after a fresh proof, shown once, works for what it
   const make = form(page, 'New access token')
   await expect(make.getByLabel('Name')).toBeFocused()
   await make.getByLabel('Name').fill('Backup at home')
-  const send = make.getByRole('button', { name: 'Make the token' })
+  const send = make.getByRole('button', { name: 'Create token' })
   await send.click()
-  await expect(make.getByText('Please choose at least one.')).toBeVisible()
+  await expect(make.getByText('Choose at least one.')).toBeVisible()
   await make.getByLabel('Posts: read').check()
   await make.getByRole('button', { name: '7 days' }).click()
   await forgetProofs(member)
   await send.click()
-  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await proof.getByRole('button', { name: 'Close' }).click()
   await expect(make.getByLabel('Posts: read')).toBeChecked()
   await expectAccessible(page)
@@ -263,7 +262,7 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
   const change = form(page, 'Change email')
   await change.getByLabel('New email').fill(fresh)
   for (const [status, text] of [
-    [500, 'Something went wrong on our side.'],
+    [500, 'Something went wrong.'],
     [429, 'That was a bit much at once.'],
   ] as const) {
     await page.route('**/api/account/email', (route) =>
@@ -273,22 +272,22 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
         json: { status, code: status === 429 ? 'TOO_MANY' : 'INTERNAL', detail: text },
       }),
     )
-    await change.getByRole('button', { name: 'Send the link' }).click()
+    await change.getByRole('button', { name: 'Send link' }).click()
     await expect(toastOf(page)).toContainText(text)
     await page.unroute('**/api/account/email')
   }
   // The session ends while somebody is typing: after signing in the form stands there as it was left.
   await context.clearCookies()
-  await pressUnlessLeft(change.getByRole('button', { name: 'Send the link' }))
+  await pressUnlessLeft(change.getByRole('button', { name: 'Send link' }))
   await expect(page).toHaveURL(/\/auth\?next=/)
   await signInByForm(page, member.email, member.password)
   await expect(change.getByLabel('New email')).toHaveValue(fresh)
   // The sign-in was a proof.
-  await change.getByRole('button', { name: 'Send the link' }).click()
+  await change.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(`Open the link we sent to ${fresh}`)).toBeVisible()
 
   await page.goto(await mailedLink(fresh, 'email'))
-  const confirm = page.getByRole('button', { name: 'Confirm my new email' })
+  const confirm = page.getByRole('button', { name: 'Confirm new email' })
   await expect(confirm).toBeVisible()
   expect((await whoIs(page)).email, 'opening a link changes nothing').toBe(member.email)
   await expectAccessible(page)
@@ -298,7 +297,7 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
   expect((await whoIs(page)).email).toBe(fresh)
 
   await page.goto(await mailedLink(member.email, 'undo'))
-  const undo = page.getByRole('button', { name: 'It wasn’t me, undo it' })
+  const undo = page.getByRole('button', { name: 'It wasn’t me. Undo it' })
   await expect(undo).toBeVisible()
   expect((await whoIs(page)).email, 'opening a link changes nothing').toBe(fresh)
   await expectAccessible(page)
@@ -318,13 +317,13 @@ test('API-13 an account is deleted by a fresh proof, kept by signing in again, a
     headers: ownSite(),
   })
   expect(chosen.ok()).toBe(true)
-  await page.getByRole('button', { name: 'Delete my account...' }).click()
-  const leave = form(page, 'Delete my account')
+  await page.getByRole('button', { name: 'Delete account...' }).click()
+  const leave = form(page, 'Delete account')
   await expect(page.getByText('You can change your mind for 14 days').first()).toBeVisible()
-  await leave.getByRole('radio', { name: /^Leave it/ }).check()
+  await leave.getByRole('radio', { name: 'Keep them' }).check()
   await forgetProofs(member)
-  await leave.getByRole('button', { name: 'Yes, delete it' }).click()
-  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  await leave.getByRole('button', { name: 'Delete account' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   // Without a password: by a code to the address of the account.
   await proof.getByRole('button', { name: 'Email me a code instead' }).click()
   await proof.getByRole('button', { name: 'Email me a code' }).click()
@@ -340,12 +339,12 @@ test('API-13 an account is deleted by a fresh proof, kept by signing in again, a
   await expect(page.getByText(/^Your account will be deleted on \w+ \d+, \d{4}$/)).toBeVisible()
 
   await signInByForm(page, member.email, member.password)
-  await expect(page.getByText('Do you want to stay?')).toBeVisible()
+  await expect(page.getByText('Keep your account?')).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'sign-in-leaving')
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page).toHaveURL('/dashboard')
-  await expect(toastOf(page)).toContainText('Your account stays.')
+  await expect(toastOf(page)).toContainText('Your account is back to normal.')
   await expect(page.locator('html'), 'the theme chosen elsewhere').toHaveAttribute('data-theme', 'dark')
   await page.evaluate(() => localStorage.removeItem('nollie.theme'))
 
@@ -354,18 +353,18 @@ test('API-13 an account is deleted by a fresh proof, kept by signing in again, a
   await page.getByLabel('Email').fill(member.email)
   await expectAccessible(page)
   await saveScreenshot(page, 'delete-account')
-  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('Check your email')).toBeVisible()
   const link = await mailedLink(member.email, 'token')
   await page.goto(link)
-  await page.getByRole('radio', { name: /^Remove it with me/ }).check()
+  await page.getByRole('radio', { name: /^Delete them/ }).check()
   expect(page.url(), 'the token does not stay in the address bar').not.toContain('token')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Yes, delete it' }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('heading', { name: /^Your account will be deleted on/ })).toBeVisible()
   await page.goto(link)
-  await page.getByRole('radio', { name: /^Remove it with me/ }).check()
-  await page.getByRole('button', { name: 'Yes, delete it' }).click()
+  await page.getByRole('radio', { name: /^Delete them/ }).check()
+  await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
@@ -376,7 +375,7 @@ test('terms and privacy can be read by everybody, and are named where people sig
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByText('installation of Nollie').first()).toBeVisible()
+    await expect(page.getByText(/runs? this (?:Nollie )?server/).first()).toBeVisible()
     await expectAccessible(page)
     await saveScreenshot(page, path.slice(1))
   }

@@ -137,7 +137,7 @@ test('R11 without a network photos wait, and go on when the network is back', as
   await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
   await context.setOffline(true)
   await chooser(page).setInputFiles(await aPhoto())
-  await afterRetries(page, page.getByText('Waiting for the network'))
+  await afterRetries(page, page.getByText('Waiting for a connection'))
   await expect(page.getByLabel('Spot name')).toHaveValue('Tunnel Gap')
   await context.setOffline(false)
   await afterRetries(page, ready(page).nth(1))

@@ -128,7 +128,7 @@ test('MEDIA-06 MEDIA-07 files over the limit are named and skipped, the others g
   await expect(page.getByText('huge.jpg')).toBeVisible()
   await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
   expect(begun).toHaveLength(1)
-  await page.getByRole('button', { name: 'OK, leave them out' }).click()
+  await page.getByRole('button', { name: 'OK, skip them' }).click()
   await expect(page.getByText('huge.jpg')).toBeHidden()
 })
 
@@ -221,7 +221,7 @@ test('form and files outlive a reload; sharing goes on from there; then nothing 
     'true',
   )
   await expect(page.getByRole('button', { name: 'Advanced' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('We kept what you started here.')).toBeVisible()
+  await expect(page.getByText('Your draft is back.')).toBeVisible()
   await expect(ready(page)).toHaveCount(2, { timeout: 30_000 })
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
@@ -253,12 +253,12 @@ test('a spot that is already there is shown, and sharing another one beside it i
   await openForm(page)
   const near = { latitude: there.latitude + 0.0001, longitude: there.longitude }
   await fillForm(page, 'New Ledge', near)
-  await expect(page.getByText('There is already a spot 11 m from here')).toBeVisible()
+  await expect(page.getByText('There’s already a spot 11 m away')).toBeVisible()
   await expect(page.getByRole('link', { name: /Old Ledge/ })).toHaveAttribute('href', `/spots/${there.id}`)
   await choosePhotos(page)
   await submit(page).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('There is already a spot 11 m from here')
+  await expect(dialog).toContainText('There’s already a spot 11 m away')
   await saveScreenshot(page, 'share-nearby')
   const looks: string[] = []
   page.on('request', (request) => request.url().includes('/api/spots/nearby') && looks.push(request.url()))

@@ -51,11 +51,11 @@ test('broken comments leave their post as it is', async ({ page, member: _, cons
     .getByRole('button', { name: /comment/i })
     .first()
     .click()
-  await expect(page.getByText('This part broke. Please try again.')).toBeVisible()
+  await expect(page.getByText('Something went wrong. Try again.')).toBeVisible()
   await expect(card.getByRole('button', { name: /^Like/ }).first()).toBeVisible()
   await mend()
   await tryAgainUntil(page, page.getByText('Clean.'))
-  await expect(page.getByText('This part broke. Please try again.')).toHaveCount(0)
+  await expect(page.getByText('Something went wrong. Try again.')).toHaveCount(0)
   forget(consoleErrors)
 })
 
@@ -72,7 +72,7 @@ test('a menu whose program does not come says so, takes nothing else with it, an
   await page.route(blocked, (route) => route.abort())
   await page.getByRole('button', { name: 'Spot actions' }).click()
   const toast = page.getByRole('region', { name: 'Notifications' })
-  await expect(toast).toContainText('This part broke. Please try again.')
+  await expect(toast).toContainText('Something went wrong. Try again.')
   await expect(heading).toBeVisible()
   await page.unroute(blocked)
   // Browsers do not request a missing program a second time, so the page is loaded again.

@@ -216,12 +216,12 @@ test('R23 a part of the program that a dead connection did not bring is no new v
   // The browser believes that it is online.
   await page.route(/assets\/.*\.js$|\/api\//, (route) => route.abort())
   await page.getByRole('link', { name: 'Spots' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing came back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No response' })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing came back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No response' })).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing came back' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'No response' })).toBeHidden()
   await expect(page).toHaveURL(/\/spots$/)
   consoleErrors.length = 0
 })

@@ -22,7 +22,7 @@ test("SHARE-20 SHARE-21 a phone's own share sheet opens first; our dialog stays 
   const calls = () => page.evaluate(() => (window as unknown as { shareCalls: unknown[] }).shareCalls)
   const fail = (name: string) => page.evaluate((value) => Object.assign(window, { shareFails: value }), name)
   const press = async () => {
-    await page.getByRole('button', { name: 'More about Culvert Gap' }).click()
+    await page.getByRole('button', { name: 'More options for Culvert Gap' }).click()
     await page.getByRole('menuitem', { name: /^Share/ }).click()
   }
   const dialog = page.getByRole('dialog', { name: 'Share Spot' })

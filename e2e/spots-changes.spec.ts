@@ -89,7 +89,7 @@ test('SPOT-20 SPOT-21 SPOT-23 a spot is deleted after asking; who looks at it is
   )
   await expect(page).toHaveURL(/\/spots(\?|$)/)
 
-  await expect(other.page.getByText('It was deleted while you were here.')).toBeVisible()
+  await expect(other.page.getByText('It was deleted while you had it open.')).toBeVisible()
   await expect(heading(other.page)).toHaveText('Spot not found')
   await expect(other.page.getByRole('button', { name: 'Restore spot' })).toHaveCount(0)
 
@@ -153,7 +153,7 @@ test('SPOT-06 SPOT-07 SPOT-08 SPOT-09 SPOT-10 a new cover: chosen, uploaded, on 
   await expect(page.locator('.spots_tile')).toHaveCount(2)
   await toastOf(page).getByRole('button').click()
   await pickCover(page, { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
-  await expect(toastOf(page)).toContainText('Please choose a photo')
+  await expect(toastOf(page)).toContainText('Choose a photo')
   await toastOf(page).getByRole('button').click()
   await pickCover(page, { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5000, 7) })
   await expect(toastOf(page)).toContainText('Failed to update cover photo', { timeout: 40_000 })

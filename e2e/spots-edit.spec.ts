@@ -195,7 +195,7 @@ test('R9 an edit on an older version saves nothing, shows what the other changed
   await mine.getByLabel('Description').fill('Mine alone.')
   await save(page).click()
   await expect(staleOf(page)).toContainText(
-    `${admin.account.username} changed this spot while you were editing`,
+    `${admin.account.username} edited this spot while you were editing`,
   )
   await expect(mine.getByRole('textbox', { name: 'Spot name' })).toHaveValue('The Library')
   await expect(mine.getByRole('button', { name: 'Advanced' })).toHaveAttribute('aria-pressed', 'true')
@@ -206,7 +206,7 @@ test('R9 an edit on an older version saves nothing, shows what the other changed
   await saveScreenshot(page, 'spot-edit-stale')
 
   await save(page).click()
-  await expect(toastOf(page)).toContainText('Choose which to keep')
+  await expect(toastOf(page)).toContainText('Choose which version to keep')
   await toastOf(page).getByRole('button', { name: 'Close' }).dispatchEvent('click')
   expect(await now()).toMatchObject({ version: 2 })
   await mine.getByRole('button', { name: 'Use theirs: Library Ledge' }).click()
@@ -226,10 +226,10 @@ test('R9 an edit on an older version saves nothing, shows what the other changed
   await page.getByRole('menuitem', { name: 'History' }).click()
   const history = page.getByRole('dialog', { name: 'History' })
   const [newest, first] = [history.getByRole('listitem').nth(0), history.getByRole('listitem').nth(1)]
-  await expect(newest).toContainText(`${member.username} changed the spot`)
+  await expect(newest).toContainText(`${member.username} edited the spot`)
   await expect(newest).toContainText(/Spot name\s*Library Ledge\s*The Library/)
   await expect(newest).toContainText('Mine alone.')
-  await expect(first).toContainText(`${admin.account.username} changed the spot`)
+  await expect(first).toContainText(`${admin.account.username} edited the spot`)
   await expect(first).toContainText(/Difficulty\s*Intermediate\s*Advanced/)
   await expectAccessible(page)
   await saveScreenshot(page, 'spot-history')
@@ -242,9 +242,9 @@ test('an edit of a vanished spot says so and keeps what was typed on screen', as
   await dialogOf(page).getByLabel('Description').fill('An hour of typing.')
   const origin = process.env.NOLLIE_URL as string
   await page.request.delete(`/api/spots/${spot.id}`, { headers: { origin } })
-  await expect(page.getByText('It was deleted while you were here.')).toBeAttached()
+  await expect(page.getByText('It was deleted while you had it open.')).toBeAttached()
   await save(page).click()
-  await expect(toastOf(page)).toContainText('This spot has been deleted in the meantime')
+  await expect(toastOf(page)).toContainText('Someone deleted this spot while you were editing')
   await expect(dialogOf(page).getByLabel('Description')).toHaveValue('An hour of typing.')
 })
 
@@ -282,11 +282,11 @@ test('EDIT-08 nothing typed is lost without a network, on an error of the server
   await context.clearCookies()
   // Dispatched at once, because another request would notice the ended session first.
   await save(page).dispatchEvent('click')
-  await expect(toastOf(page)).toContainText('Please log in to edit this spot. What you typed is kept.')
+  await expect(toastOf(page)).toContainText('Sign in to edit this spot. Your changes are saved.')
   await signInAs(page, member)
   await openEdit(page, spot.id)
   await expect(text).toHaveValue('Kept all the way.')
-  await expect(dialogOf(page).getByText('We kept what you started here.')).toBeVisible()
+  await expect(dialogOf(page).getByText('Your draft is back.')).toBeVisible()
   await save(page).click()
   await expect(toastOf(page)).toContainText('Spot updated successfully.')
   await expect(page.locator('.spots_detailFacts')).toContainText('Kept all the way.')
@@ -324,7 +324,7 @@ test('R9 two tabs of one person: the second save tells of the first and overwrit
   await dialogOf(second).getByLabel('Address').fill('Second tab 2')
   await save(second).click()
   const notice = staleOf(second)
-  await expect(notice).toContainText('This spot was changed while you were editing')
+  await expect(notice).toContainText('Someone edited this spot while you were editing')
   await expect(notice).toContainText('From the first tab')
   await expect(dialogOf(second).getByLabel('Address')).toHaveValue('Second tab 2')
   await save(second).click()

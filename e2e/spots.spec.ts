@@ -170,7 +170,7 @@ test('a page that did not load says that, and tries again', async ({ page, membe
   await page.clock.install()
   await page.route(`**/api/spots/${spot.id}`, (route) => route.abort())
   await page.goto(`/spots/${spot.id}`)
-  await afterRetries(page, page.getByText('This spot did not load'))
+  await afterRetries(page, page.getByText('Couldn’t load this spot'))
   await page.unroute(`**/api/spots/${spot.id}`)
   await tryAgainUntil(page, page.getByRole('heading', { level: 1, name: 'Library Marble' }))
 })

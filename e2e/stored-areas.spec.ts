@@ -48,8 +48,8 @@ const storedPaths = (page: Page): Promise<string[]> =>
     return paths
   })
 
-const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Keep this area' })
-const storeButton = (page: Page) => page.getByRole('button', { name: 'Keep this area' })
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Download this area' })
+const storeButton = (page: Page) => page.getByRole('button', { name: 'Download this area' })
 
 const askToStore = async (page: Page): Promise<void> => {
   await storeButton(page).click()
@@ -80,7 +80,7 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
   await workerReady(page)
   await openMap(page, TOWN, 14)
   await askToStore(page)
-  await expect(sheetOf(page)).toContainText('2 spots, with a photo each')
+  await expect(sheetOf(page)).toContainText('2 spots with a photo each')
   await expect(sheetOf(page).getByText('Streets', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'areas-keep')
@@ -93,7 +93,7 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
   await context.setOffline(true)
   // Nothing of this view was seen before.
   const map = await openMap(page, TOWN, 16.4)
-  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
+  await expect(page.getByText('You’re offline.', { exact: false })).toBeVisible()
   await expect(map).toHaveAttribute('data-basemap', 'own')
   await expect.poll(async () => pixelsOf(page, await pointOf(map), ROAD, 90)).toBeGreaterThan(300)
   const field = page.getByRole('combobox', { name: 'Search spots' })
@@ -114,7 +114,7 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
   await expect(card.getByRole('heading', { name: 'Pocket ledge' })).toBeVisible()
   const photo = card.locator('img').first()
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await card.getByRole('button', { name: 'Point the way' }).click()
+  await card.getByRole('button', { name: 'Show direction' }).click()
   await expect(card.getByText(/^3\d0 m north-east$/)).toBeVisible()
   const arrow = card.getByTestId('direction-arrow')
   await expect(arrow).toHaveCSS('rotate', '45deg')
@@ -131,10 +131,10 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
   await expect(arrow).toHaveCSS('rotate', '15deg')
   await saveScreenshot(page, 'areas-direction')
   await context.setOffline(false)
-  await expect(page.getByText('You are offline.', { exact: false })).toBeHidden()
+  await expect(page.getByText('You’re offline.', { exact: false })).toBeHidden()
 
   await page.goto('/settings#areas')
-  const row = page.getByRole('list', { name: 'Kept areas' }).getByRole('listitem')
+  const row = page.getByRole('list', { name: 'Offline areas' }).getByRole('listitem')
   await expect(row).toContainText('Raval')
   await expect(row).toContainText('2 spots')
   await row.scrollIntoViewIfNeeded()
@@ -144,7 +144,7 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
     .getByRole('dialog', { name: 'Remove Raval from this device?' })
     .getByRole('button', { name: 'Remove' })
     .click()
-  await expect(page.getByText('None yet: press “Keep this area” on the map.')).toBeVisible()
+  await expect(page.getByText('No offline areas yet. Select “Download this area” on the map.')).toBeVisible()
   // The list is empty at once, and the files go after it.
   await expect.poll(() => storedPaths(page)).toEqual([])
 })
@@ -160,10 +160,10 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
   await workerReady(page)
   await openMap(page, TOWN, 6)
   await storeButton(page).click()
-  await expect(sheetOf(page).getByRole('alert')).toContainText('This is too large.')
+  await expect(sheetOf(page).getByRole('alert')).toContainText('This area is too large.')
   await openMap(page, { latitude: 30, longitude: -40 }, 14)
   await storeButton(page).click()
-  await expect(sheetOf(page).getByRole('alert')).toContainText('There are no spots here yet.')
+  await expect(sheetOf(page).getByRole('alert')).toContainText('No spots here yet.')
 
   await openMap(page, TOWN, 14)
   await page.evaluate(() => {
@@ -181,7 +181,7 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
     }
   })
   await storeHere(page, 'Full')
-  await expect(sheetOf(page).getByRole('alert')).toContainText('This device is full.')
+  await expect(sheetOf(page).getByRole('alert')).toContainText('Not enough space.')
 
   // It is so full that not even why it ended is stored.
   await openMap(page, TOWN, 13.85)
@@ -195,13 +195,13 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
     }
   })
   await storeHere(page, 'Fuller')
-  await expect(sheetOf(page).getByRole('alert')).toContainText('This device is full.')
+  await expect(sheetOf(page).getByRole('alert')).toContainText('Not enough space.')
 
   // The network goes while pictures come.
   await context.route('**/media/**', (route) => route.abort())
   await openMap(page, TOWN, 13.9)
   await storeHere(page, 'Old town')
-  await expect(sheetOf(page).getByRole('alert')).toContainText('The network went away.')
+  await expect(sheetOf(page).getByRole('alert')).toContainText('You’re offline.')
   expect((await storedPaths(page)).some((path) => path.startsWith('/media/'))).toBe(false)
   await context.unroute('**/media/**')
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -213,7 +213,7 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
   const removed = await page.request.delete(`${server.url}/api/spots/${spot.id}`, { headers: ownSite() })
   expect(removed.ok()).toBe(true)
   await page.goto('/settings')
-  await expect(page.getByText('This device is full.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Not enough space.', { exact: false })).toBeVisible()
   // A device that is full takes nothing before something is gone.
   await page.evaluate(() => {
     const [put, drop] = ['put', 'delete'].map((name) => Reflect.get(Cache.prototype, name) as Function)

@@ -27,7 +27,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   expect((await act(moderator, 'PUT', suspension, { reason: 'Sells wax.' })).ok()).toBe(true)
 
   // The open tab is signed out with its next request at the latest, and shows the reason; a live event may be faster.
-  const exported = page.getByRole('button', { name: 'Export my data' })
+  const exported = page.getByRole('button', { name: 'Request my data' })
   await expect(async () => {
     await exported.click({ timeout: 2_000 }).catch(() => undefined)
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible({ timeout: 5_000 })
@@ -57,7 +57,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await page.getByRole('tab', { name: 'Spots' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Spots' })).toContainText('Library Marble')
 
-  await page.getByRole('button', { name: 'Export my data' }).click()
+  await page.getByRole('button', { name: 'Request my data' }).click()
   await expect(toastOf(page)).toContainText(`email ${member.email} when it’s ready`)
   await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible()
   await expect(async () => {
@@ -79,7 +79,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await page.route(ownContent, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/suspended')
   await expect(tryAgain(page)).toHaveCount(3)
-  await expect(page.getByText(/left no reason|have not posted/)).toHaveCount(0)
+  await expect(page.getByText(/left no reason|No posts/)).toHaveCount(0)
   await expectAccessible(page)
   await page.unroute(ownContent)
   await tryAgainUntil(page, page.getByRole('blockquote'))

@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-const banner = (page: Page) => page.getByText('You are offline. What you see may be out of date.')
+const banner = (page: Page) => page.getByText('You’re offline. Some content may be out of date.')
 
 /** Everything that is stored of people on this device, as one text. */
 const storedText = (page: Page): Promise<string> =>
@@ -125,7 +125,7 @@ test('a server that is down is shown as such, and once it is back the page comes
   const form = page.getByRole('form', { name: 'Share with everyone' })
   await form.getByLabel('Title').fill('While the server slept')
   await form.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(outboxLine(page)).toHaveText('1 thing waits to be sent')
+  await expect(outboxLine(page)).toHaveText('1 item to send')
   await proxy.close()
   const { dataDir } = server
   server = await startServer({ port, dataDir })
@@ -160,7 +160,7 @@ test('nothing of a person stays on the device after they signed out', async ({
   expect(await storedText(page)).not.toContain('Private plaza')
   await context.setOffline(true)
   await page.goto('/dashboard').catch(() => undefined)
-  await expect(page.getByText('Nothing came back')).toBeVisible()
+  await expect(page.getByText('No response')).toBeVisible()
   await expect(page.getByText('Line at Private plaza')).toHaveCount(0)
   // The page logs why it shows that.
   consoleErrors.length = 0
@@ -221,7 +221,7 @@ test('a new version is offered, and a press loads it', async ({ page, member }) 
   release.newer()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   const loaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Load it' }).click()
+  await page.getByRole('button', { name: 'Update' }).click()
   await loaded
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null),

@@ -24,24 +24,24 @@ test('an admin sees what is wrong with the server, tries a failing job again wit
   await page.goto('/admin/health')
   const main = page.locator('main')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Server health')
-  const warnings = main.getByRole('region', { name: /to look at$/ })
+  const warnings = main.getByRole('region', { name: /issues?$/ })
   await expect(warnings.getByText('There was never a backup')).toBeVisible()
-  await expect(warnings.getByText('The server never refuses work')).toBeVisible()
+  await expect(warnings.getByText('Load shedding is off')).toBeVisible()
   const versions = main.getByRole('region', { name: 'Versions' })
   await expect(versions).toContainText('PostgreSQL')
   await expect(main.getByRole('region', { name: 'Storage' })).toContainText('of')
 
   const job = main
-    .getByRole('region', { name: 'Failing jobs' })
+    .getByRole('region', { name: 'Failed jobs' })
     .getByRole('listitem')
     .filter({ hasText: error })
-  await expect(job).toContainText('Given up after 4 tries')
+  await expect(job).toContainText('Gave up after 4 attempts')
   await expectAccessible(page)
   await saveScreenshot(page, 'system-health')
   const again = job.getByRole('button', { name: 'Try again: moderation-mail' })
   await again.focus()
   await page.keyboard.press('Enter')
-  await expect(toastOf(page)).toContainText('It is tried again now')
+  await expect(toastOf(page)).toContainText('Retrying now')
 })
 
 test('the state of the server that does not load says so, and is loaded again', async ({
@@ -52,7 +52,7 @@ test('the state of the server that does not load says so, and is loaded again', 
   await makeAdmin(member)
   await page.route('**/api/health/report', (route) => route.abort())
   await page.goto('/admin/health')
-  await expect(page.getByRole('alert')).toContainText('The state of the server did not load')
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load server health')
   await page.unroute('**/api/health/report')
   // Jobs that failed in other journeys have buttons of that name.
   const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })

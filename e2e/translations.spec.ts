@@ -59,7 +59,7 @@ test.describe('with a service', () => {
     await expect(translated).toHaveAttribute('lang', 'en')
     await expect(page.getByText('Translated from Spanish')).toBeVisible()
     await expect(page.getByText(SPANISH, { exact: true })).toHaveCount(0)
-    const back = page.getByRole('button', { name: 'Show the original' })
+    const back = page.getByRole('button', { name: 'Show original' })
     await expect(back).toBeFocused()
     await expectAccessible(page)
     await saveScreenshot(page, 'translated')

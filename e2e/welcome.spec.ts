@@ -18,7 +18,7 @@ test('a new member is met once: picture and name, home town, people, spots; then
   const account = await makeAccount({ welcomed: false })
   await signInAs(page, account)
   await page.goto('/dashboard')
-  const welcome = page.getByRole('region', { name: 'Show who you are' })
+  const welcome = page.getByRole('region', { name: 'Set up your profile' })
   await expect(welcome).toContainText('Step 1 of 4')
   await expectAccessible(page)
   await welcome.locator('input[type=file]').setInputFiles(await aPhoto())
@@ -45,7 +45,7 @@ test('a new member is met once: picture and name, home town, people, spots; then
   expect(await people.getByRole('listitem').count()).toBeLessThanOrEqual(3)
   await people.getByRole('button', { name: 'Next' }).click()
 
-  const spots = page.getByRole('region', { name: 'Spots to look at' })
+  const spots = page.getByRole('region', { name: 'Spots to check out' })
   await expect(spots.getByRole('heading', { name: /^Spots near Nuuk/ })).toBeVisible()
   await expect(spots.locator(`a[href="/spots/${spot.id}"]`)).toContainText('Harbour Ledges')
   await expectAccessible(page)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 
 /** Opens the menu of a comment. */
 export const openMenuOf = (comment: Locator): Promise<void> =>
-  comment.getByRole('button', { name: /^More about the comment/ }).click()
+  comment.getByRole('button', { name: /^More options for the comment/ }).click()
 
 /** Chooses an action from the menu of a comment. */
 export async function choose(comment: Locator, action: 'Delete' | 'Report'): Promise<void> {

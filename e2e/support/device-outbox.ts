@@ -33,7 +33,7 @@ export const storedEntries = (page: Page): Promise<number> =>
   )
 
 /** The line in the frame of every screen that leads to the outbox. */
-export const outboxLine = (page: Page) => page.getByRole('link', { name: /to be sent$|not sent$/ })
+export const outboxLine = (page: Page) => page.getByRole('link', { name: /to send$|^Couldn’t send/ })
 
 /** The entries that the outbox lists. */
 export const outboxRows = (page: Page) => page.getByRole('list', { name: 'Outbox' }).getByRole('listitem')

@@ -39,7 +39,7 @@ export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Fo
       [dialog(page, 'New list').getByLabel('Name'), HOSTILE_NAME],
       [dialog(page, 'New list').getByLabel('Description'), HOSTILE],
     ],
-    send: (page) => dialog(page, 'New list').getByRole('button', { name: 'Make list' }),
+    send: (page) => dialog(page, 'New list').getByRole('button', { name: 'Create list' }),
     request: ['POST', /api\/lists$/],
     done: (page) => expect(dialog(page, 'New list')).toBeHidden(),
   }),
@@ -48,8 +48,8 @@ export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Fo
       await page.goto('/crews')
       await opened(page, 'New crew')
     },
-    fields: (page) => [[dialog(page, 'New crew').getByLabel('Name of the crew'), HOSTILE_NAME]],
-    send: (page) => dialog(page, 'New crew').getByRole('button', { name: 'Start crew' }),
+    fields: (page) => [[dialog(page, 'New crew').getByLabel('Crew name'), HOSTILE_NAME]],
+    send: (page) => dialog(page, 'New crew').getByRole('button', { name: 'Create crew' }),
     request: ['POST', /api\/crews$/],
     done: (page) => expect(page).toHaveURL(/\/crews\/[0-9a-f-]{36}$/),
   }),
@@ -61,9 +61,9 @@ export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Fo
         // The section is loaded when its place comes into view.
         await expect(async () => {
           await page.mouse.wheel(0, 250)
-          await atOnce(form(page).or(button(page, 'Say more')).first()).toBeVisible({ timeout: 1_000 })
+          await atOnce(form(page).or(button(page, 'Edit details')).first()).toBeVisible({ timeout: 1_000 })
         }).toPass()
-        await opened(page, 'How it skates', 'Say more')
+        await opened(page, 'How it skates', 'Edit details')
       },
       fields: () => [],
       choose: async (page) => {
@@ -80,16 +80,16 @@ export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Fo
   },
   check: async (scene) => {
     const position = { ...(await pointOf(scene)), accuracy: 8 }
-    const name = /^What did you see at/
+    const name = /^How’s /
     return {
       open: async (page) => {
         await page.context().grantPermissions(['geolocation'])
         await page.context().setGeolocation(position)
         await page.goto(`/spots/${scene.spot.id}`)
-        await opened(page, name, 'Say what you saw')
+        await opened(page, name, 'Report its status')
       },
       fields: () => [],
-      choose: (page) => dialog(page, name).getByLabel('Stopped').check(),
+      choose: (page) => dialog(page, name).getByLabel('Skate-stopped').check(),
       send: (page) => dialog(page, name).getByRole('button', { name: 'Send' }),
       request: ['POST', /\/checks$/],
       done: succeeded,
@@ -109,7 +109,7 @@ export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<
         await opened(page, 'New area')
       },
       fields: (page) => [
-        [form(page).getByLabel('Name of the area'), `<b>${member.username}</b>`],
+        [form(page).getByLabel('Area name'), `<b>${member.username}</b>`],
         [form(page).getByLabel('Corners as coordinates'), '-35.6, -140.6\n-35.6, -140.4\n-35.4, -140.4'],
       ],
       send: (page) => form(page).getByRole('button', { name: 'Save', exact: true }),
@@ -119,44 +119,44 @@ export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<
   },
   settle: async (scene) => {
     await areaOf(scene)
-    const form = (page: Page) => dialog(page, 'Settle its state')
+    const form = (page: Page) => dialog(page, 'Lock status')
     return {
       open: async (page) => {
         await page.goto(`/spots/${scene.spot.id}`)
-        await opened(page, 'Settle its state')
+        await opened(page, 'Lock status')
       },
       fields: (page) => [[form(page).getByLabel('Reason'), HOSTILE]],
       choose: async (page) =>
-        void (await form(page).getByLabel('State').selectOption({ label: 'Skate-stopped' })),
-      send: (page) => form(page).getByRole('button', { name: 'Settle', exact: true }),
+        void (await form(page).getByLabel('Status').selectOption({ label: 'Skate-stopped' })),
+      send: (page) => form(page).getByRole('button', { name: 'Lock', exact: true }),
       request: ['PUT', /settlement$/],
       done: succeeded,
     }
   },
   'pin to an area': async (scene) => {
     const area = await areaOf(scene)
-    const form = (page: Page) => dialog(page, 'Pin a notice')
+    const form = (page: Page) => dialog(page, 'Post a notice')
     return {
       open: async (page) => {
         await page.goto(`/areas/${area}`)
-        await opened(page, 'Pin a notice')
+        await opened(page, 'Post a notice')
       },
       fields: (page) => [[form(page).getByLabel('Text'), HOSTILE]],
-      send: (page) => form(page).getByRole('button', { name: 'Pin it' }),
+      send: (page) => form(page).getByRole('button', { name: 'Post' }),
       request: ['POST', /stewards\/bulletins$/],
       done: succeeded,
     }
   },
   pin: async (scene) => {
     await areaOf(scene)
-    const form = (page: Page) => dialog(page, 'Pin a notice here')
+    const form = (page: Page) => dialog(page, 'Post a notice')
     return {
       open: async (page) => {
         await page.goto(`/spots/${scene.spot.id}`)
-        await opened(page, 'Pin a notice here')
+        await opened(page, 'Post a notice')
       },
       fields: (page) => [[form(page).getByLabel('Text'), HOSTILE]],
-      send: (page) => form(page).getByRole('button', { name: 'Pin it' }),
+      send: (page) => form(page).getByRole('button', { name: 'Post' }),
       request: ['POST', /stewards\/bulletins$/],
       done: succeeded,
     }

@@ -75,7 +75,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
       fields: () => [],
       choose: async (page) => {
         await report(page).getByLabel('Kicked out').check()
-        await report(page).getByLabel('The police').check()
+        await report(page).getByLabel('Police').check()
       },
       send: (page) => report(page).getByRole('button', { name: 'Send' }),
       request: ['PUT', /busts$/],
@@ -124,7 +124,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
         const card = await openFeedAt(page, title)
         await choose(
           page,
-          card.getByRole('button', { name: /^More about .*’s post$/ }),
+          card.getByRole('button', { name: /^More options for .*’s post$/ }),
           'Edit post',
           edit(page),
         )
@@ -210,7 +210,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     return {
       open: async (page) => {
         await page.goto('/profile?tab=drafts')
-        await choose(page, button(page, 'More about this draft'), 'Edit draft', edit(page))
+        await choose(page, button(page, 'More options for this draft'), 'Edit draft', edit(page))
       },
       fields: (page) => [[edit(page).getByLabel('Note'), HOSTILE]],
       send: (page) => button(page, 'Save'),
@@ -267,7 +267,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     return {
       open: async (page) => {
         await page.goto(`/user/${user_id}`)
-        await choose(page, page.getByRole('button', { name: /^More about/ }), 'Block', question(page))
+        await choose(page, page.getByRole('button', { name: /^More options for/ }), 'Block', question(page))
       },
       fields: () => [],
       send: (page) => question(page).getByRole('button', { name: 'Block' }),
@@ -282,7 +282,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
       {
         fields: (page) => [
           [page.getByLabel('New password', { exact: true }), 'a-fresh-ollie-7'],
-          [page.getByLabel('New password again'), 'a-fresh-ollie-7'],
+          [page.getByLabel('Confirm new password'), 'a-fresh-ollie-7'],
         ],
         request: ['POST', /account\/password$/],
         done: succeeded,
@@ -298,7 +298,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
         request: ['POST', /account\/email$/],
         done: succeeded,
       },
-      'Send the link',
+      'Send link',
     )(),
   'access token': () =>
     settingsForm(
@@ -312,18 +312,18 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
         request: ['POST', /account\/tokens$/],
         done: (page) => expect(page.getByLabel(/^Access token /)).toHaveValue(/^nol_/),
       },
-      'Make the token',
+      'Create token',
     )(),
   'delete account': () =>
     settingsForm(
-      'Delete my account',
-      'Delete my account...',
+      'Delete account',
+      'Delete account...',
       {
         fields: () => [],
-        choose: (page) => page.getByRole('radio', { name: /^Leave it/ }).check(),
+        choose: (page) => page.getByRole('radio', { name: 'Keep them' }).check(),
         request: ['POST', /account\/leaving$/],
         done: (page) => expect(page.getByText(/^Your account will be deleted on/)).toBeVisible(),
       },
-      'Yes, delete it',
+      'Delete account',
     )(),
 }

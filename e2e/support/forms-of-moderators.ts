@@ -53,7 +53,7 @@ export async function appealForm(browser: Browser, scene: Pick<Scene, 'other' | 
   await moderator.context.close()
   return {
     open: async (page) => void (await page.goto(link)),
-    fields: (page) => [[page.getByLabel('What is wrong with the decision?'), HOSTILE]],
+    fields: (page) => [[page.getByLabel('Why is the decision wrong?'), HOSTILE]],
     send: (page) => button(page, 'Send appeal'),
     request: ['POST', /api\/appeals$/],
     done: succeeded,
@@ -76,7 +76,7 @@ const verdict = (title: string, list: string, choice: RegExp, send: string, path
 
 const openRow = async (page: Page, { account }: Somebody) => {
   await page.goto('/admin?list=members')
-  await page.getByLabel('Find a member by name').fill(account.username)
+  await page.getByLabel('Find members by name').fill(account.username)
   const row = rowOf(page, account.username)
   await expect(row).toBeVisible({ timeout: 60_000 })
   return row
@@ -93,7 +93,7 @@ export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promis
     const appealed = await act(scene.other, 'POST', '/api/appeals', { token, words: 'Mine.' })
     expect(appealed.ok(), await appealed.text()).toBe(true)
     const title = `Buy wax ${scene.other.account.username}`
-    return verdict(title, '?list=appealed', /reversed/, 'Send the answer', /appeal$/)
+    return verdict(title, '?list=appealed', /reversed/, 'Send answer', /appeal$/)
   },
   suspend: async ({ other }) => {
     const { username } = other.account
@@ -123,11 +123,11 @@ export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promis
     }
   },
   'write an ad': () => {
-    const dialog = (page: Page) => page.getByRole('dialog', { name: 'Write an ad' })
+    const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create ad' })
     return {
       open: async (page) => {
         await page.goto('/admin?list=ads')
-        await button(page, 'Write an ad').click()
+        await button(page, 'Create ad').click()
         await expect(dialog(page)).toBeVisible()
       },
       fields: (page) => [

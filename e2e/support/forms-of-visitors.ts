@@ -45,7 +45,7 @@ export const FORMS_OF_VISITORS: Record<
       await button(page, 'Forgot your password?').click()
     },
     fields: (page) => [[label(page, 'Email'), email]],
-    send: (page) => button(page, 'Send the link'),
+    send: (page) => button(page, 'Send link'),
     request: ['POST', /auth\/password-resets$/],
     done: welcome,
   }),
@@ -80,7 +80,7 @@ export const FORMS_OF_VISITORS: Record<
   'link to delete an account': ({ account: { email } }) => ({
     open: async (page) => void (await page.goto('/delete-account')),
     fields: (page) => [[label(page, 'Email'), email]],
-    send: (page) => button(page, 'Send me the link'),
+    send: (page) => button(page, 'Send link'),
     request: ['POST', /auth\/leaving-mails$/],
     done: (page) => expect(page.getByText('Check your email')).toBeVisible(),
   }),
@@ -90,8 +90,8 @@ export const FORMS_OF_VISITORS: Record<
     return {
       open: async (page) => void (await page.goto(link)),
       fields: () => [],
-      choose: (page) => page.getByRole('radio', { name: /^Remove it with me/ }).check(),
-      send: (page) => button(page, 'Yes, delete it'),
+      choose: (page) => page.getByRole('radio', { name: /^Delete them/ }).check(),
+      send: (page) => button(page, 'Delete account'),
       request: ['POST', /auth\/leaving$/],
       done: (page) =>
         expect(page.getByRole('heading', { name: /^Your account will be deleted on/ })).toBeVisible(),
@@ -101,7 +101,7 @@ export const FORMS_OF_VISITORS: Record<
     open: async (page) => void (await page.goto('/notice')),
     fields: (page) => [
       [page.getByLabel('Why shouldn’t it be here?'), HOSTILE],
-      [page.getByLabel('Where is it?'), `${process.env.NOLLIE_URL}/spots/${spot_id}`],
+      [page.getByLabel('Link to the page'), `${process.env.NOLLIE_URL}/spots/${spot_id}`],
       [page.getByLabel('Your name'), HOSTILE_NAME],
       [page.getByLabel('Your email'), 'kim@example.org'],
     ],

@@ -111,4 +111,4 @@ export const turn = (card: Locator, to: 'Next' | 'Previous' = 'Next') =>
 
 /** Opens the menu of a card. */
 export const openMenu = (card: Locator) =>
-  card.getByRole('button', { name: /^More about .*’s post$/ }).click()
+  card.getByRole('button', { name: /^More options for .*’s post$/ }).click()

@@ -23,13 +23,13 @@ test('DSC-09 a reason the person can do something about is said', () => {
 })
 
 test('R11 a session that ended is said with what becomes of the words, by some forms in their own', () => {
-  expect(whyNot(error(401, 'SESSION_MISSING', 'x'), FAILED)).toContain('What you typed is kept')
+  expect(whyNot(error(401, 'SESSION_MISSING', 'x'), FAILED)).toContain('Your text is saved')
   expect(whyNot(error(401, 'SESSION_MISSING', 'x'), FAILED, 'Please log in')).toBe('Please log in')
 })
 
 test('R11 who is offline is told so', () => {
   vi.stubGlobal('navigator', { onLine: false })
-  expect(whyNot(error(0, 'OFFLINE'), FAILED)).toBe(`You are offline. ${FAILED}`)
+  expect(whyNot(error(0, 'OFFLINE'), FAILED)).toBe(`You’re offline. ${FAILED}`)
   vi.stubGlobal('navigator', { onLine: true })
   expect(whyNot(error(0, 'OFFLINE'), FAILED)).toBe(FAILED)
 })

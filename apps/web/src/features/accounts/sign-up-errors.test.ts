@@ -16,13 +16,13 @@ test('what can be sent has nothing wrong with it', () => {
 test('every field says what is wrong with it, all at once', () => {
   const bad = { username: 'x y', email: 'lu@example', password: 'short', confirm: 'shirt' }
   expect(signUpErrors(bad)).toEqual({
-    username: 'Please use only letters, digits, _ and . in your username.',
-    email: 'This is not an email address.',
-    password: 'Please choose a password of at least 8 characters.',
-    confirm: 'This doesn’t match the password above.',
+    username: 'Use only letters, digits, _ and .',
+    email: 'That’s not a valid email address.',
+    password: 'Use at least 8 characters.',
+    confirm: 'Passwords don’t match.',
   })
   const empty = { username: ' ', email: '', password: '', confirm: '' }
   expect(Object.keys(signUpErrors(empty))).toEqual(['username', 'email', 'password'])
   expect(signUpErrors({ ...GOOD, username: 'xy' }).username).toContain('3 to 30')
-  expect(signUpErrors({ ...GOOD, confirm: '' }).confirm).toBe('Please repeat your password.')
+  expect(signUpErrors({ ...GOOD, confirm: '' }).confirm).toBe('Enter your password again.')
 })

@@ -19,14 +19,14 @@ test('CHECK-13 words say who confirmed it and when, or that nobody has been ther
   expect(textOf({ confirmed_at: '2026-06-15T11:00:00.000Z', confirmed_by: 1 })).toBe(
     'Confirmed today by 1 person',
   )
-  expect(textOf({ is_doubtful: true })).toBe('Nobody has been here for 2 years: still there?')
+  expect(textOf({ is_doubtful: true })).toBe('No one has confirmed this in 2 years. Still there?')
   expect(textOf({ is_doubtful: true, confirmed_at: '2024-12-10T12:00:00.000Z' })).toBe(
-    'Nobody has been here for 18 months: still there?',
+    'No one has confirmed this in 18 months. Still there?',
   )
   expect(textOf({ state: 'unverified', is_doubtful: true })).toBe(
-    'Imported, and nobody has checked it: is it there?',
+    'Imported spot that no one has verified. Is it there?',
   )
-  expect(textOf({})).toBe('Nobody has confirmed it since it was shared.')
+  expect(textOf({})).toBe('No one has confirmed it since it was shared.')
   expect(textOf({ state: 'gone' })).toBeNull()
   // A spot that a device stored earlier says nothing of it.
   const { standing: _, ...stored } = spot({})

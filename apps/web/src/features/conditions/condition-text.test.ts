@@ -25,16 +25,16 @@ test('why a spot is skateable now', () => {
     /^Skateable now: dry and light until 10:2\d PM$/,
   )
   expect(conditionText(at({ bust: { ...quiet, is_holiday: true } }), noon)).toContain('quiet on holidays')
-  expect(conditionText(at({ ground: { ...dry, is_covered: true } }), noon)).toContain('dry under its roof')
+  expect(conditionText(at({ ground: { ...dry, is_covered: true } }), noon)).toContain('dry under the roof')
 })
 
 test('what speaks against it', () => {
   const drying = { ...dry, state: 'drying', dry_from: '2026-06-21T12:50:00.000Z' } as const
-  expect(plain(conditionText(at({ ground: drying }), noon))).toMatch(/^Not now: wet, dry from about 3:00 PM/)
+  expect(plain(conditionText(at({ ground: drying }), noon))).toMatch(/^Not now: wet, dry around 3:00 PM/)
   expect(conditionText(at({ ground: { ...dry, state: 'wet' } }), noon)).toMatch(/^Not now: wet and light/)
-  expect(conditionText(at({}), night)).toBe('Not now: dark, and nobody has said whether it is lit')
+  expect(conditionText(at({}), night)).toBe('Not now: dark, lights unknown')
   expect(conditionText(at({ night_light: 'dark' }), night)).toBe('Not now: dark and not lit')
-  expect(conditionText(at({ bust: { ...quiet, chance: 70 } }), noon)).toMatch(/^Not now:.* often kicked out/)
+  expect(conditionText(at({ bust: { ...quiet, chance: 70 } }), noon)).toMatch(/^Not now:.* kicked out often/)
 })
 
 test('what nobody knows is not said', () => {

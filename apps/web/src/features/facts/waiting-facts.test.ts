@@ -25,7 +25,7 @@ const waiting: WaitingFacts = {
 
 test('the outbox says what waits', () => {
   expect(waitingText(waiting.body)).toBe(
-    'Ground: Smooth · Toilet: Not known · Ledge: 45 cm high · Obstacle: Not there',
+    'Ground: Smooth · Toilet: Unknown · Ledge: 45 cm high · Obstacle: Not there',
   )
 })
 

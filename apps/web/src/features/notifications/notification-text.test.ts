@@ -118,7 +118,7 @@ test('NOTIF-04 a notification of the operator has no names, and no link when its
   expect(linkOf(notification('spot_removed', { ...house, spot: curb }))).toBeNull()
   const report = { case_id: 'case-1', kind: 'user', status: 'closed', action: 'keep' } as const
   expect(textOf(notification('report_outcome', { ...house, report })).text).toMatch(
-    /^Your report of a person/,
+    /^We reviewed your report of a person/,
   )
   expect(linkOf(notification('report_outcome', { ...house, report }))).toBeNull()
 })
@@ -128,26 +128,26 @@ test('the outcome of a report names the decision', () => {
     textOf(notification('report_outcome', { report: { case_id: 'case-1', kind, status: 'closed', action } }))
       .text
   expect(outcome('remove')).toBe(
-    'Your report of a post was reviewed. It was removed. Thank you for looking out for others.',
+    'We reviewed your report of a post. It was removed. Thanks for looking out for others.',
   )
-  expect(outcome('hide')).toContain('It is hidden now.')
+  expect(outcome('hide')).toContain('It’s hidden now.')
   expect(outcome('suspend', 'user')).toContain('The member was suspended.')
   expect(outcome('warn', 'user')).toContain('The member was warned.')
   expect(outcome('keep')).toContain('No action was taken.')
-  expect(outcome(null)).toBe('Your report of a post was reviewed. Thank you for looking out for others.')
+  expect(outcome(null)).toBe('We reviewed your report of a post. Thanks for looking out for others.')
 })
 
 test('an invitation names the crew and leads to the list, for its page is not there yet', () => {
   const invitation = notification('crew_invitation', { crew: { id: 'crew-1', name: 'Curb Club' } })
-  expect(textOf(invitation).text).toBe('invites you to Curb Club')
+  expect(textOf(invitation).text).toBe('invited you to Curb Club')
   expect(linkOf(invitation)).toEqual({ kind: 'path', path: '/crews' })
 })
 
 test('spots that others added to a list of a crew are one line, which leads to the list', () => {
   const list = { id: 'list-1', name: 'Sunday' }
   const one = notification('list_spots', { from_user_id: null, list, spot: curb, spots_count: 1 })
-  expect(textOf(one).text).toBe('New in the list Sunday: Red Curb Lot')
-  expect(textOf({ ...one, spots_count: 3 }).text).toBe('New in the list Sunday: Red Curb Lot and 2 others')
+  expect(textOf(one).text).toBe('Added to Sunday: Red Curb Lot')
+  expect(textOf({ ...one, spots_count: 3 }).text).toBe('Added to Sunday: Red Curb Lot and 2 more')
   expect(linkOf(one)).toEqual({ kind: 'path', path: '/lists/list-1' })
   expect(linkOf({ ...one, list: null })).toBeNull()
 })

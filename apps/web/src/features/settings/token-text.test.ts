@@ -17,14 +17,14 @@ const token: AccessToken = {
 test('a token says how it ends, when it was used, and what it may do', () => {
   expect(tokenFacts(token, NOW)).toEqual([
     '…q7Zk',
-    'ends Jul 1, 2026',
+    'expires Jul 1, 2026',
     'never used',
-    'Spots and the map (read, change), Posts (read)',
+    'Spots and the map (read, edit), Posts (read)',
   ])
   expect(
     tokenFacts({ ...token, last_used_at: '2026-06-15T11:30:00.000Z', scopes: [...SCOPES] }, NOW).slice(2),
-  ).toEqual(['used within the hour', 'everything a token can do'])
-  expect(tokenFacts(token, NOW + 90 * 86_400_000)[1]).toBe('ended Jul 1, 2026')
+  ).toEqual(['used within the hour', 'full token access'])
+  expect(tokenFacts(token, NOW + 90 * 86_400_000)[1]).toBe('expired Jul 1, 2026')
 })
 
 test('every scope stands in the list once', () => {
