@@ -87,7 +87,7 @@ test.describe('with a CAPTCHA', () => {
     await expectAccessible(page)
     await saveScreenshot(page, 'auth-captcha')
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText('This was asked for often. Please try again.')).toBeVisible()
+    await expect(page.getByText('Too many requests. Try again.')).toBeVisible()
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: 'Email me a code' }).click()
     await dialog.getByRole('button', { name: 'I am a person' }).click()

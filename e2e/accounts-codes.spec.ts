@@ -46,7 +46,7 @@ test('API-08 API-09 a code by mail signs in; a wrong one is said at its field', 
   const { code } = await mailedCode(email)
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   await codeField(page).fill(wrong)
-  await expect(page.getByText('This is not the code we sent.').first()).toBeVisible()
+  await expect(page.getByText('That’s not the code we sent.').first()).toBeVisible()
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
   // As phones and people paste it.
   await codeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)}`)

@@ -63,7 +63,7 @@ test('AUTH-11 sign-up errors stand at their fields, all at once, and the first o
   await passwordOf(page).fill('password1')
   await page.getByLabel('Confirm password').fill('password1')
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(username).toHaveAccessibleDescription('This username is reserved. Please choose another one.')
+  await expect(username).toHaveAccessibleDescription('This username is reserved. Choose another one.')
   await expect(passwordOf(page)).toHaveAccessibleDescription(/harder to guess/)
   await expect(username).toBeFocused()
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Error creating account')

@@ -88,7 +88,7 @@ test('whoever cancels stays where they are, and a removed passkey says so', asyn
   await page.getByLabel('Email').fill(member.email)
   await device.press(true)
   await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-  await expect(toastOf(page)).toContainText('This passkey could not be used.')
+  await expect(toastOf(page)).toContainText('Couldn’t use this passkey.')
   await expect(page.getByLabel('Email')).toHaveValue(member.email)
 })
 

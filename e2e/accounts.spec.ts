@@ -113,7 +113,7 @@ test('AUTH-07 AUTH-08 AUTH-10 AUTH-12 sign-in asks for e-mail and password, says
 
   // AUTH-10: the text of the server.
   await expect(toastOf(page)).toContainText('Error signing in')
-  await expect(toastOf(page)).toContainText('The email or password is wrong.')
+  await expect(toastOf(page)).toContainText('Wrong email or password.')
   await expect(toastOf(page).locator('[data-kind=error]').last()).toBeVisible()
 })
 
@@ -202,7 +202,7 @@ test('AUTH-15 G-06 before the mailed link is opened, sign-in is refused and the 
   await fillSignIn(page, account)
   await signInButton(page).click()
   await expect(toastOf(page)).toContainText('Error signing in')
-  await expect(toastOf(page)).toContainText('verify your email')
+  await expect(toastOf(page)).toContainText('Verify your email')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send the email again' }).click()
   await expect(toastOf(page)).toContainText('Email sent')
@@ -236,7 +236,7 @@ test('a name that is gone by the time the link is opened leads back to the sign-
 
 test('a password that is too long is not cut but refused, beside its field', async ({ page }) => {
   const long = 'four wheels and a board '.repeat(6)
-  const text = 'Please choose a password of at most 128 characters.'
+  const text = 'Choose a password of at most 128 characters.'
   await page.goto('/auth')
   await toSignUp(page)
   await fillSignUp(page, { ...aPerson(), password: long })

@@ -111,7 +111,7 @@ test('a crew is started, invites somebody who joins, has spots and posts that no
   await expect(rename.getByLabel('Crew name')).toHaveValue('')
   await rename.getByLabel('Crew name').fill('Curb Club')
   await rename.getByRole('button', { name: 'Save' }).click()
-  await expect(rename.getByText('Moderators hid this name. Please choose another one.')).toBeVisible()
+  await expect(rename.getByText('Moderators hid this name. Choose another one.')).toBeVisible()
   await rename.getByLabel('Crew name').fill('Curb Friends')
   await rename.getByRole('button', { name: 'Save' }).click()
   await expect(rename).toBeHidden()

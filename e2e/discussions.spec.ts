@@ -213,8 +213,8 @@ test('DSC-02 DSC-09 DSC-13 C-21 what cannot be sent is kept and explained, also 
     await page.unroute(LIST)
   }
   await refuse(500, 'INTERNAL', 'x', 'Failed to create discussion')
-  await refuse(429, 'TOO_MANY', 'That was a bit much at once.', 'That was a bit much at once.')
-  await refuse(413, 'TOO_LARGE', 'This is larger than allowed.', 'This is larger than allowed.')
+  await refuse(429, 'TOO_MANY', 'Too many requests.', 'Too many requests.')
+  await refuse(413, 'TOO_LARGE', 'This is too large.', 'This is too large.')
   await form(page).getByLabel('Title').fill('x'.repeat(201))
   await expect(form(page).getByText('1 character too many')).toBeVisible()
   await expect(create).toBeDisabled()

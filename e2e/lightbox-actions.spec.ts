@@ -84,7 +84,7 @@ test('MEDIA-24 a refusal because it is the cover is explained', async ({ page, m
   await lightboxOf(page).getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete Media' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(toastOf(page)).toContainText('This is the cover photo of the spot. Change the cover first.')
+  await expect(toastOf(page)).toContainText('This is the spot’s cover photo. Change the cover first.')
   await expect(counter(page)).toHaveText('1 / 2')
 })
 

@@ -290,7 +290,7 @@ test('what is refused comes back with its words, a post that is gone says so, an
   await openComments(page)
   await offline(context, page)
   await say(page, 'Not like this')
-  const refusal = { status: 403, code: 'NOT_ALLOWED', detail: 'You are not allowed to do this.' }
+  const refusal = { status: 403, code: 'NOT_ALLOWED', detail: 'You don’t have permission to do this.' }
   await page.route('**/api/posts/*/comments', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(refusal) })
@@ -299,7 +299,7 @@ test('what is refused comes back with its words, a post that is gone says so, an
   await context.setOffline(false)
   await expect(outboxLine(page)).toHaveText('Couldn’t send 1 item')
   await outboxLine(page).click()
-  await expect(outboxRows(page)).toContainText('Not sent. You are not allowed to do this.')
+  await expect(outboxRows(page)).toContainText('Not sent. You don’t have permission to do this.')
   await saveScreenshot(page, 'outbox-refused')
   await outboxRows(page).getByRole('button', { name: 'Edit' }).click()
   await openComments(page)

@@ -73,7 +73,7 @@ test('PROF-05 PROF-23 a refused form keeps what was typed and says what is wrong
   await page.getByLabel('Username').fill(member.username)
   await page.getByLabel('Instagram').fill('https://example.com/me')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Please enter an Instagram name or a link to a profile')).toBeVisible()
+  await expect(page.getByText('Enter an Instagram name or a link to a profile')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Bio')).toHaveValue('Kept')
   await page.getByRole('button', { name: 'Cancel' }).click()

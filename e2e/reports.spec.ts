@@ -118,5 +118,5 @@ test('REPORT-02 a report of what is one’s own is refused in words', async ({ p
     route.continue({ postData: JSON.stringify({ report_type: 'spam', reported_spot_id: mine.id }) }),
   )
   await submit(page).click()
-  await expect(toastOf(page)).toContainText('You cannot report your own content.')
+  await expect(toastOf(page)).toContainText('You can’t report your own content.')
 })

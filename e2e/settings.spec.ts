@@ -171,7 +171,7 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
   await expect(proof.getByLabel('Current password')).toBeFocused()
   await proof.getByLabel('Current password').fill('not-this-one')
   await proof.getByRole('button', { name: 'Continue' }).click()
-  await expect(proof.getByText('This is not your current password.')).toBeVisible()
+  await expect(proof.getByText('That’s not your current password.')).toBeVisible()
   await expect(proof.getByLabel('Current password')).toBeFocused()
   await expectAccessible(page)
   await saveScreenshot(page, 'settings-password')
@@ -263,7 +263,7 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
   await change.getByLabel('New email').fill(fresh)
   for (const [status, text] of [
     [500, 'Something went wrong.'],
-    [429, 'That was a bit much at once.'],
+    [429, 'Too many requests.'],
   ] as const) {
     await page.route('**/api/account/email', (route) =>
       route.fulfill({
@@ -332,7 +332,7 @@ test('API-13 an account is deleted by a fresh proof, kept by signing in again, a
   await saveScreenshot(page, 'settings-leave')
   await proof.getByLabel('Code').fill('12345')
   await proof.getByRole('button', { name: 'Continue' }).click()
-  await expect(proof.getByText('This is not the code we sent.')).toBeVisible()
+  await expect(proof.getByText('That’s not the code we sent.')).toBeVisible()
   await proof.getByLabel('Code').fill(await mailedDigits(member.email))
   await proof.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/auth')

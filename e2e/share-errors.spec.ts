@@ -18,7 +18,10 @@ test('SHARE-16 SHARE-19 a failed upload is said by name, the form stays, and it 
     route.fulfill({
       status: 507,
       contentType: 'application/problem+json',
-      body: JSON.stringify({ code: 'STORAGE_FULL', detail: 'The storage is full. Nothing was saved.' }),
+      body: JSON.stringify({
+        code: 'STORAGE_FULL',
+        detail: 'The server’s storage is full. Nothing was saved.',
+      }),
     }),
   )
   await chooser(page).setInputFiles(photo)
@@ -60,17 +63,17 @@ test('SHARE-18 SHARE-19 a server that fails is said so, and nothing typed is los
     [
       507,
       'STORAGE_FULL',
-      'The storage is full. Nothing was saved.',
-      'Database error: The storage is full. Nothing was saved.',
+      'The server’s storage is full. Nothing was saved.',
+      'Database error: The server’s storage is full. Nothing was saved.',
     ],
-    [429, 'TOO_MANY', 'That was a bit much at once.', 'That was a bit much at once.'],
+    [429, 'TOO_MANY', 'Too many requests.', 'Too many requests.'],
     [
       409,
       'MEDIA_NOT_READY',
       'One of these files is still being processed.',
       'One of these files is still being processed.',
     ],
-    [413, 'TOO_LARGE', 'This is larger than allowed.', 'This is larger than allowed.'],
+    [413, 'TOO_LARGE', 'This is too large.', 'This is too large.'],
   ]
   for (const [status, code, detail, text] of refusals) {
     await fail(status, code, detail)

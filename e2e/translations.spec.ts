@@ -80,7 +80,7 @@ test.describe('with a service', () => {
     await expect(translate(page)).toHaveCount(2)
     service?.answers('{"error":"Slowdown"}', 429)
     await translate(page).last().click()
-    await expect(page.getByText('The translation does not answer right now.')).toBeVisible()
+    await expect(page.getByText('The translation service isn’t responding.')).toBeVisible()
     await expect(page.getByText(`${SPANISH} Saludos.`)).toBeVisible()
     await expect(translate(page)).toHaveCount(2)
     await saveScreenshot(page, 'translation-failed')

@@ -54,8 +54,8 @@ const errors = (form: Pick<Form, 'conflict'>, isVisitor: boolean) => ({
   ...(form.conflict === null
     ? {}
     : { '409': problem(409, form.conflict ?? 'CONFLICT', 'This was changed in the meantime.') }),
-  '413': problem(413, 'TOO_LARGE', 'This is larger than allowed.'),
-  '429': problem(429, 'TOO_MANY', 'That was a bit much at once.', { 'retry-after': '60' }),
+  '413': problem(413, 'TOO_LARGE', 'This is too large.'),
+  '429': problem(429, 'TOO_MANY', 'Too many requests.', { 'retry-after': '60' }),
   '500': problem(500, 'INTERNAL', 'Something went wrong. Please try again later.'),
   [UNREADABLE]: { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' },
 })

@@ -53,7 +53,7 @@ export const aMediaItem = async (
       duration: ready && type === 'video' ? 4 : null,
       // There is no file, so a worker that claimed it would fail it.
       ...(status === 'processing' ? { due_at: new Date(Date.now() + 3600_000) } : {}),
-      failure: status === 'failed' ? 'This picture could not be read. It may be damaged.' : null,
+      failure: status === 'failed' ? 'This photo couldn’t be read. It may be damaged.' : null,
     })
     .execute()
   return id

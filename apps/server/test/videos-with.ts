@@ -167,7 +167,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         await run(...pictures(1), ...FAST, file)
         const bytes = readFileSync(file)
         bytes.fill(0, bytes.indexOf('mdat') + 4, bytes.indexOf('moov') - 4)
-        await expect(make(write(bytes))).rejects.toThrow('This video could not be read.')
+        await expect(make(write(bytes))).rejects.toThrow('This video couldn’t be read.')
       })
 
       test('high dynamic range becomes standard colours, not pale ones', async () => {
@@ -233,7 +233,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
           'aac',
           sound,
         ])
-        await expect(make(sound)).rejects.toThrow('There are no pictures in this video')
+        await expect(make(sound)).rejects.toThrow('This video has no readable frames')
       })
 
       test('R17 an aborted job leaves no process behind', async () => {

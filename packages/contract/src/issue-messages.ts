@@ -3,8 +3,8 @@ import { issue } from './sentences.ts'
 
 // Sentences about invalid values, for people, where a schema has none of its own.
 
-const MISSING = issue`This is missing.`
-const UNEXPECTED = issue`This is not as expected.`
+const MISSING = issue`This is required.`
+const UNEXPECTED = issue`This isn’t valid.`
 
 const NO_NUMBER = issue`This must be a whole number.`
 const NO_LIST = issue`This must be a list.`
@@ -21,15 +21,15 @@ const KINDS: Readonly<Record<string, string>> = {
   object: NO_OBJECT,
   record: NO_OBJECT,
   null: issue`This must be null.`,
-  date: issue`This must be a moment.`,
+  date: issue`This must be a date and time.`,
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  uuid: issue`This is not an id.`,
-  email: issue`This is not an email address.`,
-  url: issue`This is not an address of the web.`,
-  datetime: issue`This is not a moment such as 2026-01-31T12:00:00.000Z.`,
-  date: issue`This is not a day such as 2026-01-31.`,
+  uuid: issue`This isn’t a valid id.`,
+  email: issue`That’s not a valid email address.`,
+  url: issue`This isn’t a valid web address.`,
+  datetime: issue`This isn’t a date and time like 2026-01-31T12:00:00.000Z.`,
+  date: issue`This isn’t a date like 2026-01-31.`,
 }
 
 /** At most this many choices are listed in a sentence. */
@@ -39,25 +39,17 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 const tooSmall = ({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string => {
   if (origin === 'string')
-    return Number(minimum) === 1
-      ? issue`Please fill this in.`
-      : issue`At least ${minimum} characters, please.`
+    return Number(minimum) === 1 ? issue`This is required.` : issue`Use at least ${minimum} characters.`
   if (origin === 'array' || origin === 'set')
-    return Number(minimum) === 1
-      ? issue`At least 1 entry, please.`
-      : issue`At least ${minimum} entries, please.`
+    return Number(minimum) === 1 ? issue`Add at least 1 entry.` : issue`Add at least ${minimum} entries.`
   return issue`This must be ${minimum} or more.`
 }
 
 const tooBig = ({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): string => {
   if (origin === 'string')
-    return Number(maximum) === 1
-      ? issue`At most 1 character, please.`
-      : issue`At most ${maximum} characters, please.`
+    return Number(maximum) === 1 ? issue`Use at most 1 character.` : issue`Use at most ${maximum} characters.`
   if (origin === 'array' || origin === 'set')
-    return Number(maximum) === 1
-      ? issue`At most 1 entry, please.`
-      : issue`At most ${maximum} entries, please.`
+    return Number(maximum) === 1 ? issue`Use at most 1 entry.` : issue`Use at most ${maximum} entries.`
   return issue`This must be ${maximum} or less.`
 }
 
@@ -72,16 +64,16 @@ export const issueMessage = (found: Issue): string => {
     case 'too_big':
       return tooBig(found)
     case 'invalid_format':
-      return FORMATS[found.format] ?? issue`This is not written as expected.`
+      return FORMATS[found.format] ?? issue`This isn’t in the right format.`
     case 'invalid_value': {
       const choices = found.values.map(String)
-      if (choices.length === 0 || choices.length > MAX_CHOICES) return issue`This is none of the choices.`
+      if (choices.length === 0 || choices.length > MAX_CHOICES) return issue`This isn’t one of the choices.`
       return choices.length === 1
         ? issue`This must be ${choices[0] ?? ''}.`
         : issue`This must be one of ${choices.join(', ')}.`
     }
     case 'unrecognized_keys':
-      return issue`This has fields that are not known here: ${found.keys.slice(0, MAX_CHOICES).join(', ')}.`
+      return issue`Unknown fields: ${found.keys.slice(0, MAX_CHOICES).join(', ')}.`
     case 'custom':
     case 'invalid_element':
     case 'invalid_key':

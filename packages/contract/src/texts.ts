@@ -22,7 +22,7 @@ export const cleanText = (text: string): string => {
   return isText(seen) && NOTHING_SEEN.test(seen) ? '' : seen
 }
 
-const tooLong = (max: number) => issue`At most ${max} characters, please.`
+const tooLong = (max: number) => issue`Use at most ${max} characters.`
 
 /** Text of at most `max` characters, see {@link cleanText}; control characters are refused. */
 export const Text = (max: number) =>
@@ -31,7 +31,7 @@ export const Text = (max: number) =>
     .max(max * 4, tooLong(max))
     .overwrite(cleanText)
     .max(max, tooLong(max))
-    .refine(isText, issue`Contains characters that cannot be shown.`)
+    .refine(isText, issue`This contains characters that can’t be shown.`)
 
 /** {@link Text} on one line, as names and titles are: line breaks become blanks. */
 export const Line = (max: number) =>
@@ -40,10 +40,10 @@ export const Line = (max: number) =>
     .max(max * 4, tooLong(max))
     .overwrite((text) => cleanText(text.replace(/[\r\n\t\u2028\u2029]+/g, ' ')))
     .max(max, tooLong(max))
-    .refine(isText, issue`Contains characters that cannot be shown.`)
+    .refine(isText, issue`This contains characters that can’t be shown.`)
 
 /** Refuses the empty text; for results of {@link Text}. */
-export const Filled = z.string().min(1, issue`Please fill this in.`)
+export const Filled = z.string().min(1, issue`This is required.`)
 
 /** Like {@link Text}; empty and blank texts become `null`. */
 export const OptionalText = (max: number) =>

@@ -112,7 +112,9 @@ test('GeoJSON, KML and CSV give the same spots, with source and licence', async 
 
 test('what a file says cannot move the cursor of the terminal that its report goes to', async () => {
   const { lines } = await runImport(geojson(point(2.17, 41.38, { name: 'Ledge\u001b[2J\u202e' })))
-  expect(lines).toEqual(['refused feature 1 "Ledge [2J ": name: Contains characters that cannot be shown.'])
+  expect(lines).toEqual([
+    'refused feature 1 "Ledge [2J ": name: This contains characters that can’t be shown.',
+  ])
 })
 
 test('importing twice changes nothing, and deleted spots stay deleted', async () => {

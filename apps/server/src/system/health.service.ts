@@ -102,7 +102,7 @@ export const healthReport = async (
  */
 export const retryJob = async ({ db, jobs }: HealthDeps, id: string): Promise<void> => {
   const found = await findFailing(db, id)
-  if (!found) throw new Refusal('NOT_FOUND', { detail: say`This job does not fail any more.` })
+  if (!found) throw new Refusal('NOT_FOUND', { detail: say`This job is no longer failing.` })
   if (found.state === 'retry') await makeDue(db, found.kind, id)
   await jobs.retry(found.kind, id)
 }

@@ -39,7 +39,7 @@ test('a sign-up is refused in the language of its page: rules and schemas, with 
   const asked = { method: 'POST', url: '/api/auth/sign-up', payload } as const
   expect(await ask(asked, FRENCH)).toMatchObject({
     code: 'BAD_REQUEST',
-    title: 'Something in this request is wrong.',
+    title: 'Something is wrong with this request.',
     fields: {
       username: 'Choisis un nom d’utilisateur d’au moins 3 caractères, s’il te plaît.',
       email: 'Ce n’est pas une adresse e-mail.',
@@ -49,7 +49,7 @@ test('a sign-up is refused in the language of its page: rules and schemas, with 
   })
   const { fields } = await ask(asked, JAPANESE)
   expect(fields?.password).toBe('8文字以上のパスワードを選んでください。')
-  expect((await ask(asked, {})).fields?.password).toBe('Please choose a password of at least 8 characters.')
+  expect((await ask(asked, {})).fields?.password).toBe('Choose a password of at least 8 characters.')
 })
 
 test('what a schema refuses names the field and its limit in the language of the page', async () => {
@@ -81,14 +81,14 @@ test('an upload beyond those of a day is refused with their number, and a stored
     detail: '今日は1個のファイルをアップロードしました。続きは明日お願いします。',
   })
   const id = uuid()
-  const failure = writeSentence(say`Videos may last at most ${10} minutes.`)
+  const failure = writeSentence(say`Videos can be up to ${10} minutes long.`)
   await it.db
     .insertInto('media')
     .values({ id, owner_id: ben.user_id, type: 'video', status: 'failed', bytes: 9, tries: 1, failure })
     .execute()
   const media = { url: `/api/media/${id}`, headers: ben.bearer }
   expect((await ask(media, FRENCH)).failure).toBe('Les vidéos peuvent durer au plus 10 minutes.')
-  expect((await ask(media, {})).failure).toBe('Videos may last at most 10 minutes.')
+  expect((await ask(media, {})).failure).toBe('Videos can be up to 10 minutes long.')
 })
 
 test('an address that is none is refused in the language of the page, too', async () => {

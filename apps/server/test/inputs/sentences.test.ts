@@ -169,6 +169,6 @@ test('headers, queries and fields are named as whoever sent them knows them, all
     'name',
     'spot_types.0',
   ])
-  expect(fields?.latitude).toBe('This is missing.')
+  expect(fields?.latitude).toBe('This is required.')
   expect(title).toBe(detailOf('BAD_REQUEST'))
 })

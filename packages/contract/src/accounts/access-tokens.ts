@@ -41,7 +41,7 @@ export const tokenEndpoints = {
       name: Line(ACCOUNT_LIMITS.token_name_max).pipe(Filled),
       scopes: z
         .array(z.enum(SCOPES))
-        .min(1, issue`Please choose at least one.`)
+        .min(1, issue`Choose at least one.`)
         .max(SCOPES.length)
         .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
       expires_in_days: z.literal(TOKEN_DAYS),

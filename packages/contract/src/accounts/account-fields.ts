@@ -11,26 +11,26 @@ export const Username = z
   .string()
   .normalize('NFKC')
   .trim()
-  .min(LIMITS.username_min, issue`Please choose a username of at least ${LIMITS.username_min} characters.`)
-  .max(LIMITS.username_max, issue`Please choose a username of at most ${LIMITS.username_max} characters.`)
-  .regex(USERNAME_SIGNS, issue`Please use only letters, digits, _ and . in your username.`)
+  .min(LIMITS.username_min, issue`Choose a username of at least ${LIMITS.username_min} characters.`)
+  .max(LIMITS.username_max, issue`Choose a username of at most ${LIMITS.username_max} characters.`)
+  .regex(USERNAME_SIGNS, issue`Use only letters, digits, _ and .`)
 
 /** A path of this site. */
 export const OwnPath = z
   .string()
   .max(300, issue`This address is too long.`)
-  .regex(/^\/(?![/\\])[!-~]*$/, issue`This is not an address of this site.`)
+  .regex(/^\/(?![/\\])[!-~]*$/, issue`This isn’t an address on this site.`)
 
 /** A mail address in the normalised form in which it is unique. */
 export const Email = z
-  .email(issue`This is not an email address.`)
-  .max(LIMITS.email_max, issue`This email address is longer than ${LIMITS.email_max} characters.`)
+  .email(issue`That’s not a valid email address.`)
+  .max(LIMITS.email_max, issue`Email addresses can have up to ${LIMITS.email_max} characters.`)
   .toLowerCase()
 
 /** A password as it is typed; the server validates the strength of a new one. */
 export const Password = z
   .string()
-  .max(LIMITS.password_max, issue`Please choose a password of at most ${LIMITS.password_max} characters.`)
+  .max(LIMITS.password_max, issue`Choose a password of at most ${LIMITS.password_max} characters.`)
 
 /** The token of a mailed link. */
-export const Token = z.string().min(1).max(2000).refine(isText, issue`This is not one of our links.`)
+export const Token = z.string().min(1).max(2000).refine(isText, issue`This isn’t one of our links.`)

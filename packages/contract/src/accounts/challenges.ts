@@ -7,7 +7,7 @@ import { issue } from '../sentences.ts'
  * the `challenge` and its `solution`.
  */
 export const SolutionHeaders = z.looseObject({
-  'x-solution': z.string().max(8000, issue`This is not a solution of a challenge.`).optional(),
+  'x-solution': z.string().max(8000, issue`That’s not a solution to the challenge.`).optional(),
 })
 
 /** What distinguishes people from programs: work of their device, or the CAPTCHA that the operator configured. */

@@ -27,8 +27,8 @@ export type TrustedDevice = z.output<typeof TrustedDevice>
 /** The code of an authenticator app, or a recovery code. */
 export const FactorCode = z
   .string()
-  .min(1, issue`Please enter the code.`)
-  .max(40, issue`This is longer than a code.`)
+  .min(1, issue`Enter the code.`)
+  .max(40, issue`This is too long for a code.`)
 const Codes = z.array(z.string())
 const RequestedCode = z.object({ code_id: Id, expires_at: Moment })
 const factor = z.object({ factor_id: Id })

@@ -9,8 +9,8 @@ import { issue } from '../sentences.ts'
 const Bytes = (max: number) =>
   z
     .string()
-    .max(max, issue`This is not from a passkey.`)
-    .regex(/^[\w-]+$/, issue`This is not from a passkey.`)
+    .max(max, issue`This isn’t from a passkey.`)
+    .regex(/^[\w-]+$/, issue`This isn’t from a passkey.`)
 
 const credential = {
   id: Bytes(1400),

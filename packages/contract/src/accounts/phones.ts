@@ -9,15 +9,12 @@ import { issue } from '../sentences.ts'
 /** A phone number as E.164 has it, with or without what people put between digits; only its owner ever sees it. */
 export const PhoneNumber = z
   .string()
-  .max(40, issue`This is not a phone number.`)
+  .max(40, issue`That’s not a valid phone number.`)
   .transform((text) => text.replaceAll(/[\s().-]/g, ''))
   .pipe(
     z
       .string()
-      .regex(
-        /^\+[1-9]\d{6,14}$/,
-        issue`Please enter a phone number with its country, like +49 151 23456789.`,
-      ),
+      .regex(/^\+[1-9]\d{6,14}$/, issue`Enter a phone number with its country code, like +49 151 23456789.`),
   )
 
 /** The phone number that signs a person in, as they see it. */
@@ -50,7 +47,7 @@ export const phoneEndpoints = {
     headers: SolutionHeaders,
     body: z.object({
       phone: PhoneNumber,
-      channel: z.literal('sms', issue`Codes are sent by sms alone.`).default('sms'),
+      channel: z.literal('sms', issue`Codes are sent by SMS only.`).default('sms'),
       creates_account: z.boolean().default(true),
     }),
     status: 202,

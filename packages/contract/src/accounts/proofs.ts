@@ -30,7 +30,7 @@ export const ProofOfPerson = z
       context.addIssue({
         code: 'custom',
         path: [field],
-        message: issue`Either the password, a code with its id, a passkey, or the code of a second factor.`,
+        message: issue`Send one of: the password, a code with its id, a passkey, or a second factor code.`,
       })
   })
 /** @see ProofOfPerson */

@@ -8,7 +8,7 @@ import { Challenge, Verifier } from './sign-in-codes.ts'
 import { issue } from '../sentences.ts'
 
 /** A provider by its name in addresses, as the server's configuration has it. */
-export const ProviderName = z.string().regex(/^[a-z0-9-]{1,40}$/, issue`There is no such provider.`)
+export const ProviderName = z.string().regex(/^[a-z0-9-]{1,40}$/, issue`There’s no such provider.`)
 
 /** Somebody else's service with which people sign in. */
 export const Provider = z
@@ -23,10 +23,10 @@ export const Provider = z
 export type Provider = z.output<typeof Provider>
 
 /** A code or token of a provider; longer ones are of none. */
-export const ReturnedText = z.string().min(1).max(8000).refine(isText, issue`This is not from a provider.`)
+export const ReturnedText = z.string().min(1).max(8000).refine(isText, issue`This isn’t from a provider.`)
 
 /** Names a request to a provider; comes back in its return address. */
-export const ProviderState = z.string().regex(/^[\w-]{60,80}$/, issue`This is not one of our requests.`)
+export const ProviderState = z.string().regex(/^[\w-]{60,80}$/, issue`This isn’t one of our requests.`)
 
 /** What asks a provider who somebody is; only whoever has the verifier of the challenge can use the answer. */
 export const ProviderRequest = z.object({ provider: ProviderName, code_challenge: Challenge })
@@ -47,11 +47,11 @@ export const Returned = {
   code_verifier: Verifier,
   code: ReturnedText.optional(),
   /** The provider's name for itself (RFC 9207). */
-  iss: z.string().max(2000).refine(isText, issue`This is not from a provider.`).optional(),
+  iss: z.string().max(2000).refine(isText, issue`This isn’t from a provider.`).optional(),
 }
 
 const signInRest = {
-  username: z.string().max(200, issue`Please choose a shorter username.`).optional(),
+  username: z.string().max(200, issue`Choose a shorter username.`).optional(),
   /** Cancels a requested account deletion, which otherwise refuses the sign-in. */
   cancel_deletion: z.boolean().default(false),
 }

@@ -7,15 +7,15 @@ import { SolutionHeaders } from './challenges.ts'
 import { issue } from '../sentences.ts'
 
 /** The S256 challenge of PKCE: what only the device that asks can answer with its verifier. */
-export const Challenge = z.string().regex(/^[\w-]{43}$/, issue`This is not a challenge of PKCE.`)
+export const Challenge = z.string().regex(/^[\w-]{43}$/, issue`This isn’t a PKCE challenge.`)
 /** What answers a challenge of PKCE. */
-export const Verifier = z.string().regex(/^[\w.~-]{43,128}$/, issue`This is not a verifier of PKCE.`)
+export const Verifier = z.string().regex(/^[\w.~-]{43,128}$/, issue`This isn’t a PKCE verifier.`)
 
 /** As it was typed, or the token of the mailed link. */
 export const Code = z
   .string()
-  .min(1, issue`Please enter the code from your email.`)
-  .max(200, issue`This is not one of our codes.`)
+  .min(1, issue`Enter the code from your email.`)
+  .max(200, issue`This isn’t one of our codes.`)
 
 /** A code, and the id of the request that it belongs to. */
 export const EnteredCode = z.object({ code_id: Id, code: Code })
@@ -50,7 +50,7 @@ export const codeEndpoints = {
     headers: ClientHeaders,
     body: EnteredCode.extend({
       code_verifier: Verifier.optional(),
-      username: z.string().max(200, issue`Please choose a shorter username.`).optional(),
+      username: z.string().max(200, issue`Choose a shorter username.`).optional(),
       /** A code that proved a phone number, which becomes the new account's; an account that exists does not get it. */
       phone_code: Code.optional(),
       phone_code_id: Id.optional(),

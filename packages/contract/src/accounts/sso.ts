@@ -11,9 +11,9 @@ const DOMAIN_MAX = 253
 export const Domain = z
   .string()
   .trim()
-  .min(1, issue`Please enter your email at your organization.`)
-  .max(DOMAIN_MAX, issue`No domain is as long as this.`)
-  .refine(isText, issue`This is not a domain.`)
+  .min(1, issue`Enter your work or school email.`)
+  .max(DOMAIN_MAX, issue`This domain is too long.`)
+  .refine(isText, issue`That’s not a valid domain.`)
 
 /** Signing in with one's organization. */
 export const ssoEndpoints = {
@@ -25,7 +25,7 @@ export const ssoEndpoints = {
     body: z
       .object({ domain: Domain.optional(), provider: ProviderName.optional(), code_challenge: Challenge })
       .refine(({ domain, provider }) => (domain === undefined) !== (provider === undefined), {
-        message: issue`Please send either a domain or a provider.`,
+        message: issue`Send either a domain or a provider.`,
         path: ['domain'],
       }),
     status: 201,

@@ -11,11 +11,11 @@ import { issue } from '../sentences.ts'
 export const Wallet = z.discriminatedUnion('chain', [
   z.object({
     chain: z.literal('ethereum'),
-    address: z.string().regex(/^0x[0-9a-fA-F]{40}$/, issue`This is not an address of Ethereum.`),
+    address: z.string().regex(/^0x[0-9a-fA-F]{40}$/, issue`That’s not an Ethereum address.`),
   }),
   z.object({
     chain: z.literal('solana'),
-    address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, issue`This is not an address of Solana.`),
+    address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, issue`That’s not a Solana address.`),
   }),
 ])
 
@@ -39,7 +39,7 @@ const SignedByWallet = {
   /** In hexadecimal: 65 bytes of an Ethereum wallet, 64 of a Solana one. */
   signature: z
     .string()
-    .regex(/^(0x)?([0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/, issue`This is not a signature of a wallet.`),
+    .regex(/^(0x)?([0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/, issue`That’s not a wallet signature.`),
 }
 
 /** Signing in with a wallet (EIP-4361, and the same for Solana), and linking one. */

@@ -20,7 +20,7 @@ export const AdValues = z
       .string()
       .trim()
       .max(LIMITS.photo_url_max)
-      .refine(isLink, issue`Must be an address that begins with https:// or http://.`),
+      .refine(isLink, issue`Enter a link that starts with https:// or http://.`),
     /** An uploaded photo of the sender, or the one that the ad has; null for none. */
     media_id: Id.nullable(),
     place_name: Line(LIMITS.place_max).pipe(Filled),
@@ -37,7 +37,7 @@ export const AdValues = z
   })
   .refine(({ starts_on, ends_on }) => starts_on <= ends_on, {
     path: ['ends_on'],
-    message: issue`Ends before it begins.`,
+    message: issue`The end is before the start.`,
   })
   .meta({ id: 'AdValues' })
 

@@ -22,7 +22,7 @@ export const PrecisionIn = z.enum(PRECISIONS).meta({ id: 'Precision' })
 /** Who sees a spot exactly, and before it opens. */
 export const ExactAudienceIn = z.enum(EXACT_AUDIENCES).meta({ id: 'ExactAudience' })
 
-const TO_COME = issue`Please choose a day to come, within a year.`
+const TO_COME = issue`Choose a date within the next year.`
 
 /** When a spot opens: in the future, as the server's clock says when it is sent. */
 export const OpensAt = z.iso.datetime({ offset: true, error: TO_COME }).refine((moment) => {
@@ -42,14 +42,14 @@ export const isExactWithin = ({
 /** What a form says that lets more people see a spot exactly than see it at all. */
 export const EXACT_TOO_WIDE = {
   path: ['exact_for'],
-  error: issue`Only people who see the spot can see exactly where it is.`,
+  error: issue`Only people who can see the spot can see its exact location.`,
 }
 
 /** Who may know of a post without a spot. */
 export const PostAudienceIn = z.enum(POST_AUDIENCES).meta({ id: 'PostAudience' })
 
 /** What a form shows where {@link namesItsCrew} does not hold. */
-export const CREW_MISSING = { path: ['crew_id'], error: issue`Please choose a crew.` }
+export const CREW_MISSING = { path: ['crew_id'], error: issue`Choose a crew.` }
 
 export const audienceEndpoints = {
   lastAudience: endpoint('GET /api/spots/audience', {

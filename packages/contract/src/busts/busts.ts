@@ -16,7 +16,7 @@ export const BustReport = z
     /** The day of the session where the spot is, and the hour at which it ended. */
     day: Day,
     hour: Hour,
-    outcome: z.enum(BUST_OUTCOMES, issue`Choose how the session ended.`),
+    outcome: z.enum(BUST_OUTCOMES, issue`Choose how your session ended.`),
     /** Who sent people away, if anybody did. */
     by_whom: z
       .enum(BUSTED_BY)
@@ -29,7 +29,7 @@ export const BustReport = z
   })
   .refine(({ outcome, by_whom, how }) => outcome === 'kicked_out' || (by_whom === null && how === null), {
     path: ['by_whom'],
-    error: issue`Nobody sent you away from a session in peace.`,
+    error: issue`If there was no hassle, no one kicked you out.`,
   })
   .meta({ id: 'BustReport' })
 

@@ -23,9 +23,9 @@ export const Check = z
 /** What somebody saw at a spot. */
 export type Check = z.output<typeof Check>
 
-const NEEDED = issue`Please say until when.`
-const UNNEEDED = issue`This has no end.`
-const PROOF = issue`A check needs your position, or a photo from today.`
+const NEEDED = issue`Choose until when.`
+const UNNEEDED = issue`This can’t have an end.`
+const PROOF = issue`Share your location or add a photo from today.`
 
 /**
  * What a person sends. It needs one of: `position`, which is compared with the spot's and thrown away; `distance`, as a

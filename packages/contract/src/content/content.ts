@@ -6,7 +6,7 @@ import { Id, IdempotencyHeaders } from '../shapes.ts'
 import { Line, OptionalText } from '../texts.ts'
 import { issue } from '../sentences.ts'
 
-const BAD_ADDRESS = issue`Please enter the address of a photo, beginning with https://.`
+const BAD_ADDRESS = issue`Enter a photo link that starts with https://.`
 
 /** An http(s) address as browsers write it, without a name and password in it; undefined for anything else. */
 export const readPhotoUrl = (text: string): string | undefined => {
@@ -28,13 +28,13 @@ const PhotoUrl = OptionalText(LIMITS.photo_url_max).transform((text, context) =>
 /** What a person sends to share content without a spot: text, photos, videos, or the address of a photo. */
 export const NewContent = z
   .object({
-    title: Line(LIMITS.post_title_max).pipe(z.string().min(1, issue`Please fill in the title.`)),
+    title: Line(LIMITS.post_title_max).pipe(z.string().min(1, issue`Enter a title.`)),
     content: OptionalText(LIMITS.post_content_max),
     photo_url: PhotoUrl,
     media_ids: z
       .array(Id)
       .max(LIMITS.files_per_post)
-      .refine((ids) => new Set(ids).size === ids.length, issue`A file is in the list twice.`)
+      .refine((ids) => new Set(ids).size === ids.length, issue`A file is listed twice.`)
       .default([]),
     /** The crew that it is for alone; all members see it without one. */
     crew_id: Id.nullish(),

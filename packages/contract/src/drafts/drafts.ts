@@ -32,7 +32,7 @@ type MaybePoint = { latitude?: number | null | undefined; longitude?: number | n
 
 const isWhole = ({ latitude, longitude }: MaybePoint): boolean =>
   typeof latitude === typeof longitude && !(latitude === 0 && longitude === 0)
-const WHOLE = { path: ['latitude'], error: issue`A position needs both coordinates.` }
+const WHOLE = { path: ['latitude'], error: issue`A location needs both coordinates.` }
 
 /** What a person sends to make a draft. */
 export const NewDraft = z
@@ -41,7 +41,7 @@ export const NewDraft = z
       .array(Id)
       .min(1)
       .max(LIMITS.files_per_post)
-      .refine((ids) => new Set(ids).size === ids.length, issue`A file is in the list twice.`),
+      .refine((ids) => new Set(ids).size === ids.length, issue`A file is listed twice.`),
     latitude: Latitude.optional(),
     longitude: Longitude.optional(),
     accuracy: z.number().min(0).max(50_000).optional(),

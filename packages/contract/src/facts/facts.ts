@@ -30,7 +30,7 @@ const isOpeningHours = (text: string): boolean => {
   return year !== null && writeOpeningHours(year).length <= LIMITS.opening_hours_max
 }
 
-const FeeNote = Line(LIMITS.fee_note_max).pipe(z.string().min(1, issue`Please enter what one pays.`))
+const FeeNote = Line(LIMITS.fee_note_max).pipe(z.string().min(1, issue`Enter the price.`))
 
 /** How a spot skates; null where nobody knows. */
 export const FactValues = z
@@ -53,7 +53,7 @@ export const FactValues = z
     opening_hours: z
       .string()
       .max(LIMITS.opening_hours_max)
-      .refine(isOpeningHours, issue`Please enter opening hours as Mo-Fr 08:00-20:00.`)
+      .refine(isOpeningHours, issue`Enter opening hours like Mo-Fr 08:00-20:00.`)
       .nullable(),
   })
   .meta({ id: 'FactValues' })
@@ -92,13 +92,13 @@ export const FactPatch = z
       .max(LIMITS.obstacles_max)
       .refine(
         (all) => new Set(all.map(({ id }) => id)).size === all.length,
-        issue`An obstacle is in the list twice.`,
+        issue`An obstacle is listed twice.`,
       )
       .default([]),
   })
   .refine(
     ({ facts, obstacles }) => Object.keys(facts).length + obstacles.length > 0,
-    issue`Nothing is changed.`,
+    issue`Nothing was changed.`,
   )
   .meta({ id: 'FactPatch' })
 

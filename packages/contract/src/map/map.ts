@@ -61,7 +61,9 @@ const isView = ({ z, x0, x1, y0, y1 }: View): boolean =>
   y1 < 2 ** z &&
   x1 - x0 < 2 ** z &&
   (x1 - x0 + 1) * (y1 - y0 + 1) <= TILES_MAX
-const NO_VIEW = { error: issue`Not a view: tiles in ascending order inside the world, at most ${TILES_MAX}.` }
+const NO_VIEW = {
+  error: issue`This isn’t a valid view: tiles in ascending order inside the world, at most ${TILES_MAX}.`,
+}
 
 export const MapQuery = z.object({ ...TileView, ...Filters }).refine(isView, NO_VIEW)
 /** {@link MapQuery} as the server parses it. */
@@ -105,7 +107,7 @@ const PinIn = z
   .refine(
     ({ bits, x, y }) => bits >= bitsForZoom(0) && bits <= WORLD_BITS && x < 2 ** bits && y < 2 ** bits,
     {
-      error: issue`Not a pin of the map.`,
+      error: issue`This isn’t a map pin.`,
     },
   )
 

@@ -80,11 +80,11 @@ const NewMessage = z
   })
   .refine(({ content, spot_id, post }) => content !== null || spot_id || post, {
     path: ['content'],
-    error: issue`Please write something.`,
+    error: issue`Enter a text.`,
   })
   .refine(({ spot_id, post }) => !(spot_id && post), {
     path: ['post'],
-    error: issue`One thing can be shared in a message.`,
+    error: issue`You can share one thing per message.`,
   })
   .meta({ id: 'NewMessage' })
 

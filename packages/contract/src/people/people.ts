@@ -58,7 +58,7 @@ export const PersonCard = Person.extend({
 /** A person in a list of people. */
 export type PersonCard = z.output<typeof PersonCard>
 
-const BAD_INSTAGRAM = issue`Please enter an Instagram name or a link to a profile: @yourname.`
+const BAD_INSTAGRAM = issue`Enter an Instagram name or a link to a profile: @yourname.`
 
 /** `https://www.instagram.com/<name>` for a name, with or without `@`, or a link; undefined for links elsewhere. */
 export const readInstagram = (text: string): string | undefined => {
@@ -96,7 +96,7 @@ export const ProfileEdit = z
   .object({
     full_name: OptionalLine(LIMITS.full_name_max).refine(
       isPlain,
-      issue`Contains characters that cannot be shown.`,
+      issue`This contains characters that can’t be shown.`,
     ),
     username: Username,
     bio: OptionalText(LIMITS.bio_max),
@@ -140,7 +140,7 @@ export const peopleEndpoints = {
     body: z.object({
       home_town: OptionalLine(LIMITS.home_town_max).refine(
         isPlain,
-        issue`Contains characters that cannot be shown.`,
+        issue`This contains characters that can’t be shown.`,
       ),
     }),
     answer: Profile,

@@ -84,7 +84,7 @@ export const placeEndpoints = {
     scope: 'spots:read',
     rate: 'read',
     query: z.object({
-      q: Text(LIMITS.search_max).pipe(z.string().min(2, issue`Two letters or more, please.`)),
+      q: Text(LIMITS.search_max).pipe(z.string().min(2, issue`Enter at least two letters.`)),
       near: Near.optional(),
       /** The language of the names, where a provider has them: `de`. */
       language: z

@@ -17,7 +17,7 @@ export const NewMediaPost = z
     media_ids: z
       .array(Id)
       .max(LIMITS.files_per_post)
-      .refine((ids) => new Set(ids).size === ids.length, issue`A file is in the list twice.`),
+      .refine((ids) => new Set(ids).size === ids.length, issue`A file is listed twice.`),
   })
   .refine(({ title, media_ids }) => title !== null || media_ids.length > 0, {
     path: ['title'],

@@ -64,9 +64,9 @@ export const PushDevice = z.object({
   endpoint: z
     .string()
     .max(1000)
-    .regex(/^https?:\/\/[!-~]+$/, issue`This is not from a browser.`),
-  p256dh: z.string().regex(/^[\w-]{87}$/, issue`This is not from a browser.`),
-  auth: z.string().regex(/^[\w-]{22}$/, issue`This is not from a browser.`),
+    .regex(/^https?:\/\/[!-~]+$/, issue`This isn’t from a browser.`),
+  p256dh: z.string().regex(/^[\w-]{87}$/, issue`This isn’t from a browser.`),
+  auth: z.string().regex(/^[\w-]{22}$/, issue`This isn’t from a browser.`),
 })
 
 /** @see PushDevice */
@@ -75,7 +75,7 @@ export type PushDevice = z.output<typeof PushDevice>
 /** A native app on a device, as the service of its maker names it. */
 export const NativePushDevice = z.object({
   platform: z.enum(['android', 'ios']),
-  token: z.string().regex(/^[\w:.-]{1,900}$/, issue`This is not from an app.`),
+  token: z.string().regex(/^[\w:.-]{1,900}$/, issue`This isn’t from an app.`),
 })
 
 /** @see NativePushDevice */

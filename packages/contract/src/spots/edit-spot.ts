@@ -26,7 +26,7 @@ const ChangedLine = (max: number) => changed(Line(max))
 
 const NO_POSITION = issue`Please select a location on the map.`
 
-/** An edit of a spot; absent fields stay as they are. A position needs both coordinates. */
+/** An edit of a spot; absent fields stay as they are. A location needs both coordinates. */
 export const SpotEdit = z
   .object({
     name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, issue`Spot name is required.`)).optional(),

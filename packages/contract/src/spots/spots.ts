@@ -161,7 +161,7 @@ export const NewSpotFields = z.object({
     .array(Id)
     .min(1)
     .max(LIMITS.files_per_post)
-    .refine((ids) => new Set(ids).size === ids.length, issue`A file is in the list twice.`),
+    .refine((ids) => new Set(ids).size === ids.length, issue`A file is listed twice.`),
   /** The draft that becomes this spot: it is gone afterwards, with those of its files that are not in the list. */
   draft_id: Id.optional(),
 })

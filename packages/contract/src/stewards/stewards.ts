@@ -15,10 +15,10 @@ const Corner = z.object({ latitude: Latitude, longitude: Longitude })
 const Reason = Text(LIMITS.reason_max).pipe(Filled)
 
 const SHAPE_ERRORS = {
-  too_few: issue`An area needs three corners.`,
-  too_many: issue`An area has at most ${LIMITS.area_corners_max} corners.`,
-  crossing: issue`The sides of an area may not cross each other.`,
-  too_large: issue`An area is at most ${LIMITS.area_degrees} degrees wide and high.`,
+  too_few: issue`Add at least three corners.`,
+  too_many: issue`An area can have up to ${LIMITS.area_corners_max} corners.`,
+  crossing: issue`The sides of an area can’t cross each other.`,
+  too_large: issue`An area can be up to ${LIMITS.area_degrees} degrees wide and high.`,
 } as const
 
 const Corners = z
@@ -172,7 +172,7 @@ const NewBulletin = z
   })
   .refine(({ starts_at, ends_at }) => ends_at > starts_at, {
     path: ['ends_at'],
-    error: issue`It ends before it begins.`,
+    error: issue`The end is before the start.`,
   })
   .meta({ id: 'NewBulletin' })
 

@@ -6,7 +6,7 @@ import { SpotCard } from '../spots/index.ts'
 import { fitsArea } from './area-tiles.ts'
 import { issue } from '../sentences.ts'
 
-const AreaBox = BoxIn.refine(fitsArea, { error: issue`Too large: at most 50 km from side to side.` })
+const AreaBox = BoxIn.refine(fitsArea, { error: issue`Too large: at most 50 km across.` })
 
 /** What storing an area would store. */
 export const AreaSummary = z

@@ -7,7 +7,7 @@ export const tokenMade = (url: string, name: string): MailContent => ({
   subject: say`A new access token for your Nollie account`,
   title: say`You have a new access token`,
   paragraphs: [
-    say`The access token "${name}" was made for your Nollie account just now. Whoever has it can do what you allowed it, without your password.`,
+    say`The access token "${name}" was just created for your Nollie account. Anyone who has it can do what you allowed, without your password.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },

@@ -32,7 +32,7 @@ export const makeToken = async (
     if (!(await lockSession(tx, session_id))) throw new Refusal('SESSION_MISSING')
     if ((await countTokens(tx, user_id)) >= ACCOUNT_LIMITS.tokens_max)
       throw new Refusal('BAD_REQUEST', {
-        detail: say`You can have at most ${ACCOUNT_LIMITS.tokens_max} access tokens. Please revoke one first.`,
+        detail: say`You’ve reached the limit of ${ACCOUNT_LIMITS.tokens_max} access tokens. Revoke one first.`,
       })
     const made = await insertToken(tx, token, { id: uuidv7(), user_id, name, scopes, days: expires_in_days })
     await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'token_made', user_id, name })

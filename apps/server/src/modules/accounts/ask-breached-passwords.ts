@@ -13,7 +13,7 @@ const TIMEOUT_MS = 2_000
 const MAX_BYTES = 512 * 1024
 const PREFIX_LENGTH = 5
 
-const STOLEN = say`Please choose another password: this one was stolen from another site, and attackers try it.`
+const STOLEN = say`Choose another password. This one was leaked from another site, and attackers try it.`
 
 // Each line is the rest of a hash and how often it was stolen; lines that only hide the number of the others have a zero.
 const hasHash = (range: string, rest: string): boolean =>

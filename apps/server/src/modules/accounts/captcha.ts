@@ -47,7 +47,7 @@ const MISCONFIGURED: ReadonlySet<string> = new Set([
 
 const down = (cause?: unknown) =>
   new Refusal('PROVIDER_DOWN', {
-    detail: say`We can’t check right now that you’re not a program. Please try again in some minutes.`,
+    detail: say`We couldn’t verify that you’re human. Try again in a few minutes.`,
     cause,
   })
 

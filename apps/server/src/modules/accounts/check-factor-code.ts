@@ -16,7 +16,7 @@ export type StoredFactor = Awaited<ReturnType<typeof lockFactors>>[number]
 /** The time step that is used up by it; or why not. */
 type Read = { step: number } | { refusal: Refusal } | null
 
-const NOT_RIGHT = say`This code is not right, or was used already. It changes every 30 seconds; the clock of your phone must be right.`
+const NOT_RIGHT = say`This code is wrong or was already used. It changes every 30 seconds, so your phone’s clock must be right.`
 
 const refusalOf = (detail: Sentence): Refusal => refusedField('WRONG_CODE', 'code', detail)
 
@@ -25,8 +25,8 @@ const minutesOf = (minutes: number) => Math.max(1, Math.round(Math.abs(minutes))
 const clockIs = (minutes: number): Refusal =>
   refusalOf(
     minutes < 0
-      ? say`The clock of your phone is ${minutesOf(minutes)} minutes slow. Let it set its time automatically, then try again.`
-      : say`The clock of your phone is ${minutesOf(minutes)} minutes fast. Let it set its time automatically, then try again.`,
+      ? say`Your phone’s clock is ${minutesOf(minutes)} minutes slow. Set it to update automatically, then try again.`
+      : say`Your phone’s clock is ${minutesOf(minutes)} minutes fast. Set it to update automatically, then try again.`,
   )
 
 // A code of the next minutes must not be confirmed to somebody who guesses; who begins the factor knows its secret.
@@ -74,10 +74,10 @@ const readMessage = async (
       : found?.factor_challenge_id === boundTo.factor_challenge_id
   // Of the number as it is now: another one may have been added since.
   if (!factor || !found || !isBound || found.number !== (await findNumber(tx, user_id)))
-    return { refusal: refusalOf(say`This code is over. Please ask for another message.`) }
+    return { refusal: refusalOf(say`This code has expired. Request a new message.`) }
   if (!isCode(secret, code_id, code)) {
     await countWrongPhoneTry(tx, code_id)
-    return { refusal: refusalOf(say`This code is not right. Please look at the newest message.`) }
+    return { refusal: refusalOf(say`That’s not the right code. Check the latest message.`) }
   }
   await dropPhoneCode(tx, code_id)
   await storeFactorUse(tx, factor.id, 0)

@@ -11,8 +11,8 @@ import { normalizeUsername, usernameTaken } from './unique-usernames.ts'
 /** The fields of a sign-up as they were typed. */
 export type SignUpForm = Partial<Record<'username' | 'email' | 'password' | 'phone', string | undefined>>
 
-const NO_USERNAME = say`Please choose a username.`
-const NO_PHONE = say`Signing up takes an email address: phone numbers are not taken yet.`
+const NO_USERNAME = say`Choose a username.`
+const NO_PHONE = say`You need an email address to sign up. Phone numbers aren’t supported yet.`
 
 const refusedBy = (schema: z.ZodType, value: string, field: string): Refusal | null => {
   const detail = schema.safeParse(value).error?.issues[0]?.message

@@ -9,7 +9,7 @@ export const newAddress = (url: string): MailContent => ({
   title: say`Confirm your new email`,
   paragraphs: [
     say`Someone wants to use this address for their Nollie account. If that was you, confirm it.`,
-    say`The link works once, for 24 hours. Until then, your old address stays.`,
+    say`The link works once, for 24 hours. Until then, we keep using your old address.`,
   ],
   action: { label: say`Confirm email`, url },
   footnote: say`If it wasn’t you, don’t open the link, and nothing will change.`,
@@ -23,7 +23,7 @@ export const addressInUse = (): MailContent => ({
     say`Someone tried to use your address for another Nollie account. Nothing has changed: it still belongs to your account.`,
     say`If it was you, use another address there, or change this account’s address first.`,
   ],
-  footnote: say`If it wasn’t you, you don’t have to do anything.`,
+  footnote: say`If it wasn’t you, you don’t need to do anything.`,
 })
 
 /** To the former address of an account, with the link that undoes the change. */
@@ -32,7 +32,7 @@ export const changedAddress = (email: string, url: string): MailContent => ({
   title: say`Your email was changed`,
   paragraphs: [
     say`Your Nollie account now uses ${email}. If that was you, there’s nothing to do.`,
-    say`If it wasn’t you, undo it: every device is signed out, and you choose a new password. You can do that for ${ACCOUNT_LIMITS.undo_days} days.`,
+    say`If it wasn’t you, undo it. We’ll sign out every device and ask you to choose a new password. You can do that for ${ACCOUNT_LIMITS.undo_days} days.`,
   ],
   action: { label: say`It wasn’t me`, url },
 })
@@ -42,8 +42,8 @@ export const takenBackAddress = (url: string): MailContent => ({
   subject: say`Your Nollie email is back`,
   title: say`Choose a new password`,
   paragraphs: [
-    say`Your account has this address again, and every device was signed out. Whoever changed it knew your password, so it no longer works.`,
-    say`Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
+    say`Your account has this address again, and every device was signed out. The person who changed it knew your password, so it no longer works.`,
+    say`Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get another.`,
   ],
   action: { label: say`Choose a new password`, url },
 })

@@ -70,7 +70,7 @@ test('passkeys become a second step by one of the person’s own, once, and wher
   const [cem, dan] = [await member(it, 'cem'), await member(it, 'dan')]
   await proveNow(it, cem)
   const begin = (who: TestPerson) => by(who)('account/factors', { kind: 'passkey', name: 'Passkeys' })
-  expect((await begin(cem)).json()).toMatchObject({ detail: 'Please add a passkey first.' })
+  expect((await begin(cem)).json()).toMatchObject({ detail: 'Add a passkey first.' })
   await withPasskey(it, cem)
   const { authenticator } = await withPasskey(it, dan)
   const { id } = (await begin(cem)).json<{ id: string }>()
@@ -80,7 +80,7 @@ test('passkeys become a second step by one of the person’s own, once, and wher
   expect((await verify({ code: '123456' })).json()).toMatchObject({ code: 'WRONG_CODE' })
   expect((await verify({})).statusCode).toBe(400)
   await asFactor(dan)
-  expect((await begin(dan)).json()).toMatchObject({ detail: 'Your passkeys are a second step already.' })
+  expect((await begin(dan)).json()).toMatchObject({ detail: 'Your passkeys are already a second factor.' })
 })
 
 test('with the last passkey goes the second step that it was', async () => {

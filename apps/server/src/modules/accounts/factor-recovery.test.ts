@@ -39,7 +39,7 @@ test('whoever lost everything waits 72 hours, is notified at once, and gets in b
   expect([hours > 71.9, hours <= 72]).toEqual([true, true])
   // Asking again neither shortens nor lengthens it.
   expect((await ask(ada)).json()).toEqual({ due_at })
-  const [notified] = await mailsTo(it, ada.email, { about: 'without its second step' })
+  const [notified] = await mailsTo(it, ada.email, { about: 'without its second factor' })
   expect(tokenOf(notified?.text).what).toBe('stop')
   const { id = '' } = (await recoveryOf(ada)) ?? {}
   const token = linkToken(SECRET, 'finish-recovery', id)
@@ -79,8 +79,8 @@ test('any address stops it: the former one, too, from which a change can still b
     })
     .execute()
   await ask(ben)
-  await mailsTo(it, ben.email, { about: 'without its second step' })
-  const [former] = await mailsTo(it, 'ben.before@example.com', { about: 'without its second step' })
+  await mailsTo(it, ben.email, { about: 'without its second factor' })
+  const [former] = await mailsTo(it, 'ben.before@example.com', { about: 'without its second factor' })
   const { token } = tokenOf(former?.text)
   expect((await auth('factor-recovery-stops', { token })).statusCode).toBe(204)
   expect(await recoveryOf(ben)).toBeUndefined()

@@ -10,7 +10,9 @@ import { say } from '../../platform/languages/index.ts'
 
 /** The refusal of a challenge that was met, has expired, or was tried too often. */
 export const challengeOver = (): Refusal =>
-  new Refusal('CODE_OVER', { detail: say`This took too long, or too many tries. Please sign in again.` })
+  new Refusal('CODE_OVER', {
+    detail: say`This took too long, or there were too many attempts. Sign in again.`,
+  })
 
 type Entered = { challenge: string; code: string; code_id?: string | undefined; trust_device: boolean }
 

@@ -9,9 +9,9 @@ import { NOT_ME } from './not-me.mails.ts'
 /** A factor was added. */
 export const factorAdded = (name: string, url: string): MailContent => ({
   subject: say`Two-step sign-in for your Nollie account`,
-  title: say`You have a new second step`,
+  title: say`You have a new second factor`,
   paragraphs: [
-    say`"${name}" was added to your Nollie account just now. From now on, signing in asks for its code, whatever way you choose. Every other device was signed out.`,
+    say`"${name}" was just added to your Nollie account. From now on, every sign-in asks for its code. All other devices were signed out.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },
@@ -19,12 +19,12 @@ export const factorAdded = (name: string, url: string): MailContent => ({
 
 /** A factor was removed, or all of them where it has no name. */
 export const factorRemoved = (name: string | null, url: string): MailContent => ({
-  subject: say`A second step was removed from your Nollie account`,
-  title: name === null ? say`Your second steps were removed` : say`A second step was removed`,
+  subject: say`A second factor was removed from your Nollie account`,
+  title: name === null ? say`Your second factors were removed` : say`A second factor was removed`,
   paragraphs: [
     name === null
-      ? say`After the waiting time, the two-step sign-in of your Nollie account was turned off, and every device was signed out. Sign in as you did before, and turn it on again.`
-      : say`"${name}" was removed from your Nollie account just now.`,
+      ? say`The waiting period is over, so two-step sign-in of your Nollie account was turned off, and every device was signed out. Sign in as usual and turn it on again.`
+      : say`"${name}" was just removed from your Nollie account.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },
@@ -35,7 +35,7 @@ export const recoveryCodesMade = (url: string): MailContent => ({
   subject: say`New recovery codes for your Nollie account`,
   title: say`You have new recovery codes`,
   paragraphs: [
-    say`Ten new recovery codes were made for your Nollie account just now. The former ones no longer work.`,
+    say`Ten new recovery codes were just created for your Nollie account. The old ones no longer work.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },
@@ -47,8 +47,8 @@ export const recoveryCodeUsed = (left: number, url: string): MailContent => ({
   title: say`A recovery code was used`,
   paragraphs: [
     left === 1
-      ? say`Someone used a recovery code of your Nollie account just now, instead of its second step. One code is left; you can make new ones in Settings.`
-      : say`Someone used a recovery code of your Nollie account just now, instead of its second step. ${left} codes are left; you can make new ones in Settings.`,
+      ? say`Someone just used a recovery code of your Nollie account instead of its second factor. You have one code left and can create new ones in Settings.`
+      : say`Someone just used a recovery code of your Nollie account instead of its second factor. You have ${left} codes left and can create new ones in Settings.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },
@@ -56,24 +56,24 @@ export const recoveryCodeUsed = (left: number, url: string): MailContent => ({
 
 /** Somebody asked to get in without the factors. */
 export const recoveryBegun = (day: string, url: string): MailContent => ({
-  subject: say`Somebody wants into your Nollie account without its second step`,
-  title: say`Did you lose your second step?`,
+  subject: say`Someone asked to get into your Nollie account without its second factor`,
+  title: say`Did you lose your second factor?`,
   paragraphs: [
-    say`Someone who can sign in to your Nollie account, but has no code, asked to get in without it. We wait ${ACCOUNT_LIMITS.factor_recovery_hours} hours, until ${{ day }}, and then send a link to the address of the account.`,
-    say`If it wasn’t you, stop it now, and change your password.`,
+    say`Someone who can sign in to your Nollie account but has no second factor asked to get in without it. We’ll wait ${ACCOUNT_LIMITS.factor_recovery_hours} hours, until ${{ day }}, and then send a link to the address of the account.`,
+    say`If it wasn’t you, stop it now and change your password.`,
   ],
-  action: { label: say`Stop this`, url },
+  action: { label: say`Stop request`, url },
 })
 
 /** The waiting time of a recovery is over. */
 export const recoveryDue = (url: string): MailContent => ({
   subject: say`You can get back into your Nollie account`,
-  title: say`Turn off the two-step sign-in`,
+  title: say`Turn off two-step sign-in`,
   paragraphs: [
-    say`You asked to get in without your second step, nobody stopped it, and the waiting time is over.`,
-    say`The link turns the two-step sign-in off and signs every device out. After that, sign in as you did before. It works once, for seven days.`,
+    say`You asked to get in without your second factor. No one stopped it, and the waiting period is over.`,
+    say`The link turns off two-step sign-in and signs out every device. Then sign in as usual. It works once, for seven days.`,
   ],
-  action: { label: say`Turn it off`, url },
+  action: { label: say`Turn off`, url },
   footnote: say`If it wasn’t you, don’t open the link, and change your password.`,
 })
 
@@ -82,9 +82,9 @@ export const accountClosed = (url: string): MailContent => ({
   subject: say`Choose a new password for Nollie`,
   title: say`Choose a new password`,
   paragraphs: [
-    say`As you said that it wasn’t you, every device was signed out, and the password no longer works.`,
-    say`Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
-    say`If the two-step sign-in is still on, another mail says how you get in without it after ${ACCOUNT_LIMITS.factor_recovery_hours} hours.`,
+    say`You told us it wasn’t you, so every device was signed out, and the password no longer works.`,
+    say`Choose a new one. The link works once, for ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get another.`,
+    say`If two-step sign-in is still on, another email explains how to get in without it after ${ACCOUNT_LIMITS.factor_recovery_hours} hours.`,
   ],
   action: { label: say`Choose a new password`, url },
 })

@@ -56,13 +56,13 @@ const refuse = (detail: Sentence) => new Refusal('BAD_REQUEST', { detail })
 const ONE_OF_A_KIND = {
   passkey: {
     isThere: async (tx: Tx, user_id: string) => (await selectCredentialIds(tx, user_id)).length > 0,
-    text: { twice: say`Your passkeys are a second step already.`, missing: say`Please add a passkey first.` },
+    text: { twice: say`Your passkeys are already a second factor.`, missing: say`Add a passkey first.` },
   },
   sms: {
     isThere: async (tx: Tx, user_id: string) => (await findNumber(tx, user_id)) !== null,
     text: {
-      twice: say`Your phone number is a second step already.`,
-      missing: say`Please add a phone number first.`,
+      twice: say`Your phone number is already a second factor.`,
+      missing: say`Add a phone number first.`,
     },
   },
 }
@@ -71,7 +71,7 @@ const requireRoom = async (tx: Tx, user_id: string, kind: Factor['kind']): Promi
   const factors = await selectFactors(tx, user_id)
   if (factors.length >= ACCOUNT_LIMITS.factors_max)
     throw refuse(
-      say`You can have at most ${ACCOUNT_LIMITS.factors_max} second steps. Please remove one first.`,
+      say`You’ve reached the limit of ${ACCOUNT_LIMITS.factors_max} second factors. Remove one first.`,
     )
   if (kind === 'totp') return
   const { isThere, text } = ONE_OF_A_KIND[kind]

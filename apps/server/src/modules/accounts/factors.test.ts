@@ -217,7 +217,7 @@ test('a clock that is minutes off is told: while the app is set up, and where th
   const challenge = challengeOf(await signIn(mia))
   expect((await finish(challenge, codeFrom(secret, -5))).json<{ detail: string }>().detail).toMatch(/slow/)
   expect((await finish(challenge, codeFrom(secret, 5))).json<{ detail: string }>().detail).toMatch(
-    /clock of your phone must be right/,
+    /phone’s clock must be right/,
   )
 })
 

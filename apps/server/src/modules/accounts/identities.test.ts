@@ -58,7 +58,7 @@ test('API-16 linking needs a fresh proof, is mailed, and signs in from then on',
   expect(linked.statusCode).toBe(201)
   expect(linked.json()).toMatchObject({ title: 'The club', label: 'ada.club@example.com' })
   expect(await list(ada)).toMatchObject({ items: [{ title: 'The club' }], has_password: true })
-  const [mail] = await mailsTo(it, ada.email, { about: 'now signs you in' })
+  const [mail] = await mailsTo(it, ada.email, { about: 'can now sign in' })
   expect(mail?.text).toContain('ada.club@example.com')
   expect((await signIn(await returned(it, club, 'ada-at-club'))).json()).toMatchObject({
     user: { user_id: ada.user_id },
@@ -114,7 +114,7 @@ test('API-17 an identity is unlinked by a fresh proof, by its owner alone', asyn
   expect((await unlink(gil, id)).statusCode).toBe(204)
   expect((await unlink(gil, id)).json()).toMatchObject({ code: 'IDENTITY_NOT_FOUND' })
   expect((await list(gil)).items).toEqual([])
-  await mailsTo(it, gil.email, { about: 'no longer signs you in' })
+  await mailsTo(it, gil.email, { about: 'can no longer sign in' })
   expect((await signIn(await returned(it, club, 'gil-at-club'))).json()).toMatchObject({
     code: 'EMAIL_UNPROVEN',
   })
@@ -149,7 +149,7 @@ test('the mail about a linked identity undoes it: every session ends, and the pa
   await prove(kim)
   club.people.set('thief-at-club', { email: 'thief@example.com', email_verified: true })
   expect((await link(kim, await toLink(kim, 'thief-at-club'))).statusCode).toBe(201)
-  const [mail] = await mailsTo(it, kim.email, { about: 'now signs you in' })
+  const [mail] = await mailsTo(it, kim.email, { about: 'can now sign in' })
   const token = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   expect((await post(it.app, '/api/auth/identity-undos', { token: 'x'.repeat(64) })).json()).toMatchObject({
     code: 'BAD_TOKEN',

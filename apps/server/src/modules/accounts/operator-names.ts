@@ -48,6 +48,6 @@ export const passesForOperator = (name: string): boolean => {
  */
 export const requireOwnName = (full_name: string | null): void => {
   if (full_name === null || !passesForOperator(full_name)) return
-  const detail = say`This name could be taken for the people who run this place. Please choose another one.`
+  const detail = say`This name could be mistaken for the people who run this server. Choose another one.`
   throw refusedField('BAD_REQUEST', 'full_name', detail)
 }

@@ -7,7 +7,7 @@ export const passkeyAdded = (url: string, name: string): MailContent => ({
   subject: say`A new passkey for your Nollie account`,
   title: say`You have a new passkey`,
   paragraphs: [
-    say`The passkey "${name}" was added to your Nollie account just now. Whoever has the device with it can sign in.`,
+    say`The passkey "${name}" was just added to your Nollie account. Anyone who has the device can sign in.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },
@@ -18,7 +18,7 @@ export const passkeyRemoved = (url: string, name: string): MailContent => ({
   subject: say`A passkey of your Nollie account was removed`,
   title: say`A passkey was removed`,
   paragraphs: [
-    say`The passkey "${name}" was removed from your Nollie account just now; it signs in no more.`,
+    say`The passkey "${name}" was just removed from your Nollie account. It no longer works for signing in.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },

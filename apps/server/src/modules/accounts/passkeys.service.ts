@@ -58,7 +58,7 @@ export const offerPasskey = async (
 
 const tooMany = () =>
   new Refusal('BAD_REQUEST', {
-    detail: say`You can have at most ${ACCOUNT_LIMITS.passkeys_max} passkeys. Please remove one first.`,
+    detail: say`You’ve reached the limit of ${ACCOUNT_LIMITS.passkeys_max} passkeys. Remove one first.`,
   })
 
 /**

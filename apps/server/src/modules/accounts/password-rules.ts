@@ -14,15 +14,15 @@ export const requireGoodPassword = async (
 ): Promise<void> => {
   const weak = (detail: Sentence) => weakPassword(detail, field)
   if (password.length < LIMITS.password_min) {
-    throw weak(say`Please choose a password of at least ${LIMITS.password_min} characters.`)
+    throw weak(say`Choose a password of at least ${LIMITS.password_min} characters.`)
   }
   const lower = password.normalize('NFKC').toLowerCase()
   const own = names.flatMap((name) => [name, name.split('@')[0] ?? name]).map((name) => name.toLowerCase())
   if (own.includes(lower)) {
-    throw weak(say`Please choose a password that is not your name or e-mail address.`)
+    throw weak(say`Your password can’t be your name or email address.`)
   }
   if (await isCommonPassword(lower)) {
-    throw weak(say`Please choose a password that is harder to guess: this one is used by many people.`)
+    throw weak(say`This password is too common. Choose one that’s harder to guess.`)
   }
 }
 

@@ -8,11 +8,11 @@ export const newPassword = (url: string): MailContent => ({
   subject: say`A new password for Nollie`,
   title: say`Choose a new password`,
   paragraphs: [
-    say`You, or someone who knows your address, asked for a new password for your Nollie account.`,
-    say`The link works once, for ${RESET_LIFE / 60} minutes. After that you’re signed out everywhere and can sign in with the new password.`,
+    say`You, or someone who knows your address, requested a new password for your Nollie account.`,
+    say`The link works once, for ${RESET_LIFE / 60} minutes. It signs you out everywhere. Then sign in with the new password.`,
   ],
   action: { label: say`Choose a new password`, url },
-  footnote: say`If it wasn’t you, don’t open the link: your password stays as it is.`,
+  footnote: say`If it wasn’t you, don’t open the link. Your password stays the same.`,
 })
 
 /** To the owner of an account that has no password yet. */
@@ -20,8 +20,8 @@ export const firstPassword = (url: string): MailContent => ({
   subject: say`Choose a password for Nollie`,
   title: say`Choose your password`,
   paragraphs: [
-    say`Your address is verified. More than one sign-up with different passwords was waiting for it, and we can’t know which was yours, so your account has no password yet.`,
-    say`Choose one now. The link works once, for ${RESET_LIFE / 60} minutes; after that, choose "Forgot your password?" on the sign-in page to get another.`,
+    say`Your address is verified. There was more than one sign-up with different passwords, and we can’t tell which was yours, so your account has no password yet.`,
+    say`Choose one now. The link works once, for ${RESET_LIFE / 60} minutes. After that, choose "Forgot your password?" on the sign-in page to get a new one.`,
   ],
   action: { label: say`Choose a password`, url },
 })
@@ -32,8 +32,8 @@ export const passwordChanged = (url: string, { elsewhere }: { elsewhere: boolean
   title: say`Your password was changed`,
   paragraphs: [
     elsewhere
-      ? say`The password of your Nollie account was changed just now, and every other device was signed out.`
-      : say`The password of your Nollie account was changed just now, and every device was signed out.`,
+      ? say`The password of your Nollie account was just changed, and all other devices were signed out.`
+      : say`The password of your Nollie account was just changed, and every device was signed out.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },

@@ -21,10 +21,10 @@ const refused = (detail: Sentence) => refusedField('BAD_REQUEST', 'phone', detai
 export const readNumber = (settings: PhoneSettings | null, given: string): ReadNumber => {
   if (!settings) throw new Refusal('NOT_FOUND')
   const parsed = parsePhoneNumberFromString(given)
-  if (!parsed?.isValid()) throw refused(say`This is not a phone number. Please look again.`)
+  if (!parsed?.isValid()) throw refused(say`That’s not a valid phone number. Check it and try again.`)
   const { number, country } = parsed
   if (!country || (settings.countries && !settings.countries.includes(country)))
-    throw refused(say`We cannot send messages to numbers of this country.`)
+    throw refused(say`We can’t send messages to numbers from this country.`)
   return { number, country }
 }
 

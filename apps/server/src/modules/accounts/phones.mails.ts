@@ -5,9 +5,9 @@ import { NOT_ME } from './not-me.mails.ts'
 /** A phone number was added or changed. */
 export const phoneAdded = (url: string, end: string): MailContent => ({
   subject: say`A phone number for your Nollie account`,
-  title: say`A phone number signs you in`,
+  title: say`You can now sign in with your phone number`,
   paragraphs: [
-    say`The number that ends in ${end} was added to your Nollie account just now. Whoever gets its messages can sign in.`,
+    say`The number ending in ${end} was just added to your Nollie account. Anyone who gets its messages can sign in.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },
@@ -18,7 +18,7 @@ export const phoneRemoved = (url: string, end: string): MailContent => ({
   subject: say`The phone number of your Nollie account was removed`,
   title: say`Your phone number was removed`,
   paragraphs: [
-    say`The number that ends in ${end} was removed from your Nollie account just now; it signs in no more.`,
+    say`The number ending in ${end} was just removed from your Nollie account. It no longer works for signing in.`,
     NOT_ME,
   ],
   action: { label: say`This was not me`, url },
@@ -26,11 +26,11 @@ export const phoneRemoved = (url: string, end: string): MailContent => ({
 
 /** Somebody else proved that the number is theirs, which leads to the settings: nobody was in the account. */
 export const phoneLost = (publicUrl: URL, end: string): MailContent => ({
-  subject: say`A phone number no longer belongs to your Nollie account`,
-  title: say`Your phone number went to somebody else`,
+  subject: say`A phone number was removed from your Nollie account`,
+  title: say`Your phone number belongs to someone else now`,
   paragraphs: [
-    say`Somebody else proved that the number that ends in ${end} is theirs, so it no longer signs you in. Nobody got into your account.`,
-    say`Networks give numbers to new people. If the number is still yours, add it again in the settings.`,
+    say`Someone else verified the number ending in ${end}, so you can no longer sign in with it. No one got into your account.`,
+    say`Carriers reassign numbers. If the number is still yours, add it again in Settings.`,
   ],
-  action: { label: say`Open the settings`, url: new URL('/settings', publicUrl).href },
+  action: { label: say`Open Settings`, url: new URL('/settings', publicUrl).href },
 })

@@ -222,7 +222,7 @@ test('a number belongs to whoever proved it last, and the one before reads why',
   await addPhone(app, next, number)
   expect(await numberOf(old)).toBeUndefined()
   expect((await signInTo(number)).json()).toMatchObject({ user: { user_id: next.user_id } })
-  const [mail] = await mailsTo(app, old.email, { about: 'no longer belongs' })
+  const [mail] = await mailsTo(app, old.email, { about: 'A phone number was removed' })
   expect(mail?.text).not.toContain(number)
 })
 
@@ -253,7 +253,7 @@ test('a number that was not proven for long opens no account: its new owner make
   const joined = await join('heir@example.com', { ...byPhone, username: 'the.heir' })
   expect(joined.json()).toMatchObject({ user: { username: 'the.heir' } })
   expect(await numberOf(was)).toBeUndefined()
-  await mailsTo(app, was.email, { about: 'no longer belongs' })
+  await mailsTo(app, was.email, { about: 'A phone number was removed' })
 })
 
 test('an owner proves an old number again in the settings', async () => {

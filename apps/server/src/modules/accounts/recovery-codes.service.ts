@@ -19,7 +19,7 @@ export const makeRecoveryCodes = async (deps: AccountsDeps, viewer: Viewer): Pro
   await deps.db.transaction().execute(async (tx) => {
     await lockProven(tx, viewer)
     if (!(await hasFactor(tx, user_id)))
-      throw new Refusal('BAD_REQUEST', { detail: say`Please turn on the two-step sign-in first.` })
+      throw new Refusal('BAD_REQUEST', { detail: say`Turn on two-step sign-in first.` })
     const digests = codes.map((code) => digestOfRecoveryCode(deps.secret, user_id, code))
     await replaceRecoveryCodes(tx, user_id, digests)
     await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'recovery_codes_made', user_id })

@@ -38,7 +38,7 @@ test('whoever has the first factor alone neither keeps an account that its owner
   const back = await auth('factor-sign-ins', { challenge, code: await factor.code() })
   expect(back.statusCode).toBe(200)
   expect(await isDeletionPending(ada)).toBe(false)
-  await mailsTo(it, email, { about: 'account stays' })
+  await mailsTo(it, email, { about: 'account isn’t deleted' })
 })
 
 test('a mailbox alone deletes no account that has a second factor', async () => {

@@ -80,4 +80,4 @@ export const isReserved = (username: string): boolean =>
 
 /** The refusal of a reserved username. */
 export const reservedUsername = (): Refusal =>
-  usernameTaken(say`This username is reserved. Please choose another one.`)
+  usernameTaken(say`This username is reserved. Choose another one.`)

@@ -8,10 +8,10 @@ export const signInCode = (code: string, url: string, { isMember }: { isMember: 
   title: say`Your code is ${code}`,
   paragraphs: [
     isMember
-      ? say`Enter it where you asked for it, and you’re signed in to Nollie.`
-      : say`Enter it where you asked for it, choose a username, and you’re part of Nollie.`,
-    say`The code works once, for ${ACCOUNT_LIMITS.code_minutes} minutes. On the device where you asked, the button does the same.`,
+      ? say`Enter it where you requested it to sign in to Nollie.`
+      : say`Enter it where you requested it, choose a username, and you’re part of Nollie.`,
+    say`The code works once, for ${ACCOUNT_LIMITS.code_minutes} minutes. The button does the same on the device where you requested it.`,
   ],
   action: { label: isMember ? say`Sign in` : say`Continue`, url },
-  footnote: say`If you didn’t ask for it, don’t tell anybody the code: without it nobody gets in, and you don’t have to do anything.`,
+  footnote: say`If you didn’t request it, don’t share the code with anyone. You don’t need to do anything else.`,
 })

@@ -32,7 +32,7 @@ export const requireStay = async (
   const due_at = await findDeletionDue(db, user_id)
   if (!due_at || cancelsDeletion) return due_at
   throw new Refusal('LEAVING', {
-    detail: say`This account will be deleted on ${{ day: due_at }}. Until then you can change your mind.`,
+    detail: say`This account will be deleted on ${{ day: due_at }}. You can change your mind until then.`,
   })
 }
 

@@ -23,7 +23,7 @@ describe('sign-in', () => {
     expect(answers[0]).toMatchObject({
       status: 401,
       code: 'WRONG_CREDENTIALS',
-      detail: 'The email or password is wrong.',
+      detail: 'Wrong email or password.',
     })
     expect(answers[1]).toEqual(answers[0])
   })

@@ -10,7 +10,7 @@ export const verification = (username: string, url: string): MailContent => ({
     say`The link works once, for 24 hours.`,
   ],
   action: { label: say`Verify email`, url },
-  footnote: say`If it wasn’t you, don’t open the link: without it there is no account, and we won’t write again.`,
+  footnote: say`If it wasn’t you, ignore this email. No account is created, and we won’t write again.`,
 })
 
 /** To the owner of an address somebody signed up with. */
@@ -18,9 +18,9 @@ export const alreadyMember = (publicUrl: URL): MailContent => ({
   subject: say`You already have a Nollie account`,
   title: say`You already have an account`,
   paragraphs: [
-    say`Someone tried to sign up for Nollie with your address. Nothing has changed: your account, your name and your password are as they were.`,
+    say`Someone tried to sign up for Nollie with your address. Nothing has changed: your account, name, and password are the same.`,
     say`If it was you, just sign in. If you don’t remember your password, choose "Forgot your password?" there.`,
   ],
   action: { label: say`Sign in`, url: new URL('/auth', publicUrl).href },
-  footnote: say`If it wasn’t you, you don’t have to do anything.`,
+  footnote: say`If it wasn’t you, you don’t need to do anything.`,
 })

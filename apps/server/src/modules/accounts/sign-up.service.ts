@@ -56,7 +56,7 @@ export const signUp = async (
   if (!isFree) throw usernameTaken(USERNAME_WAITS)
 }
 
-const USERNAME_WAITS = say`This username is already taken. If it was you who signed up with it, the link is on its way to your mail once more.`
+const USERNAME_WAITS = say`This username is already taken. If you signed up with it, we’ve sent you the link again.`
 
 /**
  * Makes an account of the sign-up whose mail was opened, and deletes the others of the address. Its password counts only
@@ -95,5 +95,5 @@ export const verifyEmail = async (
 
 const invalidLink = () =>
   new Refusal('BAD_TOKEN', {
-    detail: say`This link is no longer valid. If you have used it before, just sign in; otherwise ask for a new one.`,
+    detail: say`This link no longer works. If you’ve used it before, just sign in. Otherwise, request a new one.`,
   })

@@ -33,7 +33,7 @@ describe('sign-up', () => {
     const { email, password } = lu
     await expect(visitor.signIn({ email, password })).rejects.toMatchObject({
       code: 'EMAIL_NOT_VERIFIED',
-      detail: expect.stringContaining('verify your email'),
+      detail: expect.stringContaining('Verify your email'),
     })
     expect(await outcomeOf(visitor.signIn({ email, password: 'something else 1' }))).toBe('WRONG_CREDENTIALS')
 
@@ -134,9 +134,9 @@ describe('sign-up', () => {
     await expect(visitor.signUp(wrong)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       fields: {
-        username: 'Please use only letters, digits, _ and . in your username.',
-        email: 'This is not an email address.',
-        password: 'Please choose a password of at least 8 characters.',
+        username: 'Use only letters, digits, _ and .',
+        email: 'That’s not a valid email address.',
+        password: 'Choose a password of at least 8 characters.',
       },
     })
     await signedUp(app, 'all_at_once')

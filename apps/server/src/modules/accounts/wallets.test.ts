@@ -49,7 +49,7 @@ test.each([
     const { items } = list.json<{ items: { title: string; label: string }[] }>()
     expect(items).toMatchObject([{ title }])
     expect(items[0]?.label.toLowerCase()).toBe(one.wallet.address.toLowerCase())
-    const [mail] = await mailsTo(it, owner.email, { about: 'now signs you in' })
+    const [mail] = await mailsTo(it, owner.email, { about: 'can now sign in' })
     expect(mail?.text).toContain(items[0]?.label)
 
     const answer = await signIn(await signed(one))

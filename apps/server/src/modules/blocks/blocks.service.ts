@@ -35,11 +35,13 @@ const publishToBoth = async (tx: Tx, kind: 'away' | 'back', a: string, b: string
  * @throws Refusal PERSON_NOT_FOUND, BAD_REQUEST for oneself, and above `blocks_max`
  */
 export const blockPerson = async (db: Db, blocker_id: string, blocked_id: string): Promise<void> => {
-  if (blocker_id === blocked_id) throw new Refusal('BAD_REQUEST', { detail: say`You cannot block yourself.` })
+  if (blocker_id === blocked_id) throw new Refusal('BAD_REQUEST', { detail: say`You can’t block yourself.` })
   await db.transaction().execute(async (tx) => {
     if (!(await personExists(tx, blocked_id))) throw new Refusal('PERSON_NOT_FOUND')
     if ((await countBlocks(tx, blocker_id)) >= LIMITS.blocks_max)
-      throw new Refusal('BAD_REQUEST', { detail: say`You can block at most ${LIMITS.blocks_max} people.` })
+      throw new Refusal('BAD_REQUEST', {
+        detail: say`You’ve reached the limit of ${LIMITS.blocks_max} blocked people.`,
+      })
     const isNew = await insertBlock(tx, blocker_id, blocked_id).catch((error: unknown) => {
       throw isGone(error) ? new Refusal('PERSON_NOT_FOUND') : error
     })

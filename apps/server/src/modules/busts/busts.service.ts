@@ -65,7 +65,7 @@ export const reportBust = async (
 ): Promise<void> => {
   const now = localTime(new Date(), zoneAt(await requireSpot(db, user_id, spot_id)))
   if (report.day > now.day || (report.day === now.day && report.hour > now.hour))
-    throw refuseDay(say`This session has not been yet, by the clocks of the spot.`)
+    throw refuseDay(say`This session is still in the future, in the spot’s local time.`)
   if (report.day < dayAfter(now.day, -BUST_DAYS))
     throw refuseDay(say`This session was more than a month ago.`)
   await upsertReport(db, user_id, spot_id, report)

@@ -121,7 +121,7 @@ test('a session that has not been, or long ago, is refused with a sentence', asy
     return error instanceof Refused ? error : null
   }
   const peace = { hour: 12, outcome: 'peace' }
-  expect((await refused({ ...peace, day: dayAfter(today(), 1) }))?.fields?.day).toMatch(/not been yet/)
+  expect((await refused({ ...peace, day: dayAfter(today(), 1) }))?.fields?.day).toMatch(/still in the future/)
   expect((await refused({ ...peace, day: ago(31) }))?.fields?.day).toMatch(/more than a month/)
   for (const wrong of [
     { ...peace, day: '2026-02-30' },

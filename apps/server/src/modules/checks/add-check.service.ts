@@ -73,7 +73,7 @@ const requireDayToCome = (until: string | undefined): void => {
   if (until === undefined) return
   const days = (Date.parse(until) - Date.now()) / 86_400_000
   if (days < -2 || days > LIMITS.check_until_days)
-    throw refusedField('BAD_REQUEST', 'until', say`Please choose a day to come.`)
+    throw refusedField('BAD_REQUEST', 'until', say`Choose a future date.`)
 }
 
 const isToday = (moment: string, now: number): boolean =>

@@ -23,9 +23,8 @@ const DAY_MS = 86_400_000
 /** @throws Refusal BAD_REQUEST for a day that is over, or further away than a settlement may last */
 const requireEnd = (until: string): void => {
   const days = (Date.parse(until) - Date.now()) / DAY_MS
-  if (days < -1) throw refusedField('BAD_REQUEST', 'until', say`Please choose a day to come.`)
-  if (days > LIMITS.settle_days)
-    throw refusedField('BAD_REQUEST', 'until', say`Please choose an earlier day.`)
+  if (days < -1) throw refusedField('BAD_REQUEST', 'until', say`Choose a future date.`)
+  if (days > LIMITS.settle_days) throw refusedField('BAD_REQUEST', 'until', say`Choose an earlier date.`)
 }
 
 /** @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED outside the area, and at one's own spot */

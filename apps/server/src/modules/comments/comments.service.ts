@@ -150,7 +150,7 @@ const requireSubject = async (db: Db, viewer: Viewer, { post_id, media_index, di
   else await requireItem(db, viewer.user_id, { post_id, media_index })
 }
 
-const BAD_PARENT = say`Replies go to comments on the same photo or discussion, one level deep.`
+const BAD_PARENT = say`You can only reply to comments on the same photo or discussion, one level deep.`
 
 /**
  * Adds a comment or a reply, once per key.

@@ -102,7 +102,7 @@ test('CONTENT-03 CONTENT-05 a blank title is refused with its message, and nothi
   for (const title of ['', '  \n ']) {
     await expect(ada.shareContent({ title, content: 'Words.' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      fields: { title: 'Please fill in the title.' },
+      fields: { title: 'Enter a title.' },
     })
   }
   for (const body of [
@@ -145,7 +145,7 @@ test('CONTENT-02 G-45 an address is http(s) and of a host, and is kept as a link
     'https://photos.example\\@evil.example/a.jpg',
     'https://photos.example/\na.jpg',
     `https://photos.example/${'x'.repeat(2000)}`,
-    'not an address',
+    'isn’t an address',
   ]
   for (const photo_url of bad) {
     const refused = await ada.send('POST', '/api/content', { title: 'Photo', photo_url })

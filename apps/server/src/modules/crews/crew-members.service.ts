@@ -24,7 +24,7 @@ export const removeMember = (db: Db, owner: string, crew_id: string, user_id: st
   db.transaction().execute(async (tx) => {
     await lockOwnCrew(tx, owner, crew_id)
     if (user_id === owner)
-      throw new Refusal('BAD_REQUEST', { detail: say`You leave a crew; you do not remove yourself.` })
+      throw new Refusal('BAD_REQUEST', { detail: say`You can’t remove yourself. Leave the crew instead.` })
     if (!(await takeOut(tx, crew_id, user_id))) throw new Refusal('PERSON_NOT_FOUND')
   })
 

@@ -113,7 +113,7 @@ export const renameCrew = (db: Db, user_id: string, id: string, name: string): P
   db.transaction().execute(async (tx) => {
     await lockOwnCrew(tx, user_id, id)
     if (await isHiddenName(tx, id, name))
-      throw refusedField('BAD_REQUEST', 'name', say`Moderators hid this name. Please choose another one.`)
+      throw refusedField('BAD_REQUEST', 'name', say`Moderators hid this name. Choose another one.`)
     await updateName(tx, id, name, user_id)
     await publishCrew(tx, id)
     return requireCrew(tx, user_id, id)

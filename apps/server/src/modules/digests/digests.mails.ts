@@ -30,14 +30,14 @@ const sectionsOf = ({ own, spots, followed }: Week, publicUrl: URL): Section[] =
       })),
     },
     {
-      heading: say`New spots near those you saved`,
+      heading: say`New spots near your saved spots`,
       items: spots.map(({ id, name, city }) => ({
         text: city ? say`${name}, ${city}` : say`${name}`,
         url: at(`/spots/${id}`),
       })),
     },
     {
-      heading: say`Most liked of people you follow`,
+      heading: say`Most liked by people you follow`,
       items: followed.map(({ id, title, name }) => ({
         text: say`${name}: ${titleSentence(title)}`,
         url: at(`/post/${id}`),
@@ -54,6 +54,6 @@ export const digestOf = (week: Week, publicUrl: URL, end: string): MailContent =
   paragraphs: sumsOf(week.sums),
   sections: sectionsOf(week, publicUrl),
   action: { label: say`Open Nollie`, url: new URL('/dashboard', publicUrl).href },
-  footnote: say`You get this email on Monday mornings because you asked for it in the settings.`,
-  end: { label: say`End the weekly email`, url: end },
+  footnote: say`You get this email every Monday because you subscribed in Settings.`,
+  end: { label: say`Unsubscribe`, url: end },
 })

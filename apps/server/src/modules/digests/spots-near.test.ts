@@ -97,7 +97,7 @@ test('who asked is notified of spots that people shared near saved ones: one lin
   await jobsDone(app.db, 'push')
   expect(service.delivered.flatMap(({ shown }) => shown)).toMatchObject([
     {
-      title: 'A new spot near those you saved',
+      title: 'A new spot near your saved spots',
       body: 'Near curb',
       path: expect.stringMatching(/^\/spots\//),
     },

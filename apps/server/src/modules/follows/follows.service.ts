@@ -38,7 +38,7 @@ export const setFollow = async (
   following: boolean,
 ): Promise<FollowState> => {
   if (follower_id === following_id)
-    throw new Refusal('BAD_REQUEST', { detail: say`You cannot follow yourself.` })
+    throw new Refusal('BAD_REQUEST', { detail: say`You can’t follow yourself.` })
   return db.transaction().execute(async (tx) => {
     if (!(await isVisibleTo(tx, follower_id, following_id))) throw new Refusal('PERSON_NOT_FOUND')
     const changed = following

@@ -73,7 +73,7 @@ const refuseTooMany = async (tx: Tx, user_id: string): Promise<void> => {
 const refuseForCrew = async (tx: Tx, user_id: string, crew_id: string): Promise<void> => {
   await requireMemberWhoShares(tx, user_id, crew_id)
   if ((await lockCount(tx, 'crew_id', crew_id)) >= LIMITS.crew_lists_max)
-    throw new Refusal('TOO_MANY_LISTS', { detail: say`This crew has as many lists as it can have.` })
+    throw new Refusal('TOO_MANY_LISTS', { detail: say`This crew has reached the limit of lists.` })
 }
 
 /**
@@ -165,8 +165,7 @@ export const editList = (db: Db, user_id: string, id: string, edit: ListEdit): P
  */
 export const renewListLink = (db: Db, user_id: string, id: string): Promise<List> =>
   withOwnList(db, user_id, id, async (tx, { visibility }) => {
-    if (visibility !== 'link')
-      throw new Refusal('CONFLICT', { detail: say`This list is not shared by link.` })
+    if (visibility !== 'link') throw new Refusal('CONFLICT', { detail: say`This list isn’t shared by link.` })
     await publishList(tx, id, () => updateList(tx, id, { link: newLink() }))
     return selectList(tx, user_id, id)
   })

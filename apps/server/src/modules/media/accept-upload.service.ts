@@ -17,8 +17,8 @@ type Type = MediaRow['type']
 
 const DAY = 86_400
 
-const WRONG_TYPE = say`Only photos (JPEG, PNG, WebP, GIF, AVIF, HEIC) and videos (MP4, MOV, WebM) can be uploaded.`
-const NO_VIDEOS = say`This server takes no videos: it has no video encoder. Photos are fine.`
+const WRONG_TYPE = say`You can upload photos (JPEG, PNG, WebP, GIF, AVIF, HEIC) and videos (MP4, MOV, WebM).`
+const NO_VIDEOS = say`This server can’t process videos. Photos are fine.`
 const TOO_LARGE = {
   image: say`File too large: Image must be less than 10MB`,
   video: say`File too large: Video must be less than 50MB`,
@@ -56,7 +56,7 @@ export const beginUpload = async (
     })
     if (sent.times > filesPerDay)
       throw new Refusal('QUOTA', {
-        detail: say`You have uploaded ${filesPerDay} files today. Please go on tomorrow.`,
+        detail: say`You’ve uploaded ${filesPerDay} files today. Continue tomorrow.`,
       })
     await insertUpload(tx, { id, owner_id, type, bytes })
   })

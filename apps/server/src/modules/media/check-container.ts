@@ -21,11 +21,11 @@ const NESTED = new Set(['trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex'])
 
 /** Refuses a video beyond the maximum length. */
 export const tooLong = (): FileRefused =>
-  new FileRefused(say`Videos may last at most ${LIMITS.video_seconds / 60} minutes.`)
+  new FileRefused(say`Videos can be up to ${LIMITS.video_seconds / 60} minutes long.`)
 
 /** Refuses an unreadable video; `detail` goes to the log only. */
 export const unreadableVideo = (detail: string): FileRefused =>
-  new FileRefused(say`This video could not be read. It may be damaged.`, detail)
+  new FileRefused(say`This video couldn’t be read. It may be damaged.`, detail)
 
 const checkDuration = (moov: Buffer, { start, end }: Box): void => {
   const long = moov[start] === 1

@@ -86,10 +86,10 @@ export class VideoEncoder {
         !stream.disposition?.attached_pic &&
         hasPackets(stream),
     )
-    if (!picture) throw new FileRefused(say`There are no pictures in this video that can be read here.`)
+    if (!picture) throw new FileRefused(say`This video has no readable frames.`)
     const { width = 0, height = 0 } = picture
     if (Math.min(width, height) < MIN_PIXELS || width * height > MAX_PIXELS)
-      throw new FileRefused(say`This video has an unlikely size.`, `${width}x${height}`)
+      throw new FileRefused(say`This video’s size isn’t valid.`, `${width}x${height}`)
     const pixels = width * height * Number(picture.nb_read_packets ?? 0)
     if (pixels > MAX_TOTAL_PIXELS) throw tooLarge(`${width}x${height}, ${picture.nb_read_packets} frames`)
     const sound = streams.find(

@@ -20,7 +20,7 @@ export class OutOfTime extends FileRefused {
   constructor(type: 'image' | 'video', detail: string) {
     super(
       type === 'image'
-        ? say`This picture takes too long to read. Try a smaller one.`
+        ? say`This photo takes too long to read. Try a smaller one.`
         : say`This video takes too long to convert. Try a shorter or smaller one.`,
       detail,
     )

@@ -11,7 +11,7 @@ import { boxesIn, findBox } from './mp4-boxes.ts'
 
 /** Refuses an unreadable picture. */
 export const unreadablePicture = (): FileRefused =>
-  new FileRefused(say`This picture could not be read. It may be damaged.`)
+  new FileRefused(say`This photo couldn’t be read. It may be damaged.`)
 
 /** Longest side in pixels of the largest variant. */
 export const LARGEST_SIDE = 2048
@@ -27,13 +27,13 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 const SHARP_NAME: Record<string, string> = { avif: 'heif' }
-const tooLarge = () => new FileRefused(say`This picture has too many pixels.`)
+const tooLarge = () => new FileRefused(say`This photo has too many pixels.`)
 
 const checkSize = (meta: Metadata, format: Format): void => {
   if (meta.format !== (SHARP_NAME[format] ?? format)) throw unreadablePicture()
   const frames = meta.pages ?? 1
   const pixels = meta.width * (meta.pageHeight ?? meta.height)
-  if (frames > MAX_FRAMES) throw new FileRefused(say`Animations may have at most ${MAX_FRAMES} pictures.`)
+  if (frames > MAX_FRAMES) throw new FileRefused(say`Animations can have up to ${MAX_FRAMES} frames.`)
   if (pixels * frames > MAX_PIXELS) throw tooLarge()
 }
 
@@ -91,7 +91,7 @@ const openJpeg = async (path: string): Promise<Sharp> => {
   const bytes = await readFile(path)
   const { scans, hasEnd } = readJpegStructure(bytes, MAX_SCANS)
   if (scans > MAX_SCANS)
-    throw new FileRefused(say`This picture is built of too many layers. Save it again as a plain photo.`)
+    throw new FileRefused(say`This photo has too many layers. Save it again as a plain photo.`)
   return hasEnd
     ? sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
     : sharp(addEndMark(bytes), { failOn: 'warning', limitInputPixels: MAX_PIXELS })

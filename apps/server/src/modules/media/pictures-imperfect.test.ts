@@ -98,6 +98,6 @@ test('R15 a JPEG that lost pixels is refused', async () => {
     const whole = await detailed({ progressive })
     expect((await make(cutEnd(whole, 2))).facts).toMatchObject({ width: 320, height: 240 })
     for (const share of [0.6, 0.9])
-      await expect(make(cutAt(whole, share))).rejects.toThrow('This picture could not be read.')
+      await expect(make(cutAt(whole, share))).rejects.toThrow('This photo couldn’t be read.')
   }
 })

@@ -129,7 +129,7 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
     const photo = await phonePhoto()
     for (const part of [0.05, 0.5, 0.9]) {
       const cut = photo.subarray(0, Math.floor(photo.length * part))
-      await expect(make(cut)).rejects.toThrow('This picture could not be read. It may be damaged.')
+      await expect(make(cut)).rejects.toThrow('This photo couldn’t be read. It may be damaged.')
     }
   })
 
@@ -153,14 +153,14 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
   test('an animation of too many pictures is refused with a readable message', async () => {
     const all = await bombs()
     await expect(make(all['10000 frames.gif'] ?? Buffer.alloc(0))).rejects.toThrow(
-      'Animations may have at most 300 pictures.',
+      'Animations can have up to 300 frames.',
     )
   })
 
   test('R17 a picture that takes too long is refused, by the processor time or by the clock', async () => {
     const photo = await phonePhoto({ width: 4000, height: 3000 })
     const slow = new PicturePool([folder], { size: 1, wallSeconds: 0.001 })
-    await expect(make(photo, slow)).rejects.toThrow('This picture takes too long to read.')
+    await expect(make(photo, slow)).rejects.toThrow('This photo takes too long to read.')
     slow.close()
     if (process.platform !== 'linux') return
     const poor = new PicturePool([folder], { size: 1, cpuSeconds: 0.01 })

@@ -26,7 +26,7 @@ export const MAX_TRIES = 3
 const RETRY_SECONDS = { image: 2, video: 5 } as const
 const LATER_SECONDS = 30
 /** Nobody knows why. */
-export const GIVEN_UP = say`This file could not be processed.`
+export const GIVEN_UP = say`This file couldn’t be processed.`
 
 // Published to the owner only, in the transaction of the change.
 const publishStatus = async (tx: Tx, row: MediaRow, status: MediaEvent['status']): Promise<void> => {
@@ -117,7 +117,7 @@ const speakOfVideo = (error: unknown): unknown => {
 // Poster and encoding are two items of work, so that everybody's posters come before anybody's encoding.
 const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
   const { row, folder, upload, format, signal } = work
-  if (!parts.encoder) throw new FileRefused(say`This server has no video encoder any more.`)
+  if (!parts.encoder) throw new FileRefused(say`This server no longer has a video encoder.`)
   await checkContainer(upload, format)
   const video = await parts.encoder.open(upload, format, signal)
   if (row.thumbhash === null) {

@@ -48,7 +48,7 @@ test('DATA-06 G-35 D1 R15 lying files are refused with the last byte, failed for
     expect(await her.status(id), name).toMatchObject({
       status: 'failed',
       base: null,
-      failure: expect.stringMatching(/^Only photos/),
+      failure: expect.stringMatching(/^You can upload photos/),
     })
     expect(her.left(id)).toEqual([])
   }
@@ -76,7 +76,7 @@ test('R15 a damaged photo fails with a readable message while others go on', asy
   ])
   expect(await her.settled(cut.id)).toMatchObject({
     status: 'failed',
-    failure: 'This picture could not be read. It may be damaged.',
+    failure: 'This photo couldn’t be read. It may be damaged.',
   })
   expect((await her.settled(good.id)).status).toBe('ready')
   expect((await his.settled(alsoGood.id)).status).toBe('ready')
@@ -134,7 +134,7 @@ test.skipIf(!hasFfmpeg)(
     const { id: bad } = await her.upload(broken, { filetype: 'video/mp4' })
     expect(await her.settled(bad)).toMatchObject({
       status: 'failed',
-      failure: expect.stringMatching(/^This video could not be read/),
+      failure: expect.stringMatching(/^This video couldn’t be read/),
     })
   },
   60_000,
@@ -186,7 +186,7 @@ test('R17 an item whose workers died three times is given up; a full queue of th
     .execute()
   expect(await her.settled(id)).toMatchObject({
     status: 'failed',
-    failure: 'This file could not be processed.',
+    failure: 'This file couldn’t be processed.',
   })
   expect((await her.settled((await her.upload(photo)).id)).status).toBe('ready')
 })
@@ -198,7 +198,7 @@ test('a file that takes too long is refused at its first try with a readable mes
   const { id } = await ivys.upload(photo)
   expect(await ivys.settled(id)).toMatchObject({
     status: 'failed',
-    failure: 'This picture takes too long to read. Try a smaller one.',
+    failure: 'This photo takes too long to read. Try a smaller one.',
   })
   expect(await findMedia(hurried.db, id)).toMatchObject({ tries: 1 })
   await expect.poll(() => ivys.left(id)).toEqual([])

@@ -143,7 +143,8 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
     serve(scope, contract.continueUpload, async ({ params, request, reply, viewer }) => {
       requireVersion(request, reply)
       const row = await requireUpload(params.media_id, viewer.user_id)
-      if (row.status !== 'uploading') throw new Refusal('CONFLICT', { detail: say`This upload is complete.` })
+      if (row.status !== 'uploading')
+        throw new Refusal('CONFLICT', { detail: say`This upload is already complete.` })
       if ((await runTus(request, reply, row.id)) === row.bytes) await settleUpload(parts, row.id)
       return reply.send()
     })

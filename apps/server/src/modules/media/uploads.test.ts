@@ -223,7 +223,7 @@ test('the quota of a day counts deleted uploads, too', async () => {
     429,
     expect.objectContaining({
       code: 'QUOTA',
-      detail: 'You have uploaded 3 files today. Please go on tomorrow.',
+      detail: 'You’ve uploaded 3 files today. Continue tomorrow.',
     }),
   ])
 })

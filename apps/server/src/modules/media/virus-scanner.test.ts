@@ -135,7 +135,7 @@ test('V5.4.3 a harmful photo is refused before it is read; while no scanner answ
     .poll(() => hers.status(harmful.id), WITHIN)
     .toMatchObject({
       status: 'failed',
-      failure: 'A virus scanner calls this file harmful.',
+      failure: 'A virus scanner flagged this file.',
     })
   await expect.poll(() => hers.left(harmful.id), WITHIN).toEqual([])
   is.now = 'broken'

@@ -16,8 +16,8 @@ export class ScannerDown extends Error {
 const CHUNK = 64 * 1024
 const SILENCE_MS = 60_000
 const TRIES = 5
-const HARMFUL = say`A virus scanner calls this file harmful.`
-const TOO_LONG = say`This file is too large for the virus scanner of this server.`
+const HARMFUL = say`A virus scanner flagged this file.`
+const TOO_LONG = say`This file is too large for this server’s virus scanner.`
 
 const placeOf = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
   protocol === 'unix:'

@@ -5,7 +5,7 @@ import { say } from '../../platform/languages/index.ts'
 import type { LockedThread } from './threads.queries.ts'
 import { selectOther } from './visibility.queries.ts'
 
-const TO_ONESELF = say`You cannot write to yourself.`
+const TO_ONESELF = say`You can’t message yourself.`
 
 /** @throws Refusal BAD_REQUEST for oneself, PERSON_NOT_FOUND also across a block */
 export const requireOther = async (db: Db, viewer: Viewer, user_id: string): Promise<Person> => {

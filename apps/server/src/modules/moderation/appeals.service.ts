@@ -57,7 +57,7 @@ export const appeal = async (
   const id = decisionOf(secret, token)
   if (!(await findDecision(db, id))) throw new Refusal('BAD_TOKEN')
   if (!(await insertAppeal(db, id, words)))
-    throw new Refusal('CONFLICT', { detail: say`You have said what is wrong with it already.` })
+    throw new Refusal('CONFLICT', { detail: say`You’ve already appealed this.` })
 }
 
 const showSubject = async (tx: Tx, kind: LockedCase['kind'], id: string): Promise<void> => {
@@ -117,11 +117,11 @@ const answerIn = async (
   const appealed = found && (await lockAppeal(tx, case_id))
   if (!appealed || !(await mayAnswer(tx, viewer, found, appealed))) throw new Refusal('NOT_FOUND')
   if (appealed.outcome !== null)
-    throw new Refusal('CONFLICT', { detail: say`This appeal was answered in the meantime.` })
+    throw new Refusal('CONFLICT', { detail: say`This appeal has already been answered.` })
   refuseOwn(viewer, found.owner_id)
   if (appealed.as_steward && appealed.admin_id === viewer.user_id)
     throw new Refusal('NOT_ALLOWED', {
-      detail: say`Somebody else has to answer what is about your decision.`,
+      detail: say`Someone else has to answer this, because it’s about your decision.`,
     })
   const { decision_id } = appealed
   if (outcome === 'reversed') await reverseDecision(tx, { viewer, reversals }, found, appealed)

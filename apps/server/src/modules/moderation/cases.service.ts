@@ -43,7 +43,9 @@ export const casesPage = async (
 /** Refuses a decision about the viewer's own content. @throws Refusal NOT_ALLOWED */
 export const refuseOwn = (viewer: Viewer, owner_id: string | null | undefined): void => {
   if (owner_id === viewer.user_id)
-    throw new Refusal('NOT_ALLOWED', { detail: say`Somebody else has to decide about what is yours.` })
+    throw new Refusal('NOT_ALLOWED', {
+      detail: say`Someone else has to decide this, because it’s about you.`,
+    })
 }
 
 /**

@@ -35,7 +35,7 @@ test('the name of a crew is reported as that, hidden for everybody, named anew, 
   expect(await outcomeOf(ada.report(words)), 'a hidden name is not reported again').toBe('CREW_NOT_FOUND')
 
   const [mail] = await mailsTo(app, ben.email, { about: 'About your name for a crew' })
-  expect(mail?.text?.replaceAll('\n', ' ')).toContain('until its owner chooses another name')
+  expect(mail?.text?.replaceAll('\n', ' ')).toContain('until its owner chooses a new name')
   const token = /\/appeal\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   await visitor.appeal({ token, words: 'That is a joke.' })
   await mod.answerAppeal(id, { outcome: 'reversed', answer: 'It is.' })

@@ -96,19 +96,19 @@ const applyDecision = async (
   { action, spot_texts }: Pick<Decision, 'action' | 'spot_texts'>,
 ): Promise<boolean> => {
   if (action === 'hide' || action === 'remove') {
-    if (!thing_id) throw new Refusal('GONE', { detail: say`It is gone already.` })
+    if (!thing_id) throw new Refusal('GONE', { detail: say`It no longer exists.` })
     const done =
       action === 'hide'
         ? hideSubject(tx, kind, thing_id, spot_texts)
         : removeSubject(tx, viewer, kind, thing_id)
     await done.catch((error: unknown) => {
       if (error instanceof Refusal && NOT_FOUND_CODES.has(error.code))
-        throw new Refusal('GONE', { detail: say`It is gone already.` })
+        throw new Refusal('GONE', { detail: say`It no longer exists.` })
       throw error
     })
   }
   if ((action === 'warn' || action === 'suspend') && !owner_id)
-    throw new Refusal('GONE', { detail: say`Whoever made it has left.` })
+    throw new Refusal('GONE', { detail: say`Its author has left.` })
   if (action !== 'suspend' || !owner_id) return true
   await lockSuspension(tx, owner_id)
   await requireSuspendable(tx, viewer, owner_id)
@@ -130,10 +130,10 @@ export const decideCase = async (
     const found = await lockCase(tx, case_id)
     if (!found) throw new Refusal('NOT_FOUND')
     if (found.status === 'closed')
-      throw new Refusal('CONFLICT', { detail: say`This case was decided in the meantime.` })
+      throw new Refusal('CONFLICT', { detail: say`This case has already been decided.` })
     refuseOwn(viewer, found.owner_id)
     if (!decisionsFor(found.kind).includes(action))
-      throw new Refusal('NOT_ALLOWED', { detail: say`This cannot be decided about such a thing.` })
+      throw new Refusal('NOT_ALLOWED', { detail: say`This decision isn’t possible for this content.` })
     const took_effect = await applyDecision(tx, viewer, found, { action, spot_texts })
     const admin_id = viewer.user_id
     await conclude(tx, jobs, found, { act: 'decided', action, reason, admin_id, took_effect })
@@ -158,7 +158,7 @@ export const decideAsSteward = (
     if (!viewer.is_admin && !(await isStewardAtSpot(tx, viewer.user_id, found.thing_id)))
       throw new Refusal('NOT_FOUND')
     if (found.status === 'closed')
-      throw new Refusal('CONFLICT', { detail: say`This case was decided in the meantime.` })
+      throw new Refusal('CONFLICT', { detail: say`This case has already been decided.` })
     refuseOwn(viewer, found.owner_id)
     // What was reported in their area a steward removes as a moderator would.
     await applyDecision(tx, { ...viewer, is_admin: true }, found, { action, spot_texts: 'keep' })

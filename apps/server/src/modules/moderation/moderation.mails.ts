@@ -26,22 +26,21 @@ const SUBJECT_LABELS: Record<CaseKind, Sentence> = {
   discussion: say`discussion`,
   list: say`list`,
   bulletin: say`notice`,
-  crew: say`name for a crew`,
+  crew: say`crew name`,
 }
 
 const CONSEQUENCES: Record<Exclude<DecisionAction, 'keep'>, (subject: Sentence) => Sentence> = {
   hide: (subject) => say`Your ${subject} was reported, and we have hidden it from everyone.`,
   remove: (subject) => say`Your ${subject} was reported, and we have removed it.`,
   warn: (subject) =>
-    say`Your ${subject} was reported. It stays for now, but it isn’t what Nollie is for. Please read why.`,
+    say`Your ${subject} was reported. It can stay for now, but it isn’t what Nollie is for. Please read why.`,
   suspend: (subject) => say`Your ${subject} was reported, and we have suspended your account.`,
-  settle: () =>
-    say`A steward has settled the state of your spot for a while, so checks and marks don’t change it.`,
-  facts: () => say`A steward has decided against what you said about how this spot skates.`,
+  settle: () => say`A steward locked the status of your spot for some time, so reports don’t change it.`,
+  facts: () => say`A steward declined or undid your change to a spot’s details.`,
 }
 
 // Only the name is hidden, and its owner has something to do.
-const NAME_HIDDEN = say`The name that you gave a crew was reported, and we have hidden it from everyone. The crew is called “Crew” until its owner chooses another name, on its page.`
+const NAME_HIDDEN = say`A crew name you chose was reported, and we’ve hidden it. The crew is called “Crew” until its owner chooses a new name on its page.`
 
 const consequence = (kind: CaseKind, action: Exclude<DecisionAction, 'keep'>): Sentence =>
   kind === 'crew' && action === 'hide' ? NAME_HIDDEN : CONSEQUENCES[action](SUBJECT_LABELS[kind])
@@ -75,20 +74,20 @@ const appealMail = (kind: CaseKind, outcome: 'upheld' | 'reversed', answer: stri
   title: outcome === 'upheld' ? say`The decision stays` : say`The decision is reversed`,
   paragraphs: [
     outcome === 'upheld'
-      ? say`A moderator has looked at the decision again and upheld it.`
-      : say`A moderator has looked at the decision again and reversed it. What could be undone has been undone.`,
+      ? say`A moderator reviewed the decision and upheld it.`
+      : say`A moderator reviewed the decision and reversed it. We’ve undone what could be undone.`,
     say`Why: ${answer}`,
   ],
 })
 
 const OUTCOME: Record<DecisionAction, Sentence> = {
-  keep: say`We looked at it and decided that it may stay.`,
-  hide: say`We looked at it and have hidden it.`,
-  remove: say`We looked at it and have removed it.`,
-  warn: say`We looked at it and have warned its author.`,
-  suspend: say`We looked at it and have suspended its author.`,
-  settle: say`We looked at it and have settled its state for a while.`,
-  facts: say`We looked at what is known about how it skates.`,
+  keep: say`We reviewed it and decided that it can stay.`,
+  hide: say`We reviewed it and hid it.`,
+  remove: say`We reviewed it and removed it.`,
+  warn: say`We reviewed it and warned its author.`,
+  suspend: say`We reviewed it and suspended its author.`,
+  settle: say`We reviewed it and locked its status for some time.`,
+  facts: say`We reviewed its details.`,
 }
 
 const reporterMail = (
@@ -96,18 +95,18 @@ const reporterMail = (
   { action, reason }: { action: DecisionAction; reason: string },
 ): MailContent => ({
   subject: say`The outcome of your report on Nollie`,
-  title: say`Thank you for telling us`,
+  title: say`Thanks for telling us`,
   paragraphs: [say`You reported a ${SUBJECT_LABELS[kind]}. ${OUTCOME[action]}`, say`Why: ${reason}`],
-  footnote: say`The person you reported never learns who reported them.`,
+  footnote: say`We never tell the person who reported them.`,
 })
 
-const STILL_ALLOWED = say`Sign in to read or download what is yours, or to delete your account.`
+const STILL_ALLOWED = say`Sign in to read or download your data, or to delete your account.`
 
 const suspendedMail = (reason: string, url: string): MailContent => ({
   subject: say`Your Nollie account has been suspended`,
   title: say`Your account is suspended`,
   paragraphs: [
-    say`A moderator has suspended your Nollie account: you, your posts and everything you wrote are hidden, and you can’t take part. Your spots stay on the map without your name.`,
+    say`A moderator has suspended your Nollie account. You, your posts, and everything you wrote are hidden, and you can’t take part. Your spots stay on the map without your name.`,
     say`Why: ${reason}`,
     STILL_ALLOWED,
   ],
@@ -118,7 +117,7 @@ const suspendedMail = (reason: string, url: string): MailContent => ({
 const unsuspendedMail = (url: string): MailContent => ({
   subject: say`Welcome back to Nollie`,
   title: say`Your suspension has been lifted`,
-  paragraphs: [say`Your Nollie account is no longer suspended. Everything of yours is where it was.`],
+  paragraphs: [say`Your Nollie account is no longer suspended. Everything is back where it was.`],
   action: { label: say`Sign in`, url },
 })
 

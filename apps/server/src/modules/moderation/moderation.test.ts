@@ -74,7 +74,7 @@ test('the decision `keep` leaves the post; reporters are notified in the app and
     report: { case_id: id, kind: 'post', status: 'closed', action: 'keep' },
   })
   const [mail] = await mailsTo(app, ben.email, { about: 'your report' })
-  expect(mail?.text).toContain('it may stay')
+  expect(mail?.text).toContain('it can stay')
   expect(mail?.text).toContain('That is a ledge.')
   expect(
     (await storedMails(app, cleo.email)).filter(({ subject }) => subject?.includes('About your')),

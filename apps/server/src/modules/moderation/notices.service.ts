@@ -53,8 +53,8 @@ const linkedListAt = async (tx: Tx, address: string): Promise<Subject | undefine
 
 const nothingAtAddress = () =>
   new Refusal('NOTHING_REPORTED', {
-    detail: say`There is nothing at this address. Please copy it from the page that shows it.`,
-    fields: { address: say`There is nothing at this address.` },
+    detail: say`We couldn’t find this page. Copy the link from the page that shows it.`,
+    fields: { address: say`There’s nothing at this address.` },
   })
 
 /**

@@ -32,7 +32,7 @@ export const requireSuspendable = async (db: Db, viewer: Viewer, user_id: string
   const member = await findMember(db, user_id)
   if (!member) throw new Refusal('PERSON_NOT_FOUND')
   if (member.is_admin || user_id === viewer.user_id)
-    throw new Refusal('NOT_ALLOWED', { detail: say`Admins are shut out and let in by the operator alone.` })
+    throw new Refusal('NOT_ALLOWED', { detail: say`Only the operator can suspend or reinstate admins.` })
 }
 
 /**

@@ -7,19 +7,19 @@ export const exportReady = (url: string): MailContent => ({
   subject: say`Your Nollie data is ready`,
   title: say`Your data is ready`,
   paragraphs: [
-    say`The archive of everything of yours on Nollie is ready. You can download it where you’re signed in.`,
-    say`It’s kept for ${LIMITS.export_days} days, then deleted.`,
+    say`Your Nollie data archive is ready. You can download it where you’re signed in.`,
+    say`We’ll delete it after ${LIMITS.export_days} days.`,
   ],
   action: { label: say`Download my data`, url },
-  footnote: say`If you didn’t ask for it, someone else is signed in to your account: change your password.`,
+  footnote: say`If you didn’t request it, someone else is signed in to your account, so change your password.`,
 })
 
 /** The archive failed. */
 export const exportFailed = (url: string): MailContent => ({
-  subject: say`Your Nollie data could not be prepared`,
-  title: say`That did not work`,
-  paragraphs: [say`The archive of your data could not be made. Please ask for it again.`],
-  action: { label: say`Ask again`, url },
+  subject: say`We couldn’t prepare your Nollie data`,
+  title: say`Something went wrong`,
+  paragraphs: [say`We couldn’t create the archive of your data. Please request it again.`],
+  action: { label: say`Request again`, url },
 })
 
 /** The archive of a suspended person; the link needs no session. */
@@ -27,8 +27,8 @@ export const exportForSuspended = (url: string): MailContent => ({
   subject: say`Your Nollie data is ready`,
   title: say`Your data is ready`,
   paragraphs: [
-    say`The archive of everything of yours on Nollie is ready. Anyone with the link below can download it, so keep this email to yourself.`,
-    say`It’s kept for ${LIMITS.export_days} days, then deleted.`,
+    say`Your Nollie data archive is ready. Anyone with the link below can download it, so keep this email to yourself.`,
+    say`We’ll delete it after ${LIMITS.export_days} days.`,
   ],
   action: { label: say`Download my data`, url },
 })

@@ -103,8 +103,7 @@ export const requestExport = (
 ): Promise<DataExport> =>
   db.transaction().execute(async (tx) => {
     const requested = await insertExport(tx, user_id)
-    if (!requested)
-      throw new Refusal('IN_PROGRESS', { detail: say`Your data is already being put together.` })
+    if (!requested) throw new Refusal('IN_PROGRESS', { detail: say`We’re already preparing your data.` })
     await deleteOtherExports(tx, user_id, requested.id)
     await jobs.send(tx, EXPORT, { export_id: requested.id })
     return requested

@@ -268,6 +268,6 @@ test('an archive whose last try was killed fails after all tries could be over, 
   await sweep(app)
   await sweep(app)
   expect(await list(kai)).toMatchObject([{ status: 'failed' }])
-  expect(await mailsTo(app, kai.email, { about: 'could not be' })).toHaveLength(1)
+  expect(await mailsTo(app, kai.email, { about: 'couldn’t prepare' })).toHaveLength(1)
   expect(await outcomeOf(kai.askForExport())).toBe('done')
 })

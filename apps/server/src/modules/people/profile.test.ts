@@ -236,7 +236,7 @@ test('names of the operator are refused; a member who has one already may edit t
   for (const full_name of ['Nollie Support', 'Admin', 'Ada (Moderator)', 'N\u043ellie', 'Ｎｏｌｌｉｅ']) {
     const answer = await edit(ada, { ...FORM, full_name })
     expect([answer.statusCode, answer.json().code], full_name).toEqual([400, 'BAD_REQUEST'])
-    expect(answer.json().fields.full_name).toContain('the people who run this place')
+    expect(answer.json().fields.full_name).toContain('the people who run this server')
   }
   await app.db
     .updateTable('profiles')

@@ -142,7 +142,7 @@ export const hidePost = async (
   await publishPostEvent(tx, { kind: 'deleted', post_id: id, spot_id, user_id })
 }
 
-export const IS_COVER = say`This is the cover photo of the spot. Change the cover first.`
+export const IS_COVER = say`This is the spot’s cover photo. Change the cover first.`
 
 const PURGE_BATCH = 500
 

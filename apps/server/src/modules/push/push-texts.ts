@@ -29,7 +29,7 @@ const STATES: Record<SpotState, Sentence> = {
   under_construction: say`Your spot is under construction`,
   closed: say`Your spot is closed for now`,
   gone: say`Your spot is gone`,
-  unverified: say`Nobody is sure about your spot`,
+  unverified: say`Your spot needs someone to confirm it`,
 }
 
 const titleOf = ({
@@ -51,7 +51,7 @@ const titleOf = ({
     case 'comment':
       return say`A comment on your post`
     case 'comment_reply':
-      return say`An answer to your comment`
+      return say`A reply to your comment`
     case 'comment_like':
       return say`Likes for your comment`
     case 'discussion_comment':
@@ -63,21 +63,21 @@ const titleOf = ({
     case 'follow':
       return actors_count > 1 ? say`New followers` : say`A new follower`
     case 'crew_invitation':
-      return say`You are invited to a crew`
+      return say`You’re invited to a crew`
     case 'message_request':
-      return say`Somebody new wants to write to you`
+      return say`New message request`
     case 'report_outcome':
       return say`The outcome of your report`
     case 'spot_removed':
-      return say`A spot with posts of yours was removed`
+      return say`A spot with your posts was removed`
     case 'spot_near':
-      return spots_count > 1 ? say`New spots near those you saved` : say`A new spot near those you saved`
+      return spots_count > 1 ? say`New spots near your saved spots` : say`A new spot near your saved spots`
     case 'spot_merged':
       return say`Your spot was merged with another one`
     case 'spot_state':
       return STATES[spot_state ?? 'open']
     case 'saved_spot_state':
-      return say`A spot that you saved changed`
+      return say`A spot you saved has changed`
     case 'list_spots':
       return say`New in a list of your crew`
     case 'area_changes':
@@ -85,7 +85,7 @@ const titleOf = ({
         ? say`${area.name} and ${area.others} more areas changed`
         : say`${area?.name ?? ''} changed`
     case 'account_recovery':
-      return say`Somebody wants into your account without the second step`
+      return say`Someone asked to get into your account without its second factor`
   }
 }
 
@@ -125,12 +125,12 @@ const pathOf = ({
 
 const OUTCOMES = {
   keep: say`No action was taken.`,
-  hide: say`It is hidden now.`,
+  hide: say`It’s hidden now.`,
   remove: say`It was removed.`,
   warn: say`The member was warned.`,
   suspend: say`The member was suspended.`,
-  settle: say`Its state was settled.`,
-  facts: say`What is known about it was changed.`,
+  settle: say`Its status was locked.`,
+  facts: say`Its details were changed.`,
 }
 
 // What people wrote is cut, and never looked up as a sentence.
@@ -198,6 +198,6 @@ export const shownOf = (
   ]
   if (all.length <= MAX_SHOWN) return all
   const shown = all.slice(0, MAX_SHOWN - 1)
-  const rest = writeIn(language, say`${all.length - shown.length} more are new`)
+  const rest = writeIn(language, say`${all.length - shown.length} more`)
   return [...shown, { title: 'Nollie', body: rest, tag: 'more', path: '/dashboard' }]
 }

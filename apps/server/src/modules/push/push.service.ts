@@ -52,9 +52,9 @@ export const addDevice = async (
 ): Promise<Push> => {
   if (!isPushService(device.endpoint, deps.hosts))
     throw new Refusal('BAD_REQUEST', {
-      detail: say`This server does not know the push service of your browser.`,
+      detail: say`This server doesn’t know your browser’s push service.`,
     })
-  if (!isKey(device.p256dh)) throw new Refusal('BAD_REQUEST', { detail: say`This is not from a browser.` })
+  if (!isKey(device.p256dh)) throw new Refusal('BAD_REQUEST', { detail: say`This isn’t from a browser.` })
   await deps.db.transaction().execute((tx) => storeDevice(tx, viewer, { ...device, language }))
   return pushOf(deps, viewer)
 }
@@ -69,7 +69,8 @@ export const addNativeDevice = async (
   device: NativePushDevice,
   language: LanguageCode,
 ): Promise<Push> => {
-  if (!deps.native) throw new Refusal('BAD_REQUEST', { detail: say`This server does not reach apps.` })
+  if (!deps.native)
+    throw new Refusal('BAD_REQUEST', { detail: say`This server can’t send notifications to apps.` })
   await deps.db.transaction().execute((tx) => storeDevice(tx, viewer, { ...device, language }))
   return pushOf(deps, viewer)
 }

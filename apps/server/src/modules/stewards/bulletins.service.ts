@@ -27,11 +27,11 @@ const requireTimes = ({ starts_at, ends_at }: Pick<NewBulletin, 'starts_at' | 'e
   const refuse = (field: 'starts_at' | 'ends_at', detail: Sentence) => {
     throw refusedField('BAD_REQUEST', field, detail)
   }
-  if (end <= Date.now()) refuse('ends_at', say`Please choose a day to come.`)
+  if (end <= Date.now()) refuse('ends_at', say`Choose a future date.`)
   if (start > Date.now() + LIMITS.bulletin_ahead_days * DAY_MS)
-    refuse('starts_at', say`Please choose an earlier day.`)
+    refuse('starts_at', say`Choose an earlier date.`)
   if (end - Math.max(start, Date.now()) > LIMITS.bulletin_days * DAY_MS)
-    refuse('ends_at', say`Please choose an earlier day.`)
+    refuse('ends_at', say`Choose an earlier date.`)
 }
 
 /** Whether the viewer acts in an area: its stewards and admins do. */

@@ -52,14 +52,14 @@ export class Translations {
     const settings = this.#settings
     if (!settings) throw new Refusal('NOT_FOUND')
     const text = await textOf(this.#deps.db, viewer, of)
-    if (!text?.trim()) throw new Refusal('NOT_FOUND', { detail: say`There is nothing here to translate.` })
+    if (!text?.trim()) throw new Refusal('NOT_FOUND', { detail: say`There’s nothing to translate here.` })
     try {
       return await this.#recent.get(keyOf(language, text), () => askTranslation(settings, { text, language }))
     } catch (error) {
       if (!(error instanceof ServiceDown)) throw error
       this.#deps.log.error({ reason: error.message }, 'the translation service does not work')
       throw new Refusal('PROVIDER_DOWN', {
-        detail: say`The translation does not answer right now. Please try again in some minutes.`,
+        detail: say`The translation service isn’t responding. Try again in a few minutes.`,
         cause: error,
       })
     }

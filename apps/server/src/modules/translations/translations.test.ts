@@ -100,9 +100,7 @@ test.for([
     service.answers(text, status)
     const refused = await refusalOf(ask())
     expect(refused.code).toBe('PROVIDER_DOWN')
-    expect(refused.detail).toBe(
-      'The translation does not answer right now. Please try again in some minutes.',
-    )
+    expect(refused.detail).toBe('The translation service isn’t responding. Try again in a few minutes.')
     service.answers(null)
     expect((await ask()).text).toMatch(/^\[en\] Con/)
   },
@@ -128,7 +126,7 @@ test('what is not there, empty or nothing of ours is refused', async ({ app, ada
   expect((await ask({ kind: 'spot', id: missing, language: 'xx' })).status).toBe(400)
   const post = await aPost(app.db, ada.user_id)
   expect((await ask({ kind: 'post', id: post, language: 'en' })).detail).toBe(
-    'There is nothing here to translate.',
+    'There’s nothing to translate here.',
   )
   expect(service.asked).toEqual([])
 })

@@ -58,8 +58,7 @@ const ofValidation = (error: FastifyError): Refusal => {
   if (hasZodFastifySchemaValidationErrors(error)) {
     for (const issue of error.validation) {
       const name = issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || (place ?? 'body')
-      fields[name] ??=
-        issue.message === undefined ? say`This is not as expected.` : readSentence(issue.message)
+      fields[name] ??= issue.message === undefined ? say`This isn’t valid.` : readSentence(issue.message)
     }
   }
   const [first, ...others] = Object.entries(fields).map(([name, what]) => about(place, name, what))

@@ -119,7 +119,7 @@ describe('changes from elsewhere (B2)', () => {
   })
 
   test.each([
-    ['the app itself', own],
+    ['the app', own],
     ['an old browser on the app', { origin: ORIGIN, host: 'localhost:3000' }],
     ['a program without cookies', {}],
     ['a bearer token', { authorization: 'Bearer x' }],

@@ -43,7 +43,7 @@ export const mailIn = (language: LanguageCode, content: MailContent): MailTexts 
   }
 }
 
-const HELP = say`If the button does not work, open this address:`
+const HELP = say`If the button doesn’t work, open this link:`
 
 const COLOUR = {
   concrete: '#F1F3F4',

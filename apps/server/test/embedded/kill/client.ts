@@ -150,7 +150,7 @@ export class Skater {
         return true
       }
       // After three crashes a file is failed; the person chooses it again.
-      if (status === 'failed' && failure === 'This file could not be processed.') return false
+      if (status === 'failed' && failure === 'This file couldn’t be processed.') return false
       if (status === 'failed') throw new Error(`a good photo failed: ${failure}`)
       await sleep(80)
     }

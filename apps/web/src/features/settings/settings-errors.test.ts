@@ -6,9 +6,9 @@ const refused = (status: number, code: ApiError['code'], detail = '', fields: Re
   new ApiError({ status, code, detail, fields })
 
 test('a refusal is said in the words of the server, its fields first', () => {
-  const wrong = refused(403, 'WRONG_PASSWORD', 'This is not your current password.', { password: 'Not it.' })
+  const wrong = refused(403, 'WRONG_PASSWORD', 'That’s not your current password.', { password: 'Not it.' })
   expect(errorText(wrong)).toBe('Not it.')
-  const often = refused(429, 'TOO_MANY', 'That was a bit much at once. Please try again in a moment.')
+  const often = refused(429, 'TOO_MANY', 'Too many requests. Try again in a moment.')
   expect(errorText(often)).toBe(often.detail)
 })
 
