@@ -17,10 +17,13 @@ etcd3: {hosts: '$(at etcd)'}
 log: {level: WARNING}
 bootstrap:
   dcs:
-    # A dead primary is replaced after ttl at the latest; the loop renews its claim several times before.
-    ttl: 20
-    loop_wait: 5
-    retry_timeout: 5
+    # A dead primary is replaced after ttl at the latest; each loop renews its claim. ttl >= loop_wait + 2 x retry_timeout (README.md, "Failover").
+    # Patroni 3.2 and newer raise ttl to 20.
+    ttl: 7
+    loop_wait: 1
+    retry_timeout: 3
+    # Without etcd the primary stays one as long as the replica agrees.
+    failsafe_mode: true
     # A replica that lost more than nothing never becomes the primary: what was acknowledged stays.
     synchronous_mode: true
     maximum_lag_on_failover: 1048576
@@ -31,9 +34,11 @@ bootstrap:
 postgresql:
   listen: $(listen "$name")
   connect_address: $(at "$name")
-  data_dir: $FOLDER/$name
+  data_dir: '$FOLDER/$name'
   bin_dir: $POSTGRES
-  pgpass: $FOLDER/$name.pgpass
+  pgpass: '$FOLDER/$name.pgpass'
+  # A copy for a replica begins immediately; a spread checkpoint takes minutes.
+  basebackup: [{checkpoint: fast}]
   parameters: {unix_socket_directories: ''}
   authentication:
     superuser: {username: postgres, password: $(secret_of postgres)}
@@ -136,6 +141,11 @@ write_settings() {
         pgbouncer_settings "$into/pgbouncer.users" > "$into/pgbouncer.ini" ;;
     esac
   done
+}
+
+# ask_for_primary HOST PORT: whether a database that takes writes answers there, within three seconds; PGPASSWORD is set.
+ask_for_primary() {
+  [ "$(PGCONNECT_TIMEOUT=3 timeout 5 psql -X -q -t -A -h "$1" -p "$2" -U nollie -d nollie -c 'select not pg_is_in_recovery()')" = t ]
 }
 
 # make_database COMMAND...: the role and the database, by the psql of the superuser in COMMAND.

@@ -1,32 +1,35 @@
 #!/usr/bin/env bash
 # A whole fleet of Nollie on one machine, from Debian's programs: etcd, a PostgreSQL pair under Patroni, HAProxy, PgBouncer,
-# NATS, Swift, two web servers and two workers. Nothing is installed and nothing outside FOLDER is written.
+# NATS, Swift, two web servers and two workers. Works from any clone and in any folder; nothing outside of them is written,
+# but root installs the Debian packages that are missing.
 #   deploy/fleet.sh FOLDER up                brings all of it up, in an empty folder or one of an earlier run
-#   deploy/fleet.sh FOLDER down              stops all of it; the data stay
+#   deploy/fleet.sh FOLDER down              stops all of it and fails if a process is left; the data stay
 #   deploy/fleet.sh FOLDER status            one line a program
-#   deploy/fleet.sh FOLDER env               what commands and journeys need to reach it, one NAME=value a line
-#   deploy/fleet.sh FOLDER start|stop|kill NAME   one program; kill is -9
+#   deploy/fleet.sh FOLDER env               settings that commands and journeys need to reach it, one NAME=value a line
+#   deploy/fleet.sh FOLDER start|stop|kill NAME   one program with all its processes; kill is -9
 # FLEET_PORT (5800) is the port people use; the programs listen at the hundred ports above it, on this machine only. Settings
 # of Nollie beside these (.env.example) are taken from FOLDER/nollie.env, if that is there.
 set -euo pipefail
 
-usage() { sed -n '2,11s/^# \{0,1\}//p' "$0"; exit 2; }
+usage() { sed -n '2,12s/^# \{0,1\}//p' "$0"; exit 2; }
 [ $# -ge 2 ] || usage
 mkdir -p "$1"
-FOLDER=$(cd "$1" && pwd)
+FOLDER=$(cd "$1" && pwd -P)
 COMMAND=$2
 NAME=${3:-}
-ROOT=$(cd "$(dirname "$0")/.." && pwd)
+ROOT=$(cd "$(dirname "$0")/.." && pwd -P)
 PORT=${FLEET_PORT:-5800}
 PROGRAMS='etcd database-a database-b haproxy pgbouncer nats s3 mail web-1 web-2 worker-1 worker-2'
 NODE=$ROOT/node_modules/.bin/node
-# What deploy/programs.sh unpacked comes first.
+# Programs that deploy/programs.sh unpacked come first.
 PATH=$ROOT/deploy/.programs/bin:$PATH:/usr/sbin
 # shellcheck source=deploy/fleet-settings.sh
 . "$ROOT/deploy/fleet-settings.sh"
+# shellcheck source=deploy/fleet-processes.sh
+. "$ROOT/deploy/fleet-processes.sh"
+# shellcheck source=deploy/fleet-checks.sh
+. "$ROOT/deploy/fleet-checks.sh"
 
-say() { printf '%s\n' "$*"; }
-give_up() { say "The fleet: $*" >&2; exit 1; }
 port() { say $((PORT + $1)); }
 
 # The first port of each program; Patroni's is the one before its database's.
@@ -43,23 +46,6 @@ listen() { at "$1"; }
 # shellcheck disable=SC2034
 NETWORK=127.0.0.1/32
 
-need_programs() {
-  local missing=''
-  for program in etcd patroni haproxy pgbouncer nats-server psql; do
-    command -v "$program" > /dev/null || missing="$missing $program"
-  done
-  POSTGRES=$(ls -d /usr/lib/postgresql/*/bin 2> /dev/null | sort -V | tail -n 1)
-  [ -n "$POSTGRES" ] || missing="$missing postgres"
-  [ -z "$missing" ] || give_up "not found:$missing.
-  apt-get install --no-install-recommends postgresql patroni python3-etcd etcd-server haproxy pgbouncer nats-server"
-}
-
-# Swift, unpacked by deploy/programs.sh or installed; else s3rver from npm stands in, which does not check signatures.
-swift() {
-  if command -v swift-s3 > /dev/null; then say swift-s3; return; fi
-  if [ -d /usr/lib/python3/dist-packages/swift ]; then say "$ROOT/deploy/swift-s3.py"; fi
-}
-
 # --- what an empty folder needs ---------------------------------------------------------------------------------------
 
 secret_of() {
@@ -72,67 +58,62 @@ prepare_folder() {
   mkdir -p "$FOLDER"/{settings,secrets,run,log,read-only}
   chmod 700 "$FOLDER/secrets" "$FOLDER/settings"
   chmod 555 "$FOLDER/read-only"
+  [ -s "$FOLDER/id" ] || head -c 12 /dev/urandom | od -An -tx1 | tr -d ' \n' > "$FOLDER/id"
   # shellcheck disable=SC2086
   write_settings "$FOLDER/settings" $PROGRAMS
-  # The rest belongs to whoever runs the databases.
-  if [ "$(id -u)" = 0 ]; then chown -R postgres:postgres "$FOLDER"/{settings,log,run} && chown postgres "$FOLDER"; fi
+  # PostgreSQL refuses to run as root, so its user gets what it reads and writes.
+  if [ "$(id -u)" = 0 ]; then
+    chown -R postgres:postgres "$FOLDER"/{settings,log,run}
+    chown postgres "$FOLDER"
+    # Files that another path of this folder, or an ordinary user, left.
+    for name in database-a database-b; do [ ! -d "$FOLDER/$name" ] || chown -R postgres:postgres "$FOLDER/$name"; done
+  fi
 }
 
 # --- one program ------------------------------------------------------------------------------------------------------
-
-pid_of() { cat "$FOLDER/run/$1.pid" 2> /dev/null || say 0; }
-is_running() { local pid; pid=$(pid_of "$1"); [ "$pid" != 0 ] && kill -0 "$pid" 2> /dev/null; }
-
-# In the background, apart from this terminal, with its output in log/NAME.
-launch() {
-  local name=$1
-  shift
-  (cd "$ROOT" && exec setsid "$@" >> "$FOLDER/log/$name" 2>&1 < /dev/null) &
-  say $! > "$FOLDER/run/$name.pid"
-}
 
 database_url() { say "postgresql://nollie:$(secret_of nollie)@127.0.0.1:$1/nollie"; }
 
 # NAME=value of every setting of a web server or worker but its PORT. Nothing is on a disk: files are in the store, mails leave.
 nollie_settings() {
-  say NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=127.0.0.1 PUBLIC_URL="http://localhost:$PORT" TRUST_PROXY=127.0.0.1 \
+  printf '%s\n' NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=127.0.0.1 PUBLIC_URL="http://localhost:$PORT" TRUST_PROXY=127.0.0.1 \
     SECRET="$(secret_of server)" DATA_DIR="$FOLDER/read-only" \
     DATABASE_URL="$(database_url "$(port_of pgbouncer)")" DATABASE_DIRECT_URL="$(database_url "$(port 31)")" \
     DATABASE_REPLICA_URL="$(database_url "$(port 32)")" NATS_URL="nats://127.0.0.1:$(port_of nats)" \
     SMTP_URL="smtp://127.0.0.1:$(port_of mail)" MEDIA_STORE=s3 S3_ENDPOINT="http://127.0.0.1:$(port_of s3)" S3_BUCKET=nollie \
-    S3_ACCESS_KEY_ID="$(s3_key)" S3_SECRET_ACCESS_KEY="$(s3_secret)" | tr ' ' '\n'
+    S3_ACCESS_KEY_ID=nollie:server S3_SECRET_ACCESS_KEY="$(secret_of s3)"
   grep -v -e '^#' -e '^$' "$FOLDER/nollie.env" 2> /dev/null || true
 }
-s3_key() { if [ -n "$(swift)" ]; then say nollie:server; else say S3RVER; fi; }
-s3_secret() { if [ -n "$(swift)" ]; then secret_of s3; else say S3RVER; fi; }
 
-# Its folder cannot be written, not even by root: it runs without root's rights over files.
+# Its folder cannot be written, not even by root: it runs without root's rights over files, but that to read the clone.
 start_nollie() {
   local name=$1 flags limited='' settings
-  flags=$("$NODE" -p "import('$ROOT/scripts/lib/server-process.mjs').then((m) => console.log(m.SERVER_FLAGS.join(' '))), ''")
+  # shellcheck disable=SC2016
+  flags=$("$NODE" -e 'import(require("node:url").pathToFileURL(process.argv[1])).then((m) => console.log(m.SERVER_FLAGS.join(" ")))' \
+    "$ROOT/scripts/lib/server-process.mjs")
   mapfile -t settings < <(nollie_settings)
-  if [ "$(id -u)" = 0 ]; then limited='setpriv --no-new-privs --bounding-set=-all --inh-caps=-all'; fi
+  if [ "$(id -u)" = 0 ]; then
+    limited='setpriv --no-new-privs --bounding-set=-all --inh-caps=-all'
+    if has_capability 2; then limited=${limited/=-all/=-all,+dac_read_search}; fi
+  fi
   # shellcheck disable=SC2086
   launch "$name" $limited env "${settings[@]}" PORT="$(port_of "$name")" \
-    "$NODE" $flags apps/server/src/main.ts --role "${name%-*}"
+    "$NODE" $flags "$ROOT/apps/server/src/main.ts" --role "${name%-*}"
 }
 
 start_s3() {
-  local program
-  program=$(swift)
+  local program=$ROOT/deploy/swift-s3.py
+  if command -v swift-s3 > /dev/null; then program=swift-s3; fi
   mkdir -p "$FOLDER/s3"
-  if [ -n "$program" ]; then
-    launch s3 env S3_ACCESS_KEY_ID="$(s3_key)" S3_SECRET_ACCESS_KEY="$(s3_secret)" "$program" "$FOLDER/s3" "$(port_of s3)"
-  else
-    say 'The fleet: no OpenStack Swift here (deploy/programs.sh unpacks it); s3rver stands in for it.'
-    launch s3 "$NODE" "$ROOT/node_modules/s3rver/bin/s3rver.js" --address 127.0.0.1 --port "$(port_of s3)" \
-      --directory "$FOLDER/s3" --configure-bucket nollie --silent
-  fi
+  rm -f "$FOLDER/s3/ready"
+  launch s3 env S3_ACCESS_KEY_ID=nollie:server S3_SECRET_ACCESS_KEY="$(secret_of s3)" "$program" "$FOLDER/s3" "$(port_of s3)"
 }
 
 start_one() {
   local name=$1
   is_running "$name" && return
+  # Processes that a dead program left behind have its ports.
+  kill_one "$name"
   case $name in
     etcd)
       launch etcd etcd --name etcd --data-dir "$FOLDER/etcd" --log-level warn \
@@ -149,89 +130,84 @@ start_one() {
   esac
 }
 
-# PostgreSQL refuses to run as root.
 launch_as_database_user() {
   local name=$1
   shift
   if [ "$(id -u)" = 0 ]; then
-    launch "$name" setpriv --reuid=postgres --regid=postgres --init-groups env HOME="$FOLDER" "$@"
+    # shellcheck disable=SC2046
+    launch "$name" setpriv --reuid=postgres --regid=postgres --init-groups $(print_grant) env HOME="$FOLDER" "$@"
   else launch "$name" "$@"; fi
 }
 
-# TERM, and after half a minute KILL.
-stop_one() {
-  local name=$1 pid
-  is_running "$name" || return 0
-  pid=$(pid_of "$name")
-  kill "$pid"
-  for _ in $(seq 300); do kill -0 "$pid" 2> /dev/null || break; sleep 0.1; done
-  kill -9 "$pid" 2> /dev/null || true
-  rm -f "$FOLDER/run/$name.pid"
-}
+# --- whether each is ready --------------------------------------------------------------------------------------------
 
-# With a database Patroni and its PostgreSQL die, as they do when a machine does.
-kill_one() {
-  local name=$1 server
-  is_running "$name" || return 0
-  # Each program leads a group of its own, with all its children.
-  kill -9 -- "-$(pid_of "$name")"
-  server=$(head -n 1 "$FOLDER/$name/postmaster.pid" 2> /dev/null || true)
-  case $name in database-*) [ -z "$server" ] || kill -9 "$server" 2> /dev/null || true ;; esac
-  rm -f "$FOLDER/run/$name.pid"
+answers() { curl --silent --fail --noproxy '*' --max-time 2 "http://127.0.0.1:$1"; }
+# The first bytes that a program says to whoever connects.
+print_greeting() {
+  # shellcheck disable=SC2016
+  timeout 2 bash -c 'exec 3<>"/dev/tcp/127.0.0.1/$1"; head -c 4 <&3' greeting "$(port_of "$1")"
 }
+sql() { PGPASSWORD=$(secret_of postgres) psql -X -q -t -A -h 127.0.0.1 -p "$(port 31)" -U postgres -v ON_ERROR_STOP=1 "$@"; }
+has_primary() { sql -c 'select 1'; }
+has_replica() { answers "$(port_of database-a-api)/replica" || answers "$(port_of database-b-api)/replica"; }
+
+is_ready() {
+  case $1 in
+    etcd) answers "$(port_of etcd)/health" ;;
+    database-*) answers "$(port_of "$1-api")/health" ;;
+    haproxy) is_taken "$(port_of haproxy)" && is_taken "$PORT" ;;
+    pgbouncer) PGPASSWORD=$(secret_of nollie) ask_for_primary 127.0.0.1 "$(port_of pgbouncer)" ;;
+    nats) [ "$(print_greeting nats)" = INFO ] ;;
+    s3) [ -e "$FOLDER/s3/ready" ] ;;
+    mail) [ "$(print_greeting mail)" = '220 ' ] ;;
+    web-* | worker-*) answers "$(port_of "$1")/api/health/ready" ;;
+  esac
+}
+# Long: other programs may keep this machine busy. Whoever ends is blamed immediately.
+wait_for() { for name in "$@"; do wait_until_ready 180 "$name" is_ready "$name"; done; }
 
 # --- all of them ------------------------------------------------------------------------------------------------------
 
-# wait_for SECONDS WHAT COMMAND...
-wait_for() {
-  local seconds=$1 what=$2
-  shift 2
-  for _ in $(seq $((seconds * 5))); do "$@" > /dev/null 2>&1 && return; sleep 0.2; done
-  give_up "$what did not come within $seconds seconds; see $FOLDER/log"
-}
-answers() { curl --silent --fail --max-time 2 "http://127.0.0.1:$1"; }
-sql() { PGPASSWORD=$(secret_of postgres) psql -X -q -t -A -h 127.0.0.1 -p "$(port 31)" -U postgres -v ON_ERROR_STOP=1 "$@"; }
-
 up() {
-  need_programs
-  [ -s "$ROOT/apps/web/dist/index.html" ] || give_up 'the web client is not built: run npm start once, and stop it'
+  check_before_start
   prepare_folder
-  start_one etcd
-  wait_for 20 etcd answers "$(port 1)/health"
+  for name in etcd haproxy nats mail; do start_one "$name"; done
+  wait_for etcd haproxy
+  # On an empty folder the first makes the database; afterwards either may be the primary.
   start_one database-a
-  start_one haproxy
-  wait_for 60 'the primary' answers "$(port_of database-a-api)/primary" || true
+  if [ ! -e "$FOLDER/database-b" ]; then wait_for database-a; fi
   start_one database-b
-  wait_for 60 'the primary behind HAProxy' sql -c 'select 1'
+  start_one s3
+  wait_until_ready 180 database-a has_primary
   make_database sql
   start_one pgbouncer
-  start_one nats
-  start_one s3
-  start_one mail
-  wait_for 90 'the replica' replica_is_there
-  wait_for 60 'the store' s3_is_there
-  # One after the other: the first brings the tables.
-  for name in web-1 web-2 worker-1 worker-2; do
-    start_one $name
-    wait_for 60 "$name" answers "$(port_of $name)/api/health/ready"
-  done
-  wait_for 20 'the balancer' answers "$PORT/api/health/ready"
+  wait_for pgbouncer database-a database-b
+  wait_until_ready 180 database-b has_replica
+  wait_for nats s3 mail
+  # The first brings the tables.
+  start_one web-1
+  wait_for web-1
+  for name in web-2 worker-1 worker-2; do start_one "$name"; done
+  wait_for web-2 worker-1 worker-2
+  wait_until_ready 60 haproxy answers "$PORT/api/health/ready"
   say "The fleet is up: http://localhost:$PORT"
 }
 
-# Either says no without a signature; Swift only after its bucket is made.
-s3_is_there() { [ -z "$(swift)" ] && curl --silent "http://127.0.0.1:$(port_of s3)" || [ -e "$FOLDER/s3/ready" ]; }
-
-replica_is_there() {
-  answers "$(port_of database-a-api)/replica" || answers "$(port_of database-b-api)/replica"
+# Fails if a process of any program is left.
+down() {
+  local failed=0
+  for name in $(say "$PROGRAMS" | tr ' ' '\n' | tac); do stop_one "$name" || failed=1; done
+  for name in $PROGRAMS; do [ -z "$(print_pids "$name")" ] || failed=1; done
+  [ "$failed" = 0 ] || give_up "not everything ended. Run this as the user who started it."
 }
 
 case $COMMAND in
   up) up ;;
-  down) for name in $(say "$PROGRAMS" | tr ' ' '\n' | tac); do stop_one "$name"; done ;;
-  status) for name in $PROGRAMS; do is_running "$name" && say "$name runs, pid $(pid_of "$name")" || say "$name is stopped"; done ;;
+  down) down ;;
+  status) for name in $PROGRAMS; do if is_running "$name"; then say "$name runs, pid $(print_pid "$name")"; else say "$name is stopped"; fi; done ;;
   env)
-    say "NOLLIE_URL=http://localhost:$PORT" "NOLLIE_DATA_DIR=$FOLDER/mails" | tr ' ' '\n'
+    say "NOLLIE_URL=http://localhost:$PORT"
+    say "NOLLIE_DATA_DIR=$FOLDER/mails"
     nollie_settings ;;
   start | stop | kill)
     port_of "$NAME" > /dev/null

@@ -1,8 +1,26 @@
 #!/bin/sh
-# Unpacks Debian's pgbouncer, nats-server and OpenStack Swift into deploy/.programs, without installing them and without
-# root. The tests of pools, live events and files, and the fleet, look there, and on the PATH. Needs Debian or Ubuntu.
+# Debian's programs for the fleet and for the tests of pools, live events and files. Needs Debian or Ubuntu.
+#   deploy/programs.sh             unpacks PgBouncer, NATS and OpenStack Swift into deploy/.programs, without installing them
+#                                  and without root; the tests and the fleet look there and on the PATH
+#   deploy/programs.sh install     installs all programs of the fleet, as root; starts none of their services
 set -eu
 cd "$(dirname "$0")"
+
+install_programs() {
+  policy=/usr/sbin/policy-rc.d
+  if [ ! -e $policy ]; then
+    trap 'rm -f $policy' EXIT
+    # Debian starts the services of a package unless this says no.
+    printf '#!/bin/sh\nexit 101\n' > $policy
+    chmod 755 $policy
+  fi
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get -q update
+  apt-get -q install -y --no-install-recommends \
+    curl etcd-server haproxy nats-server patroni pgbouncer postgresql python3-etcd python3-swift
+}
+case ${1:-} in install) install_programs; exit ;; esac
+
 folder=$PWD/.programs
 swift='python3-swift python3-eventlet python3-greenlet python3-dnspython python3-monotonic python3-netifaces python3-pastedeploy
   python3-pyeclib python3-xattr python3-six python3-pkg-resources python3-lxml python3-requests liberasurecode1
@@ -13,13 +31,19 @@ mkdir -p "$folder/packages" "$folder/bin"
 (cd "$folder/packages" && apt-get -q download pgbouncer libc-ares2 libevent-2.1-7 nats-server $swift)
 for package in "$folder"/packages/*.deb; do dpkg-deb -x "$package" "$folder/root"; done
 libraries=$(dirname "$(find "$folder/root" -name 'libcares.so.2' | head -n 1)")
+
+# write_program NAME COMMAND: a program that finds its files beside it, so that the clone may move. COMMAND names them by $here.
+write_program() {
+  # shellcheck disable=SC2016
+  printf '#!/bin/sh\nhere=$(dirname "$(dirname "$(readlink -f "$0")")")\nexport LD_LIBRARY_PATH="$here%s"\n%s "$@"\n' \
+    "${libraries#"$folder"}" "$2" > "$folder/bin/$1"
+  chmod 755 "$folder/bin/$1"
+  "$folder/bin/$1" --version | head -n 1
+}
 for program in pgbouncer nats-server; do
-  printf '#!/bin/sh\nLD_LIBRARY_PATH=%s exec %s "$@"\n' \
-    "$libraries" "$(find "$folder/root" -type f -name "$program" -path '*bin/*')" > "$folder/bin/$program"
-  chmod 755 "$folder/bin/$program"
-  "$folder/bin/$program" --version | head -n 1
+  path=$(find "$folder/root" -type f -name "$program" -path '*bin/*')
+  write_program "$program" "exec \"\$here${path#"$folder"}\""
 done
-printf '#!/bin/sh\nLD_LIBRARY_PATH=%s PYTHONPATH=%s exec /usr/bin/python3 %s "$@"\n' \
-  "$libraries" "$folder/root/usr/lib/python3/dist-packages" "$PWD/swift-s3.py" > "$folder/bin/swift-s3"
-chmod 755 "$folder/bin/swift-s3"
-"$folder/bin/swift-s3" --version
+# shellcheck disable=SC2016
+write_program swift-s3 'export PYTHONPATH="$here/root/usr/lib/python3/dist-packages"
+exec /usr/bin/python3 "$(dirname "$here")/swift-s3.py"'

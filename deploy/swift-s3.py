@@ -7,6 +7,7 @@
 The S3 interface is at PORT, the servers behind it at the next three. One copy of each object, in FOLDER, which must take
 extended attributes; the file FOLDER/ready appears when the bucket is there. Ends with its servers on TERM.
 """
+import ctypes
 import http.client
 import os
 import pwd
@@ -26,6 +27,7 @@ if sys.argv[1:] == ["--version"]:
 FOLDER, PORT = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 KEY, SECRET = os.environ["S3_ACCESS_KEY_ID"], os.environ["S3_SECRET_ACCESS_KEY"]
 BUCKET = "nollie"
+PR_SET_PDEATHSIG = 1
 # The servers behind the interface are always of this machine alone.
 BIND = os.environ.get("S3_BIND", "127.0.0.1")
 STORES = {"account": PORT + 1, "container": PORT + 2, "object": PORT + 3}
@@ -137,8 +139,12 @@ def settings():
     write("proxy-server.conf", COMMON + f"{PORT}\nbind_ip = {BIND}" + PROXY)
 
 
-def serve(name):
+def serve(name, parent):
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    # It ends with its parent, however that one ends.
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() != parent:
+        return 1
     sys.modules["swift_cache"] = sys.modules["__main__"]
     sys.modules["__main__"].filter_factory = cache_factory
     return run_wsgi(f"{FOLDER}/{name}-server.conf", f"{name}-server", verbose=True)
@@ -184,9 +190,10 @@ def main():
     children = []
 
     def start(name):
+        parent = os.getpid()
         child = os.fork()
         if child == 0:
-            os._exit(serve(name) or 0)
+            os._exit(serve(name, parent) or 0)
         children.append(child)
 
     def end(*_):

@@ -18,8 +18,8 @@ export class Crowd {
   readonly wrong: string[] = []
   /** Requests that failed as they may while something is broken, with their time. */
   readonly failed: { at: number; what: string }[] = []
-  /** Acknowledged comments. */
-  readonly acked: { id: string; content: string }[] = []
+  /** Acknowledged comments, with their time. */
+  readonly acked: { id: string; content: string; at: number }[] = []
   readonly #rounds: number[]
   #isOver = false
   #lives: Promise<unknown> = Promise.resolve()
@@ -80,7 +80,7 @@ export class Crowd {
         headers: key(),
         body: { content },
       })
-      this.acked.push({ id: String(written.json().id), content })
+      this.acked.push({ id: String(written.json().id), content, at: performance.now() })
       const position = written.headers.get('nollie-position')
       const read = await this.#ask(`/api/discussions/${id}/comments`, 200, {
         headers: { ...bearer, ...(position ? { 'nollie-position': position } : {}) },

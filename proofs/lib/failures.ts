@@ -11,6 +11,8 @@ export type Trouble = {
   /** Resolves when the cause is mended. */
   end: () => unknown
   seconds: number
+  /** The longest time without an acknowledged write that it may cause, if that is a goal. */
+  pauseGoalS?: number
 }
 
 export type FailingPlace = {
@@ -22,15 +24,22 @@ export type FailingPlace = {
 
 const BACK_S = 5
 
+/** The longest time in seconds without an acknowledged write from a moment on. */
+const measurePause = (acked: readonly { at: number }[], begun: number): number => {
+  const times = [begun, ...acked.map(({ at }) => at).filter((at) => at > begun)].toSorted((a, b) => a - b)
+  return Math.max(...times.map((at, n) => at - (times[n - 1] ?? at))) / 1000
+}
+
 /** Breaks something under people who go on, mends it, and reports what they saw. */
 export const reportTrouble = async (
   { url, members, file, onDatabase }: FailingPlace,
-  { name, begin, end, seconds }: Trouble,
+  { name, begin, end, seconds, pauseGoalS }: Trouble,
 ): Promise<void> => {
   const crowd = new Crowd(url, members, file ?? null)
   crowd.start()
   await crowd.hasRounds(2)
   const before = crowd.failed.length
+  const begun = performance.now()
   await begin()
   await sleep(seconds * 1000)
   await end()
@@ -65,5 +74,13 @@ export const reportTrouble = async (
     figure: `${back.toFixed(1)} s`,
     goal: `${BACK_S} s`,
     isMet: back <= BACK_S,
+  })
+  if (pauseGoalS === undefined) return
+  const pause = measurePause(crowd.acked, begun)
+  report({
+    what: `${name}: longest time without an acknowledged write`,
+    figure: `${pause.toFixed(1)} s`,
+    goal: `${pauseGoalS} s`,
+    isMet: pause <= pauseGoalS,
   })
 }

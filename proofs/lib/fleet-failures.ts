@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
-import { type Trouble, reportTrouble } from './failures.ts'
+import { type FailingPlace, type Trouble, reportTrouble } from './failures.ts'
 import { type Fleet, fleetMissing, startFleet } from './fleet.ts'
 import { makeMembers } from './members.ts'
 import { option } from './options.ts'
@@ -9,7 +9,10 @@ const seconds = option('--seconds', { whole: 10, short: 1 })
 const people = option('--people', { whole: 6, short: 2 })
 const lagSeconds = option('--lag', { whole: 30, short: 3 })
 
-const failoverOf = (fleet: Fleet): Trouble => {
+const FAILOVER_S = 10
+
+/** The primary dies; it lasts until the other one is the primary. */
+export const killPrimary = (fleet: Fleet): Trouble => {
   let dead: string | null = null
   return {
     name: 'the primary database dies',
@@ -17,12 +20,12 @@ const failoverOf = (fleet: Fleet): Trouble => {
       dead = await fleet.primary()
       if (dead) await fleet.run('kill', dead)
     },
-    // It lasts until the other one is the primary; the dead one comes back later.
     end: async () => {
       for (let now = null; now === null || now === dead; now = await fleet.primary()) await sleep(100)
       if (dead) await fleet.run('start', dead)
     },
     seconds: 1,
+    pauseGoalS: FAILOVER_S,
   }
 }
 
@@ -39,33 +42,36 @@ const lagOf = (fleet: Fleet): Trouble => {
   }
 }
 
-const deathOf = (fleet: Fleet, name: string): Trouble => ({
+/** A program of the fleet dies and is started again. */
+export const killProgram = (fleet: Fleet, name: string): Trouble => ({
   name: `${name} dies`,
   begin: () => fleet.run('kill', name),
   end: () => fleet.run('start', name),
   seconds,
 })
 
+/** The fleet with members who can write. */
+export const makePlace = async (fleet: Fleet): Promise<FailingPlace> => {
+  const db = openDatabase(fleet.databaseUrl, { max: 1 })
+  try {
+    return { url: fleet.url, members: await makeMembers(db, people), onDatabase: fleet.onDatabase }
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** What can break between the programs of a fleet. */
 export const fleetFailures = async (): Promise<void> => {
   const missing = fleetMissing()
   if (missing) return console.log(`  fleet: skipped, ${missing}`)
   const fleet = await startFleet()
-  const members = await fleet.onDatabase(async () => {
-    const db = openDatabase(fleet.databaseUrl, { max: 1 })
-    try {
-      return await makeMembers(db, people)
-    } finally {
-      await db.destroy()
-    }
-  })
-  const place = { url: fleet.url, members, onDatabase: fleet.onDatabase }
+  const place = await makePlace(fleet)
   const restart: Trouble = {
     name: 'PgBouncer restarts',
     begin: () => fleet.run('stop', 'pgbouncer'),
     end: () => fleet.run('start', 'pgbouncer'),
     seconds: 0,
   }
-  for (const failure of [lagOf(fleet), restart, deathOf(fleet, 'nats'), failoverOf(fleet)])
+  for (const failure of [lagOf(fleet), restart, killProgram(fleet, 'nats'), killPrimary(fleet)])
     await reportTrouble(place, failure)
 }

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -18,6 +18,8 @@ const PROGRAMS = ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'nats-server']
 /** Why no fleet can be started here; null if it can. */
 export const fleetMissing = (): string | null => {
   const missing = PROGRAMS.filter((name) => findProgram(name) === null)
+  // Root installs them.
+  if (process.getuid?.() === 0 && findProgram('apt-get')) return null
   if (missing.length > 0) return `not found: ${missing.join(', ')}`
   if (!existsSync(join(ROOT, 'apps/web/dist/index.html'))) return 'the web client is not built'
   return null
@@ -28,17 +30,25 @@ export type Fleet = Site & {
   folder: string
   /** The primary, by HAProxy. */
   databaseUrl: string
+  /** Environment in which deploy/fleet.sh finds it. */
+  env: NodeJS.ProcessEnv
   /** `deploy/fleet.sh FOLDER command name`. */
   run: (command: 'start' | 'stop' | 'kill', name: string) => Promise<void>
+  /** Starts each program that doesn't run and waits for all of them. */
+  up: () => Promise<void>
+  /** `deploy/fleet.sh FOLDER down`, which fails if a process is left. */
+  down: () => Promise<void>
   /** The member of the pair that is the primary now, or null. */
   primary: () => Promise<'database-a' | 'database-b' | null>
   /** Runs work as superuser directly on one database of the pair. */
   onMember: <T>(name: string, work: (client: pg.Client) => Promise<T>) => Promise<T>
 }
 
-/** Starts the fleet from an empty folder. Its blows are `kill -9` of one program each. */
+/** Starts the fleet from an empty folder below one that only its owner may enter. Its blows are `kill -9` of one program each. */
 export const startFleet = async (): Promise<Fleet> => {
-  const folder = join(runFolder('fleet'), 'fleet')
+  const closed = join(runFolder('fleet'), 'only mine')
+  mkdirSync(closed, { mode: 0o700 })
+  const folder = join(closed, 'fleet')
   const port = option('--port', { whole: 7800, short: 7800 })
   const wide = Object.keys(RATES)
     .flatMap((rate) => [`${rate}.ip=100000/60`, `${rate}.user=100000/60`])
@@ -63,6 +73,7 @@ export const startFleet = async (): Promise<Fleet> => {
   const databaseUrl = `postgresql://nollie:${secret('nollie')}@127.0.0.1:${port + 31}/nollie`
   return {
     folder,
+    env,
     databaseUrl,
     url,
     // Mails are all that is stored there.
@@ -70,6 +81,8 @@ export const startFleet = async (): Promise<Fleet> => {
     mediaDir: null,
     blows: ['web-1', 'worker-1', 'the primary database', 'web-2', 'worker-2'],
     run,
+    up: async () => void (await fleet('up')),
+    down: async () => void (await fleet('down')),
     primary,
     hit: async (blow) => {
       let name: string | null = blow

@@ -1,0 +1,101 @@
+# shellcheck shell=bash
+# Starts, finds and ends the programs of a fleet (fleet.sh) with every process that they start. The script that sources this
+# sets FOLDER, which has the folders run and log and the file id.
+
+say() { printf '%s\n' "$*"; }
+give_up() { say "The fleet: $*" >&2; exit 1; }
+
+# Every process of a program has this in its environment, also one that left its parent, group and session. It doesn't
+# depend on the path of FOLDER.
+print_mark() { say "NOLLIE_FLEET=$(cat "$FOLDER/id" 2> /dev/null)/$1"; }
+
+# Start of a process in ticks since the machine started; with it a recorded pid can't be taken for a later process.
+print_start_time() { sed 's/.*) //' "/proc/$1/stat" 2> /dev/null | cut -d ' ' -f 20; }
+
+# launch NAME COMMAND...: in the background, from /, apart from this terminal, with its output in log/NAME.
+launch() {
+  local name=$1
+  shift
+  (cd / && exec setsid env "$(print_mark "$name")" "$@" >> "$FOLDER/log/$name" 2>&1 < /dev/null) &
+  say "$! $(print_start_time $!)" > "$FOLDER/run/$name.pid"
+}
+
+# The pid of a program that runs, or nothing.
+print_pid() {
+  local pid='' started=''
+  read -r pid started 2> /dev/null < "$FOLDER/run/$1.pid" || true
+  if [ -n "$pid" ] && [ "$(print_start_time "$pid")" = "$started" ] && ! is_zombie "$pid"; then say "$pid"; fi
+}
+is_zombie() { grep -q '^State:[[:space:]]*Z' "/proc/$1/status" 2> /dev/null; }
+is_running() { [ -n "$(print_pid "$1")" ]; }
+
+# Pids of PostgreSQL's processes of a data folder: they overwrite their environment with their title.
+print_database_pids() {
+  { find /proc -maxdepth 2 -name cwd -printf '%h\t%l\n' 2> /dev/null || true; } | WANTED="$FOLDER/$1" awk -F '\t' '$2 == ENVIRON["WANTED"] { print $1 }' |
+    while read -r process; do
+      case $(cat "$process/comm" 2> /dev/null) in postgres*) say "${process#/proc/}" ;; esac
+    done
+}
+
+# Pids of all processes of a program: recorded, marked, and their descendants.
+print_pids() {
+  local found
+  found=$(
+    print_pid "$1"
+    grep -lzxF -- "$(print_mark "$1")" /proc/[0-9]*/environ 2> /dev/null | cut -d / -f 3 || true
+    print_database_pids "$1"
+  )
+  [ -n "$found" ] || return 0
+  { grep -EH '^(State|PPid):' /proc/[0-9]*/status 2> /dev/null || true; } | FOUND=$found awk '
+    BEGIN { n = split(ENVIRON["FOUND"], list, /[ \n]+/); for (i = 1; i <= n; i++) if (list[i] != "") mine[list[i]] = 1 }
+    { split($1, path, "/"); pid = path[3] }
+    $1 ~ /State:$/ { dead[pid] = $2 == "Z" || $2 == "X" }
+    $1 ~ /PPid:$/ { parent[pid] = $2 }
+    END {
+      do { grown = 0; for (pid in parent) if (!(pid in mine) && parent[pid] in mine) { mine[pid] = 1; grown = 1 } } while (grown)
+      for (pid in mine) if (pid in parent && !dead[pid]) print pid
+    }'
+}
+
+# Ends all processes of a program at once, as when its machine dies. Fails if one is left.
+kill_one() {
+  local name=$1 pids
+  for _ in $(seq 50); do
+    mapfile -t pids < <(print_pids "$name")
+    if [ "${#pids[@]}" = 0 ]; then rm -f "$FOLDER/run/$name.pid"; return; fi
+    kill -9 "${pids[@]}" 2> /dev/null || true
+    sleep 0.1
+  done
+  say "The fleet: processes of $name are left: ${pids[*]}" >&2
+  return 1
+}
+
+# Asks a program to end; after half a minute, and for what it leaves behind, KILL. Fails if a process is left.
+stop_one() {
+  local name=$1 pid
+  pid=$(print_pid "$name")
+  if [ -n "$pid" ]; then
+    kill "$pid" 2> /dev/null || true
+    for _ in $(seq 300); do is_running "$name" || break; sleep 0.1; done
+  fi
+  kill_one "$name"
+}
+
+# Says which program failed, with the last lines of its log, and ends this script.
+blame() {
+  local name=$1
+  say "The fleet: $name $2. The end of $FOLDER/log/$name:" >&2
+  tail -n 15 "$FOLDER/log/$name" 2> /dev/null | sed 's/^/  /' >&2
+  exit 1
+}
+
+# wait_until_ready SECONDS NAME COMMAND...: COMMAND says whether the program NAME is ready. Blames it as soon as it ended.
+wait_until_ready() {
+  local end=$((SECONDS + $1)) name=$2
+  shift 2
+  until "$@" > /dev/null 2>&1; do
+    is_running "$name" || blame "$name" 'ended'
+    [ "$SECONDS" -lt "$end" ] || blame "$name" "wasn't ready in time"
+    sleep 0.2
+  done
+}
