@@ -2,6 +2,7 @@
 # One program of the fleet in a container of its own (compose.fleet.yml): writes its settings and becomes it.
 #   fleet-program.sh etcd|database-a|database-b|haproxy|pgbouncer|nats|s3|make-database
 #   fleet-program.sh settings FOLDER         only writes the settings of all
+#   fleet-program.sh check-pgbouncer         for probes: whether PgBouncer leads to a primary that takes writes
 # PRIMARY (haproxy:5000) is the database that PgBouncer leads to. Secrets are files in /run/secrets; data lie in /data; settings are written into /tmp, which may be in memory.
 set -euo pipefail
 NAME=$1
@@ -42,12 +43,20 @@ case $NAME in
   database-*) export HOME=/tmp; exec patroni "$SETTINGS/$NAME.yml" ;;
   haproxy) exec haproxy -db -f "$SETTINGS/haproxy.cfg" ;;
   pgbouncer) exec pgbouncer "$SETTINGS/pgbouncer.ini" ;;
-  nats) exec nats-server --addr 0.0.0.0 --port "$(port_at nats)" --http_port 8222 ;;
+  nats)
+    # Several make a cluster: NATS_ROUTES names all of them, this one too.
+    cluster=()
+    if [ -n "${NATS_ROUTES:-}" ]; then cluster=(--cluster_name nollie --cluster nats://0.0.0.0:6222 --routes "$NATS_ROUTES"); fi
+    exec nats-server --name "$(hostname)" --addr 0.0.0.0 --port "$(port_at nats)" --http_port 8222 "${cluster[@]}" ;;
   s3)
     S3_ACCESS_KEY_ID=nollie:server S3_SECRET_ACCESS_KEY=$(secret_of s3)
     export S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_BIND=0.0.0.0
     mkdir -p /data/s3
     exec python3 "$HERE/swift-s3.py" /data/s3 "$(port_at s3)" ;;
+  check-pgbouncer)
+    PGPASSWORD=$(secret_of nollie)
+    export PGPASSWORD
+    ask_for_primary 127.0.0.1 "$(port_at pgbouncer)" ;;
   make-database)
     PGPASSWORD=$(secret_of postgres)
     export PGPASSWORD

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -25,12 +25,17 @@ type Compose = { services: Record<string, Service>; secrets?: Names; networks?: 
 
 type Labels = Record<string, string>
 type Named = { name: string }
-type Probe = { httpGet?: { path: string; port: string }; tcpSocket?: { path?: string; port: string } }
+type Probe = {
+  httpGet?: { path: string; port: string }
+  tcpSocket?: { path?: string; port: string }
+  exec?: { command: string[] }
+}
 type Container = {
   image: string
+  command?: string[]
   args: string[]
   env?: Named[]
-  ports: Named[]
+  ports?: (Named & { containerPort: number })[]
   volumeMounts: Named[]
   resources: unknown
   securityContext: unknown
@@ -46,17 +51,22 @@ type Pod = {
   automountServiceAccountToken: boolean
   terminationGracePeriodSeconds: number
 }
-type Deployment = {
-  kind: 'Deployment'
+type Template = { metadata: { labels: Labels }; spec: Pod }
+type Workload<Kind> = {
+  kind: Kind
   metadata: Named
-  spec: {
-    replicas: number
-    selector: { matchLabels: Labels }
-    template: { metadata: { labels: Labels }; spec: Pod }
-  }
+  spec: { replicas?: number; selector: { matchLabels: Labels }; template: Template }
 }
+type CronJob = {
+  kind: 'CronJob'
+  metadata: Named
+  spec: { jobTemplate: { spec: { template: Template } } }
+}
+type PolicyPeer = { podSelector?: { matchLabels: Labels } }
 type KubernetesObject =
-  | Deployment
+  | Workload<'Deployment'>
+  | Workload<'StatefulSet'>
+  | CronJob
   | { kind: 'PodDisruptionBudget'; metadata: Named; spec: { selector: { matchLabels: Labels } } }
   | { kind: 'Service'; metadata: Named; spec: { selector: Labels; ports: { targetPort: string }[] } }
   | {
@@ -67,7 +77,17 @@ type KubernetesObject =
   | {
       kind: 'NetworkPolicy'
       metadata: Named
-      spec: { podSelector: { matchLabels?: Labels }; ingress?: { ports: { port: string }[] }[] }
+      spec: {
+        podSelector: { matchLabels?: Labels; matchExpressions?: { values: string[] }[] }
+        policyTypes: string[]
+        ingress?: { ports: { port: string }[] }[]
+        egress?: { to: PolicyPeer[]; ports: { port: number }[] }[]
+      }
+    }
+  | {
+      kind: 'HorizontalPodAutoscaler'
+      metadata: Named
+      spec: { scaleTargetRef: Named; minReplicas: number; maxReplicas: number }
     }
 
 const settings = new Set(
@@ -83,6 +103,7 @@ const OF_OTHERS = [
   'POSTGRES_DB',
   'POSTGRES_PASSWORD',
   'PRIMARY',
+  'NATS_ROUTES',
 ]
 // A value may be in a file.
 const isSetting = (name: string) => settings.has(name) || settings.has(name.replace(/_FILE$/, ''))
@@ -146,18 +167,18 @@ const objects = readdirSync('deploy/kubernetes')
   .map((document): KubernetesObject => document.toJS())
 const ofKind = <K extends KubernetesObject['kind']>(kind: K) =>
   objects.filter((one): one is Extract<KubernetesObject, { kind: K }> => one.kind === kind)
-const deployments = ofKind('Deployment').map((one) => [one.metadata.name, one] as const)
-const labelsOf = (deployment: Deployment) => deployment.spec.template.metadata.labels
-const selects = (labels: Labels | undefined, deployment: Deployment) =>
-  Object.entries(labels ?? {}).every(([name, value]) => labelsOf(deployment)[name] === value)
+const workloads = [...ofKind('Deployment'), ...ofKind('StatefulSet')]
+const templates = [
+  ...workloads.map(({ metadata, spec }) => [metadata.name, spec.template] as const),
+  ...ofKind('CronJob').map(({ metadata, spec }) => [metadata.name, spec.jobTemplate.spec.template] as const),
+]
+const selects = (labels: Labels | undefined, { metadata }: Template) =>
+  Object.entries(labels ?? {}).every(([name, value]) => metadata.labels[name] === value)
 
-describe.each(deployments)('Kubernetes: %s', (name, deployment) => {
-  const { spec } = deployment
-  const pod = spec.template.spec
+describe.each(templates)('Kubernetes: pods of %s', (_name, { spec: pod }) => {
   const [container] = pod.containers
-  const ports = container.ports.map((port) => port.name)
 
-  test('runs as nobody special, over a disk that cannot be written, within limits', () => {
+  test('run without privileges and a writable disk, within limits of processor and memory', () => {
     expect(pod.securityContext).toMatchObject({
       runAsNonRoot: true,
       seccompProfile: { type: 'RuntimeDefault' },
@@ -168,61 +189,95 @@ describe.each(deployments)('Kubernetes: %s', (name, deployment) => {
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     })
-    expect(container.resources).toMatchObject({
-      requests: { cpu: expect.any(String), memory: expect.any(String) },
-      limits: { memory: expect.any(String) },
-    })
+    const both = { cpu: expect.any(String), memory: expect.any(String) }
+    expect(container.resources).toEqual({ requests: both, limits: both })
     expect(isPinned(container.image)).toBe(true)
     const mounted = container.volumeMounts.map((mount) => mount.name)
     expect(mounted).toEqual(pod.volumes.map((volume) => volume.name))
   })
 
-  test('its probes ask addresses and ports that exist', () => {
+  test('have settings that exist, secrets as files, and a role, a program or a command of the repository', () => {
+    const given = (container.env ?? []).map((one) => one.name)
+    expect(unknown(given)).toEqual([])
+    expect(JSON.stringify(container.env ?? [])).not.toContain('secretKeyRef')
+    const [first = '', role] = container.args
+    if (first === '--role') expect(ROLES).toContain(role)
+    else if (container.command) expect(existsSync(/\S+\/main\.ts/.exec(first)?.[0] ?? '')).toBe(true)
+    else expect(programs).toContain(first)
+  })
+})
+
+const named = workloads.map((one) => [one.metadata.name, one] as const)
+describe.each(named)('Kubernetes: %s', (name, { spec }) => {
+  const pod = spec.template.spec
+  const [container] = pod.containers
+  const ports = container.ports?.map((port) => port.name)
+
+  test('its probes ask addresses, ports and commands that exist', () => {
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
       const asked = container[probe]?.httpGet ?? container[probe]?.tcpSocket
       if (asked) expect(ports).toContain(asked.port)
       if (asked?.path?.startsWith('/api'))
         expect(read('packages/contract/src/system/system.ts')).toContain(asked.path)
+      const [path, argument] = container[probe]?.exec?.command ?? []
+      if (path) {
+        expect(path).toBe('/fleet/fleet-program.sh')
+        expect(programs).toContain(argument)
+      }
     }
     expect(container.readinessProbe).toBeDefined()
     expect(container.livenessProbe).toBeDefined()
   })
 
-  test('its settings exist, its secrets are files, and its argument is a role or a program', () => {
-    const given = (container.env ?? []).map((one) => one.name)
-    expect(unknown(given)).toEqual([])
-    expect(JSON.stringify(container.env ?? [])).not.toContain('secretKeyRef')
-    const [first, role] = container.args
-    if (first === '--role') expect(ROLES).toContain(role)
-    else expect(programs).toContain(first)
-  })
-
-  test('it ends in order, and not all at once', () => {
-    expect(labelsOf(deployment)).toEqual(spec.selector.matchLabels)
+  test('has at least two pods, which end in order and not at the same time', () => {
+    const scaler = ofKind('HorizontalPodAutoscaler').find((one) => one.spec.scaleTargetRef.name === name)
+    // An apply would undo what the autoscaler did.
+    if (scaler) expect(spec.replicas).toBeUndefined()
+    expect(scaler?.spec.minReplicas ?? spec.replicas).toBeGreaterThanOrEqual(2)
+    expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels)
     const pause = Number(container.lifecycle?.preStop.exec.command[1] ?? 0)
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(SHUTDOWN_SECONDS + pause)
-    if (spec.replicas < 2) return
     const budgets = ofKind('PodDisruptionBudget').filter((one) =>
-      selects(one.spec.selector.matchLabels, deployment),
+      selects(one.spec.selector.matchLabels, spec.template),
     )
     expect(budgets.map((one) => one.metadata.name)).toEqual([name])
   })
 })
 
+test('Kubernetes: web servers and workers are scaled, and PgBouncer is ready only with a primary behind it', () => {
+  expect(ofKind('HorizontalPodAutoscaler').map((one) => one.spec.scaleTargetRef.name)).toEqual([
+    'web',
+    'worker',
+  ])
+  const pooler = workloads.find((one) => one.metadata.name === 'pgbouncer')?.spec.template.spec.containers[0]
+  expect(pooler?.readinessProbe?.exec?.command.at(-1)).toBe('check-pgbouncer')
+  expect(read('deploy/fleet-settings.sh')).toContain('select not pg_is_in_recovery()')
+})
+
 test('Kubernetes: services, the way in and the rules of the network name pods and ports that exist', () => {
   const portsOf = (labels: Labels | undefined) =>
-    deployments
+    templates
       .filter(([, one]) => selects(labels, one))
-      .flatMap(([, one]) => one.spec.template.spec.containers[0].ports)
-      .map((port) => port.name)
+      .flatMap(([, one]) => one.spec.containers[0].ports ?? [])
+  const namesOf = (labels: Labels | undefined) => portsOf(labels).map((port) => port.name)
   const services = ofKind('Service')
   for (const { spec } of services)
-    for (const port of spec.ports) expect(portsOf(spec.selector)).toContain(port.targetPort)
+    for (const port of spec.ports) expect(namesOf(spec.selector)).toContain(port.targetPort)
   const backend = ofKind('Ingress')[0]?.spec.rules[0]?.http.paths[0]?.backend.service
   expect(services.map((one) => one.metadata.name)).toContain(backend?.name)
-  for (const { spec } of ofKind('NetworkPolicy')) {
-    const found = portsOf(spec.podSelector.matchLabels)
-    for (const { ports } of spec.ingress ?? []) for (const { port } of ports) expect(found).toContain(port)
+  const apps = new Set(templates.map(([, { metadata }]) => metadata.labels.app))
+  for (const { metadata, spec } of ofKind('NetworkPolicy')) {
+    for (const { ports } of spec.ingress ?? [])
+      for (const { port } of ports) expect(namesOf(spec.podSelector.matchLabels)).toContain(port)
+    for (const { to, ports } of spec.egress ?? [])
+      for (const { podSelector } of to)
+        if (apps.has(podSelector?.matchLabels.app))
+          for (const { port } of ports)
+            expect(portsOf(podSelector?.matchLabels).map((one) => one.containerPort)).toContain(port)
+    // Every pod is closed in both directions before the other rules open something.
+    if (metadata.name !== 'nobody') continue
+    expect(spec.policyTypes).toEqual(['Ingress', 'Egress'])
+    expect(new Set(spec.podSelector.matchExpressions?.[0]?.values)).toEqual(apps)
   }
   const { resources }: { resources: string[] } = parse(read('deploy/kubernetes/kustomization.yaml'))
   const files = readdirSync('deploy/kubernetes').filter((name) => name.endsWith('.yaml'))
@@ -239,6 +294,9 @@ test.skipIf(!has('kubectl', 'version', '--client'))(
     const built = execFileSync('kubectl', ['kustomize', 'deploy/kubernetes'], { encoding: 'utf8' })
     expect(parseAllDocuments(built).length).toBe(objects.length)
     expect(built).toContain('image: registry.example/nollie:')
+    expect(
+      execFileSync('kubectl', ['kustomize', 'deploy/kubernetes/prometheus'], { encoding: 'utf8' }),
+    ).toContain('kind: ServiceMonitor')
   },
 )
 
