@@ -12,7 +12,7 @@ test.use(WITH_MAPS)
 test.use({ geolocation: { ...HERE, accuracy: 12 }, permissions: ['geolocation'] })
 
 test("a stranger follows a friend's link, signs up, opens the mail in another tab, and is led to the spot", {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, context, browser }) => {
   const friend = await somebody(browser)
   const spot = await shareSpot(friend.request, { name: 'Pier Nine Banks', city: 'Alder Bay', ...HERE })

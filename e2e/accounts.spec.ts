@@ -134,7 +134,7 @@ test('AUTH-11 a failed sign-up says so with the words of the server, and keeps w
 })
 
 test('AUTH-05 AUTH-13 AUTH-14 signing in greets and leads to the dashboard, and /auth leads there from now on', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page }) => {
   const account = await makeAccount()
   await page.goto('/auth')
@@ -169,7 +169,7 @@ test('AUTH-15 AUTH-16 AUTH-17 C-11 signing up asks to look into the mail, signs 
   await expect(page).toHaveURL('/auth')
 })
 
-test('AUTH-15 P-24 the mailed link verifies the address, then sign-in works', { tag: '@daily' }, async ({
+test('AUTH-15 P-24 the mailed link verifies the address, then sign-in works', { tag: '@smoke' }, async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -260,7 +260,7 @@ test('a password that is too long is not cut but refused, beside its field', asy
 })
 
 test('a forgotten password is replaced through a mailed link, and the old one ends', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page }) => {
   const account = await makeAccount()
   await page.goto('/auth')

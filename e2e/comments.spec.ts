@@ -76,7 +76,7 @@ test('COMM-02 a list that cannot be loaded is not an empty one, and tries again'
 })
 
 test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 what is sent: trimmed, never blank, on this item alone', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, member }) => {
   const { spot, items } = await aGallery(page, 2)
   await openComments(page, itemPath(spot, items[1], true))

@@ -39,7 +39,7 @@ test('CONTENT-08 while the list loads, and when nobody has shared yet, it says s
 })
 
 test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18 C-20 G-45 words, a link and a photo are shared and stand in the list below', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, member }) => {
   const bodies = sent(page)
   await page.goto('/share-content')

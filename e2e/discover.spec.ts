@@ -54,7 +54,7 @@ async function openDiscover(page: Page): Promise<void> {
 }
 
 test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of everybody’s photos and videos', {
-  tag: ['@daily', '@desktop'],
+  tag: ['@smoke', '@desktop'],
 }, async ({ page, browser, member: _, isMobile }) => {
   const kofi = await somebodyElse(browser)
   const name = `Ledge ${aTag()}`

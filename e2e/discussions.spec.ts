@@ -37,7 +37,7 @@ async function openLive(page: Page, path: string): Promise<void> {
 }
 
 test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a discussion is started and read', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, browser, member }) => {
   const ben = await somebodyElse(browser)
   const tag = aTag()

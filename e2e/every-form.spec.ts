@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { makeAccount } from './support/accounts.ts'
 import { afterRetries } from './support/clock.ts'
-import { drawnErrors, expectInItsBox, HOSTILE, UNREADABLE, walkForm } from './support/forms.ts'
+import { failuresOf, expectInItsBox, HOSTILE, UNREADABLE, walkForm } from './support/forms.ts'
 import { FORMS_OF_GROUPS, FORMS_OF_STEWARDS } from './support/forms-of-groups.ts'
 import { FORMS_OF_MEMBERS } from './support/forms-of-members.ts'
 import { appealForm, FORMS_OF_MODERATORS } from './support/forms-of-moderators.ts'
@@ -23,7 +23,7 @@ const aSpot = async (request: APIRequestContext) => {
   return { id, post_id: items[0].post_id as string }
 }
 
-// Each form walks others of the failures a day, by its number.
+// Each form walks other failures, by its number.
 const NAMES = [
   ...[FORMS_OF_VISITORS, FORMS_OF_MEMBERS, FORMS_OF_GROUPS, FORMS_OF_MODERATORS, FORMS_OF_STEWARDS].flatMap(
     Object.keys,
@@ -83,7 +83,7 @@ test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
   const again = page.getByRole('button', { name: 'Try again' })
   // The message is in the conversation from the first press on; each error belongs to another try of the same message.
   let press = send
-  for (const [what, error] of drawnErrors(numberOf('message'), {}, false))
+  for (const [what, error] of failuresOf(numberOf('message'), {}, false))
     if (error)
       await test.step(what, async () => {
         await page.route(messages, (route) =>

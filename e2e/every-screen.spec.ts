@@ -1,4 +1,3 @@
-import { isDrawn } from '../apps/server/test/samples-of-the-day.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { type Account, makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -112,12 +111,8 @@ const FOR_ADMINS: Screens = [
   .map((list): Screens[number] => [`/admin${list}`, 'Moderation'])
   .concat([['/admin/health', 'Server health']])
 
-// Other screens on phones than on wide screens, so that each day looks at two thirds of them.
-const PARTS = 3
-const isWalked = (n: number) => isDrawn(n + Number(test.info().project.name === 'desktop'), PARTS)
-
 async function walk(page: Page, who: string, screens: Screens): Promise<void> {
-  for (const [path, heading] of screens.filter((_, n) => isWalked(n)))
+  for (const [path, heading] of screens)
     await test.step(path, async () => {
       await page.goto(path)
       await expect(page.locator('main')).toBeVisible()

@@ -34,7 +34,7 @@ const photos = (...names: string[]) =>
   )
 
 test('FEED-01 FEED-04 FEED-05 POST-01 POST-02 POST-03 POST-05 POST-06 POST-07 C-31 a feed of cards', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, browser, member }) => {
   const kofi = await somebody(browser)
   const [first, second, third] = await photos('tanners_ridge.jpg', 'el_torcal_rocks.jpg', 'silver_fir.jpg')

@@ -192,7 +192,7 @@ const expectBrought = async (page: Page, answers: string[], { calls, all }: Seen
 }
 
 test('the first screens of a member open one stream, use all that their page brings, load nothing twice and stay light', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, member: _ }) => {
   test.setTimeout(240_000)
   const spot = await aSpot(page)

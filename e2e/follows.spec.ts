@@ -109,7 +109,7 @@ test('a list that does not load comes with another try', async ({ page, member: 
 })
 
 test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found and followed', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, browser, member: _ }) => {
   const maya = await somebody(browser)
   await page.goto('/connect')

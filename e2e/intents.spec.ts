@@ -25,7 +25,7 @@ const requestsFor = async (page: Page, context: BrowserContext) => {
   return changes
 }
 
-test('a visitor likes, saves and follows: asked to sign in then, and it happens', { tag: '@daily' }, async ({
+test('a visitor likes, saves and follows: asked to sign in then, and it happens', { tag: '@smoke' }, async ({
   page,
   browser,
 }) => {

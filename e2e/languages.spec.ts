@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { isDrawnInTurn } from '../apps/server/test/samples-of-the-day.ts'
 import { languages } from '../apps/web/vite/texts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
@@ -9,9 +8,6 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-/** A quarter of the screens is walked each time, others in the other language; all with `LANGUAGES=all`. */
-const PARTS = 4
-const isWalked = (n: number) => process.env.LANGUAGES === 'all' || isDrawnInTurn(n, PARTS)
 const VISITORS = ['/auth', '/auth?mode=sign-up', '/spots']
 const MEMBERS = ['/dashboard', '/feed', '/share-spot', '/messages', '/settings']
 const OTHERS = [
@@ -46,14 +42,13 @@ for (const way of ['long', 'mirrored'] as const)
     const spot = await shareSpot(page.request, { name: 'Library Marble' })
     await addPost(page.request, spot.id, { title: 'First try' })
     await speakPseudo(page, way)
-    const first = way === 'long' ? 0 : PARTS / 2
-    for (const path of [...MEMBERS, ...OTHERS, `/spots/${spot.id}`].filter((_, n) => isWalked(first + n))) {
+    for (const path of [...MEMBERS, ...OTHERS, `/spots/${spot.id}`]) {
       await expectUsable(page, path)
       await saveScreenshot(page, `${way}${path.replaceAll(/\W+/g, '-')}`)
     }
     expect((await (await page.request.get('/api/session')).json()).user.username).toBe(member.username)
     await page.context().clearCookies()
-    for (const path of VISITORS.filter((_, n) => isWalked(first + n))) {
+    for (const path of VISITORS) {
       await expectUsable(page, path)
       await saveScreenshot(page, `${way}${path.replaceAll(/\W+/g, '-')}`)
     }

@@ -17,7 +17,7 @@ const zoomOf = (page: Page) =>
   shownPhoto(page).evaluate((photo) => new DOMMatrix(getComputedStyle(photo).transform).a)
 
 test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox over everything, with arrows and a counter', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, member }) => {
   const { spot, items } = await aGallery(page, 3)
   const loaded: string[] = []

@@ -27,7 +27,7 @@ const likesOf = async (page: Page, post_id: string, media_index: number): Promis
   (await (await page.request.get(`/api/posts/${post_id}/media/${media_index}/likes`)).json()).items
 
 test('LIKE-01 LIKE-02 a like shows at once, is one item’s alone, and a second press takes it back', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, member: _ }) => {
   const { post, card, heart } = await aCard(page)
   let answer: () => void = () => undefined

@@ -17,7 +17,7 @@ const aName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`
 const card = (page: import('@playwright/test').Page) => page.getByRole('region', { name: 'Selected spot' })
 
 test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 G-12 a visitor finds the whole map; where nothing is known nor there to show, the middle of the United States', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page }) => {
   await page.route('**/api/places/here*', (route) => route.fulfill({ json: { bounds: null } }))
   await page.route('**/api/map/densest', (route) => route.fulfill({ json: { bounds: null } }))
@@ -56,7 +56,7 @@ test('MAP-01 MAP-03 MAP-05 a member shares from the bar and from the floating bu
 })
 
 test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens the card of its spot, which is deleted there', {
-  tag: ['@daily', '@desktop'],
+  tag: ['@smoke', '@desktop'],
 }, async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const point = aPoint()
@@ -274,7 +274,7 @@ test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its words
 })
 
 test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and the way to sign in and back', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, browser, baseURL }) => {
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   const theirs = await other.newPage()

@@ -62,7 +62,7 @@ async function friends(page: Page, other: Page): Promise<{ mine: string; theirs:
 }
 
 test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and both talk live @desktop', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, member: _, browser }) => {
   const kofi = await somebodyElse(browser)
   await nameThem(page, 'Maya Okafor')

@@ -56,7 +56,7 @@ test('hiding the post that made a spot asks what becomes of the words of the spo
 })
 
 test('P-22 a moderator has everything on one screen, hides a post with a reason, and everybody concerned hears of it', {
-  tag: ['@daily', '@wide'],
+  tag: ['@smoke', '@wide'],
 }, async ({ page, browser, member }) => {
   await makeAdmin(member)
   const author = await somebodyElse(browser)

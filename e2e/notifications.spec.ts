@@ -32,7 +32,7 @@ const follow = async (page: Page, user_id: string): Promise<void> => {
 }
 
 test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 G-03 P-10 a like, a comment and a follow reach the bell live and lead to their thing', {
-  tag: ['@daily', '@desktop'],
+  tag: ['@smoke', '@desktop'],
 }, async ({ page, member: _, browser }) => {
   const ada = await somebodyElse(browser)
   const { spot, items } = await aGallery(page, 1)

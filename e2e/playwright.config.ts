@@ -29,10 +29,7 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the processors of a small machine: each waits for its server a third of the time.
   workers: 3,
-  // A busy machine loses a press now and then; whatever needed its second try is named in the sums, and fails
-  // with NO_SECOND_TRY.
-  retries: 1,
-  failOnFlakyTests: Boolean(process.env.NO_SECOND_TRY),
+  retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),

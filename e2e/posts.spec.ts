@@ -58,7 +58,7 @@ test('POST-08 POST-09 POST-10 POST-15 C-36 G-39 the menu has what each may do', 
 })
 
 test('POST-11 ERR-03 a post is deleted after a question, and stays when that fails', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Slam')

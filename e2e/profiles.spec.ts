@@ -156,7 +156,7 @@ test('PROF-03 the picture opens all profile pictures, newest first', async ({ pa
   await expect(page.getByRole('menuitem', { name: 'Set as Profile Picture' })).toBeVisible()
 })
 
-test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', { tag: '@daily' }, async ({
+test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', { tag: '@smoke' }, async ({
   page,
   browser,
   member: _,

@@ -31,7 +31,7 @@ const reports = (page: Page) => {
 }
 
 test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reported, once; again it is answered kindly', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, browser, member: _ }) => {
   const owner = await somebody(browser)
   const spot = await shareSpot(owner.request)

@@ -136,7 +136,7 @@ test('switches, theme, blocked people and the archive are as they were left, her
 })
 
 test('API-23 API-24 API-25 devices are listed and signed out one by one, all others, and everywhere; a new password signs the others out', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, browser, member }) => {
   const phone = await somebodyElse(browser, member)
   const friend = await somebodyElse(browser, member)

@@ -197,7 +197,7 @@ test('HEIC of a phone is taken as it is and shown once the server has made its p
 })
 
 test('form and files outlive a reload; sharing goes on from there; then nothing is kept', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page, member: _ }) => {
   await openForm(page)
   // The network is so slow that the uploads are still running when the page is reloaded.

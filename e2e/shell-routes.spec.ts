@@ -44,7 +44,7 @@ test('AUTH-24 AUTH-25 PROF-01 LIST-17 DISC-01 a visitor of any screen for member
 })
 
 test('AUTH-24 ROUTE-02 landing page, sign-in with its form, map, rules and the way to delete an account are there for visitors', {
-  tag: '@daily',
+  tag: '@smoke',
 }, async ({ page }) => {
   for (const path of ['/', '/auth', '/spots', '/delete-account', '/terms', '/privacy']) {
     await page.goto(path)

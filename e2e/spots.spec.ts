@@ -12,7 +12,7 @@ import { tryAgainUntil } from './support/retry-buttons.ts'
 test.describe.configure({ timeout: 120_000 })
 
 test('SPOT-01 SPOT-04 SPOT-05 SPOT-11 SPOT-12 SPOT-15 ROUTE-07 the page of a spot', {
-  tag: ['@daily', '@desktop'],
+  tag: ['@smoke', '@desktop'],
 }, async ({ page, member }) => {
   const files = [
     'el_torcal_rocks.jpg',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 // npm run proofs [-- NAME ... OPTION ...] [-- --short]: runs each proof as a program of its own; fails where one fails or misses a
 // goal. Every file beside this one is a proof: it prints its figures through lib/report.ts, and names in its first
-// comment the mutation by which it was seen to fail. `--short` is the form that `npm test -- --all` runs.
+// comment the mutation by which it was seen to fail. `--short` is the form that the forge runs every night.
 
 const PROOFS = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')

@@ -18,17 +18,21 @@ async function show(...commands) {
   }
 }
 
-async function journeys(options, env = {}) {
-  await ensurePrograms()
+async function build() {
   const { code, output } = await ensureWebBuilt()
   if (code !== 0) giveUp(output)
+}
+
+async function journeys(options, env = {}) {
+  await ensurePrograms()
+  await build()
   if (!(await ensureBrowser())) giveUp('No Chromium is installed and none could be.')
   await show(playwright(options, env))
 }
 
-const ASKS_ALL = { NOLLIE_TEST_ASKS_ALL: 'yes' }
-
 const PARTS = {
+  // What `npm run test:e2e` would build first.
+  build,
   format: () => show(format(paths, { write: true })),
   lint: () => show(messages(), lint(paths)),
   types: () => show(messages(), ...TYPED.map(types)),
@@ -41,12 +45,11 @@ const PARTS = {
   },
   // Writes schema.sql and queries/ of the server again.
   schema: () => show(vitest('apps/server', ['src/db/schema.test.ts', 'test/plans', '--update'])),
-  // Walks every journey wholly, as do files of the server's tests that are named; with a day each asks what it draws then.
-  e2e: () => journeys(args, process.env.NOLLIE_TEST_SEED ? {} : ASKS_ALL),
+  e2e: () => journeys(args),
   // Replaces the stored screenshots.
   screenshots: async () => {
     await rm(new URL('../e2e/screenshots', import.meta.url), { recursive: true, force: true })
-    await journeys(['every-screen', ...args], { SCREENSHOTS: 'write', ...ASKS_ALL })
+    await journeys(['every-screen', ...args], { SCREENSHOTS: 'write' })
   },
 }
 

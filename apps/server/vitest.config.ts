@@ -1,12 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { asksAll, filesOfThisRun, PASS } from './test/files-of-the-day.ts'
-import { takesAll } from './test/proof.ts'
-import { SEED } from './test/samples-of-the-day.ts'
 
 /** Files that mostly wait, for processes, retries and timers; longest first. */
 const WAITING = [
-  'test/embedded/restore-drill.test.ts',
   'test/embedded/kill/kill.test.ts',
   'src/modules/media/uploads-killed.test.ts',
   'test/statements-idle.test.ts',
@@ -41,18 +37,17 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Which files a day tries. docs/decisions/0123.
-    ...filesOfThisRun(),
-    globalSetup: ['test/left-to-other-days.ts', 'test/database-cluster.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['test/database-cluster.ts'],
     setupFiles: ['test/record-statements.ts'],
     // Whole programs start and end in some, on busy machines.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // For two processors: one more, because some files mostly wait. The run on another database goes on beside this one.
-    maxWorkers: PASS === 'other' && !takesAll ? 2 : 3,
+    // For two processors: one more, because some files mostly wait.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Files share nothing but modules, which are read once instead of once per file.
     isolate: false,
-    env: { TZ: 'UTC', NOLLIE_TEST_SEED: String(SEED), ...(asksAll && { NOLLIE_TEST_ASKS_ALL: 'yes' }) },
+    env: { TZ: 'UTC' },
   },
 })

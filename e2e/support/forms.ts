@@ -1,5 +1,4 @@
 import { expect as atOnce, type Locator, type Page, test } from '@playwright/test'
-import { isDrawnInTurn } from '../../apps/server/test/samples-of-the-day.ts'
 import type { Account } from './accounts.ts'
 import { afterRetries } from './clock.ts'
 
@@ -136,15 +135,15 @@ async function signInAgain(page: Page, { email, password }: Account): Promise<vo
 const PARTS = 3
 
 /**
- * The failures that the nth form walks in this run: a third of them, so that each is walked by a third of the forms, and in three
- * turns of a form each by all of them; all with `npm test -- --all`.
+ * The failures that the nth form walks: every third one, beginning with another one than the form before. All forms handle failures
+ * by the same code, and so every failure is walked by a third of the forms of each group.
  */
-export const drawnErrors = (n: number, form: Pick<Form, 'conflict'>, isVisitor: boolean) =>
-  Object.entries(errors(form, isVisitor)).filter((_, kind) => isDrawnInTurn(n + kind, PARTS))
+export const failuresOf = (n: number, form: Pick<Form, 'conflict'>, isVisitor: boolean) =>
+  Object.entries(errors(form, isVisitor)).filter((_, kind) => (n + kind) % PARTS === 0)
 
 /**
- * Tests a form, the `n`th: a hostile text, one too long, blanks, the failures of network and server that are drawn, an ended session
- * (`member`; null for visitors) where that is, and in the end one press that sends once.
+ * Tests a form, the `n`th: a hostile text, one too long, blanks, its failures of network and server, an ended session (`member`; null
+ * for visitors) in every third form, and in the end one press that sends once.
  */
 export async function walkForm(page: Page, form: Form, member: Account | null, n: number): Promise<void> {
   const [method, path] = form.request
@@ -175,7 +174,7 @@ export async function walkForm(page: Page, form: Form, member: Account | null, n
   expect(taken, 'neither was taken').toBe(0)
   await fill(page, form)
 
-  for (const [what, error] of drawnErrors(n, form, member === null)) {
+  for (const [what, error] of failuresOf(n, form, member === null)) {
     if (!error && form.waits) continue
     await test.step(what, async () => {
       if (error)
@@ -199,7 +198,7 @@ export async function walkForm(page: Page, form: Form, member: Account | null, n
   }
   expect(taken, 'nothing was taken yet').toBe(0)
 
-  if (member && isDrawnInTurn(n, PARTS))
+  if (member && n % PARTS === 0)
     await test.step('the session ends', async () => {
       await page.context().clearCookies()
       await pressUnlessLeft(form.send(page))

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { ROOT } from './run.mjs'
 import { sourcesHash } from './sources-hash.mjs'
 
-const SOURCES = ['apps/server/src', 'apps/server/test', 'packages', 'proofs', 'scripts', 'package-lock.json']
+const SOURCES = ['apps/server/src', 'apps/server/test', 'packages', 'scripts', 'package-lock.json']
 const FOLDER = join(ROOT, '.cache', 'programs')
 const STAMP = join(FOLDER, 'stamp')
 
@@ -16,7 +16,6 @@ const PROGRAMS = [
   'apps/server/src/storage/main.ts',
   'apps/server/src/streets/main.ts',
   'apps/server/test/process/working-program.ts',
-  'proofs/restore-drill.ts',
 ]
 
 // What brings native code, or reads files beside its own.

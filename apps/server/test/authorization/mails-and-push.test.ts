@@ -17,7 +17,7 @@ import { type Actor, actorFor } from '../actor.ts'
 import type { TestApp } from '../app.ts'
 import { commentsCounted } from '../wait-for-counts.ts'
 import { aCrew } from '../crews.ts'
-import { byDay, isDrawn, turnOf } from '../samples-of-the-day.ts'
+import { pickPairwise } from '../crawls/pairwise.ts'
 import { testWith } from '../fixtures.ts'
 import { jobsDone, rolledUp } from '../jobs.ts'
 import { MailServer } from '../mail-server.ts'
@@ -67,18 +67,15 @@ const ALL: Combination[] = AUDIENCES.flatMap((audience) =>
   )
   .filter(({ audience, exact_for, opens }) => !opens || audience !== exact_for)
 
-const PARTS = 6
-// Of groups so many a day that some mails of each kind are sent.
-const GROUP_PARTS = 5
-
-// One of each group that the same people know, with each precision in turn: who is sent does not depend on it. A fifth of the groups
-// a day, and a sixth of the others.
-const SOME = [
-  ...Map.groupBy(ALL, ({ audience, exact_for, opens }) => [audience, exact_for, opens].join(' ')).values(),
-].flatMap((group, n) =>
-  isDrawn(n, GROUP_PARTS) ? (group[(n + turnOf(GROUP_PARTS)) % group.length] ?? []) : [],
-)
-const COMBINATIONS = ALL.filter((one, n) => SOME.includes(one) || isDrawn(n, PARTS))
+const COMBINATIONS = pickPairwise(ALL, ({ audience, exact_for, precision, opens }) => [
+  audience,
+  exact_for,
+  precision,
+  opens,
+])
+// Also closed from the start, and sent in weekly mails and as new spots nearby. The recipients do not depend on the precision, so it
+// is no factor here.
+const SOME = pickPairwise(COMBINATIONS, ({ audience, exact_for, opens }) => [audience, exact_for, opens])
 
 type Canary = Combination & {
   combination: Combination
@@ -319,7 +316,7 @@ const weeklyMails = async (world: World, canaries: readonly Canary[]): Promise<S
   return mailed(world)
 }
 
-test(`no mail and no push tells anybody of a spot, or of its place, that they may not know${byDay}`, {
+test('no mail and no push tells anybody of a spot, or of its place, that they may not know', {
   timeout: 600_000,
 }, async ({ app }) => {
   const world = await aWorld(app)

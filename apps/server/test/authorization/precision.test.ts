@@ -16,7 +16,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { aCrew } from '../crews.ts'
-import { byDay, isDrawn } from '../samples-of-the-day.ts'
+import { pickPairwise } from '../crawls/pairwise.ts'
 import { member, type TestPerson } from '../people.ts'
 import { follow } from '../posts.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
@@ -121,30 +121,55 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => it.close())
 
-const PARTS = 5
 const CHANGES_STANDING = /\/(follow|block|suspen)/
 const NAMES_TARGET = /\{(spot_id|post_id|comment_id|key|file)\}|^POST /
 
-const leaks = (text: string, { secrets }: Canary, sent: string) =>
-  secrets.filter((secret) => !sent.includes(secret) && text.includes(secret))
+type Question = { reader: Reader; canary: Canary; name: string }
 
-test(`who does not see a spot exactly finds its place in no answer${byDay}`, {
-  timeout: 600_000,
-}, async () => {
-  const found: string[] = []
-  let asked = 0
-  // What names no spot is searched for all of them; of what names one, some of each precision are enough, and of what changes
-  // something one.
-  const walked = canaries.filter(
+/** Who asks what about which canary. Requests that name no target go out once for each reader, whatever the canary. */
+const pickQuestions = (): Question[] => {
+  const read = canaries.filter(
     ({ audience, exact_for }) =>
       exact_for === 'mutuals' || (audience === 'everybody' && exact_for === 'only_me'),
   )
   const changed = canaries.filter(
     ({ audience, exact_for }) => audience === 'everybody' && exact_for === 'mutuals',
   )
-  // A fifth of that is asked a day: about each canary by some of the readers, and about a fifth of the canaries by each.
-  const isAsked = (reader: Reader, canary: Canary, n: number) =>
-    isDrawn(READERS.indexOf(reader) + canaries.indexOf(canary) + n, PARTS)
+  const names = Object.entries(ROWS)
+    .filter(([name, row]) => name !== 'GET /api/events' && !row.endsSession && !CHANGES_STANDING.test(name))
+    .map(([name]) => name)
+    // Deletions come last.
+    .sort((a, b) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')))
+  const all = names.flatMap((name) =>
+    READERS.flatMap((reader) => {
+      const about = (name.startsWith('GET ') ? read : changed).filter((canary) => !sees(reader, canary))
+      return (NAMES_TARGET.test(name) ? about : about.slice(0, 1)).map((canary) => ({ reader, canary, name }))
+    }),
+  )
+  return pickPairwise(all, ({ reader, canary, name }) => [name, reader, canary.label])
+}
+
+const leaks = (text: string, { secrets }: Canary, sent: string) =>
+  secrets.filter((secret) => !sent.includes(secret) && text.includes(secret))
+
+test('who does not see a spot exactly finds its place in no answer', {
+  timeout: 600_000,
+}, async () => {
+  const found: string[] = []
+  let asked = 0
+  const questions = Map.groupBy(pickQuestions(), ({ reader }) => reader)
+  const unseen = READERS.flatMap((reader) =>
+    canaries.filter((canary) => !sees(reader, canary)).map((canary) => ({ reader, canary })),
+  )
+  const searched = Map.groupBy(
+    pickPairwise(unseen, ({ reader, canary: { audience, precision, exact_for } }) => [
+      reader,
+      audience,
+      precision,
+      exact_for,
+    ]),
+    ({ reader }) => reader,
+  )
   for (const reader of READERS) {
     const outside = canaries.filter((canary) => !sees(reader, canary))
     if (outside.length === 0) continue
@@ -157,23 +182,16 @@ test(`who does not see a spot exactly finds its place in no answer${byDay}`, {
         for (const leak of leaks(`${headers}\n${body}`, canary, written))
           found.push(`${reader}: ${name} shows ${leak} of ${canary.precision} for ${canary.exact_for}`)
     }
-    const rows = Object.entries(ROWS)
-      .filter(([name, row]) => name !== 'GET /api/events' && !row.endsSession && !CHANGES_STANDING.test(name))
-      // What deletes comes last.
-      .sort(([a], [b]) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')))
-    for (const [n, [name, row]] of rows.entries()) {
-      const of = outside.filter((canary) => (name.startsWith('GET ') ? walked : changed).includes(canary))
-      const some = NAMES_TARGET.test(name) ? of.filter((one) => isAsked(reader, one, n)) : of.slice(0, 1)
-      for (const { targets } of some) await look(name, await row.send(targets, mine, world))
-    }
-    for (const canary of outside) {
+    for (const { name, canary } of questions.get(reader) ?? [])
+      await look(name, await ROWS[name]!.send(canary.targets, mine, world))
+    for (const { canary } of searched.get(reader) ?? []) {
       const ids = [canary.targets.spot_id, canary.targets.post_id]
       const ofSecrets = canary.secrets.map((q): [string, Sent] => [
         'GET /api/spots',
         { query: { z: '0', x0: '0', x1: '0', y0: '0', y1: '0', q } },
       ])
-      for (const [n, [name, sent]] of [...searchesFor({ ids, label: canary.label }), ...ofSecrets].entries())
-        if (isAsked(reader, canary, n)) await look(name, sent)
+      for (const [name, sent] of [...searchesFor({ ids, label: canary.label }), ...ofSecrets])
+        await look(name, sent)
     }
     const people = { mutual: persons.mutual, former: persons.stranger }
     for (const [name, sent] of searchesAround(people)) await look(name, sent)

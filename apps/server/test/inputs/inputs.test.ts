@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { ROWS, type Row, type Sent } from '../authorization/rows.ts'
 import { aWorld, type Targets, type World } from '../authorization/world.ts'
-import { byDay, isDrawn } from '../samples-of-the-day.ts'
+import { pickPairwise } from '../crawls/pairwise.ts'
 import { bodyTexts, type Document, hostile, namesIn } from './fields.ts'
 import { UNSEEN } from './hostile.ts'
 
@@ -13,6 +13,8 @@ let document: Document
 let adminTargets: Targets
 let ownerTargets: Targets
 let password: string | null
+let inBodies: Map<string, HostileText[]>
+let inQueries: Map<string, HostileText[]>
 
 /** Free texts, by operation: what people write for others to read. */
 const FREE_TEXTS = [
@@ -79,6 +81,14 @@ beforeAll(async () => {
   it = await testApp({ media: { filesPerDay: 100_000 } })
   world = await aWorld(it)
   document = (await it.app.inject({ url: '/api/openapi.json' })).json()
+  inBodies = pickTexts(withBody, (name) => bodyTexts(document, name).map((field) => field.name), hostile())
+  const isSendable = (value: unknown) =>
+    typeof value === 'string' && value.length < 10_000 && value.isWellFormed()
+  inQueries = pickTexts(
+    withQuery,
+    (name) => namesIn(document, name, 'query'),
+    hostile().filter(([, value]) => isSendable(value)),
+  )
   ownerTargets = await world.targetsOf(world.persons.owner)
   adminTargets = await world.targetsOf(world.persons.admin)
   const ofAdmin = it.db
@@ -161,10 +171,24 @@ const merged = (right: unknown, put: unknown): unknown => {
   }
 }
 
-/** Of the hostile values each field of an operation is sent a sixth a day, others than the fields beside it. */
-const PARTS = 6
-const drawnFor = (name: string, field: number) =>
-  hostile().filter((_, n) => isDrawn(Object.keys(ROWS).indexOf(name) + field + n, PARTS))
+type HostileText = ReturnType<typeof hostile>[number]
+
+/**
+ * Which hostile texts each field is sent, by `operation: field`. Every operation gets every text in one of its fields, and every
+ * name of a field gets every text in one of its operations.
+ */
+const pickTexts = (
+  operations: [name: string, row: Row][],
+  fieldsOf: (name: string) => string[],
+  texts: HostileText[],
+): Map<string, HostileText[]> => {
+  const all = operations.flatMap(([name]) =>
+    fieldsOf(name).flatMap((field) => texts.map((text) => ({ name, field, text }))),
+  )
+  const picked = pickPairwise(all, ({ name, field, text: [what] }) => [name, field, what])
+  const byField = Map.groupBy(picked, ({ name, field }) => `${name}: ${field}`)
+  return new Map([...byField].map(([key, some]) => [key, some.map(({ text }) => text)]))
+}
 
 type Try = [what: string, change: (sent: Sent) => Sent]
 
@@ -179,15 +203,12 @@ const withBody = Object.entries(ROWS).filter(([name]) => !/^(GET|HEAD)/.test(nam
 const withQuery = Object.entries(ROWS).filter(([name]) => name.startsWith('GET '))
 const withPath = Object.entries(ROWS).filter(([name]) => name.includes('{'))
 
-/** A third of operations a day, for questions that are the same of each. */
-const drawnOf = (operations: [name: string, row: Row][]) => operations.filter((_, n) => isDrawn(n, 3))
-
 test.each(withBody)(
-  `C5 C6 C7 %s takes no hostile text, or says which field is wrong${byDay}`,
+  'C5 C6 C7 %s takes no hostile text, or says which field is wrong',
   { timeout: 120_000 },
   async (name, row) => {
-    for (const [n, { name: field, put }] of bodyTexts(document, name).entries()) {
-      const tries = drawnFor(name, n).map(
+    for (const { name: field, put } of bodyTexts(document, name)) {
+      const tries = (inBodies.get(`${name}: ${field}`) ?? []).map(
         ([what, value]): Try => [what, (sent) => ({ ...sent, body: merged(sent.body ?? {}, put(value)) })],
       )
       expect((await refusals(name, row, tries, await admitted())).filter(wrongWith(field)), field).toEqual([])
@@ -195,66 +216,60 @@ test.each(withBody)(
   },
 )
 
-test.each(withQuery)(`C6 C7 %s takes no hostile query${byDay}`, { timeout: 60_000 }, async (name, row) => {
-  for (const [n, field] of namesIn(document, name, 'query').entries()) {
-    const texts = drawnFor(name, n).filter(([, value]) => typeof value === 'string') as [string, string][]
-    const tries = texts
-      .filter(([, value]) => value.length < 10_000 && value.isWellFormed())
-      .map(([what, value]): Try => [what, (sent) => ({ ...sent, query: { ...sent.query, [field]: value } })])
+test.each(withQuery)('C6 C7 %s takes no hostile query', { timeout: 60_000 }, async (name, row) => {
+  for (const field of namesIn(document, name, 'query')) {
+    const tries = (inQueries.get(`${name}: ${field}`) ?? []).map(
+      ([what, value]): Try => [
+        what,
+        (sent) => ({ ...sent, query: { ...sent.query, [field]: String(value) } }),
+      ],
+    )
     expect((await refusals(name, row, tries)).filter(wrongWith(field)), field).toEqual([])
   }
 })
 
-test.each(drawnOf(withPath))(
-  `C6 E3 %s takes no hostile address${byDay}`,
-  { timeout: 60_000 },
-  async (name, row) => {
-    for (const param of namesIn(document, name, 'path')) {
-      const tries = ['%00', '%E2%80%AE', '%zz', '%ff', '%2e%2e%2f', 'x'.repeat(2000), '%F0%9F%9B%B9'].map(
-        (value): Try => [value, (sent) => ({ ...sent, params: { ...sent.params, [param]: value } })],
-      )
-      const answers = await refusals(name, row, tries)
-      expect(
-        answers.filter(({ status }) => status < 400 || status >= 500),
-        param,
-      ).toEqual([])
-    }
-  },
-)
-
-test.each(drawnOf(withBody))(
-  `A2 C8 %s takes no key that is not its own${byDay}`,
-  { timeout: 60_000 },
-  async (name, row) => {
-    if (bodyTexts(document, name).length === 0) return
-    const good = async () => (await rightRequest(row, adminTargets, ownerTargets)).body ?? {}
-    const forged = { is_admin: true, user_id: world.persons.stale.user_id, likes_count: 1e6, id: 'x' }
-    const inside = JSON.stringify(await good()).slice(1)
-    const bodies: [what: string, body: unknown][] = [
-      ['__proto__', `{"__proto__":{"is_admin":true},${inside}`],
-      ['constructor', `{"constructor":{"prototype":{"is_admin":true}},${inside}`],
-      ['a text', '"Ledge"'],
-      ['null', 'null'],
-      ['a list', '[]'],
-      ['no JSON', '{"title":'],
-      ['NUL', '{"title":"\u0000"}'],
-      ['nothing', ''],
-      ['deep', '['.repeat(20_000) + ']'.repeat(20_000)],
-      ['too much', JSON.stringify({ title: 'x'.repeat(100_000) })],
-      ['forged keys', { ...forged, ...(await good()) }],
-    ]
-    const answers = await refusals(
-      name,
-      row,
-      bodies.map(([what, body]) => [what, (sent) => ({ ...sent, body })]),
-      await admitted(),
+test.each(withPath)('C6 E3 %s takes no hostile address', { timeout: 60_000 }, async (name, row) => {
+  for (const param of namesIn(document, name, 'path')) {
+    const tries = ['%00', '%E2%80%AE', '%zz', '%ff', '%2e%2e%2f', 'x'.repeat(2000), '%F0%9F%9B%B9'].map(
+      (value): Try => [value, (sent) => ({ ...sent, params: { ...sent.params, [param]: value } })],
     )
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    // A malformed request is refused; unknown keys may be ignored.
-    expect(answers.slice(0, -1).filter(({ status }) => status < 400)).toEqual([])
-    expect(answers.filter(({ what, status }) => what === 'too much' && status !== 413)).toEqual([])
-  },
-)
+    const answers = await refusals(name, row, tries)
+    expect(
+      answers.filter(({ status }) => status < 400 || status >= 500),
+      param,
+    ).toEqual([])
+  }
+})
+
+test.each(withBody)('A2 C8 %s takes no key that is not its own', { timeout: 60_000 }, async (name, row) => {
+  if (bodyTexts(document, name).length === 0) return
+  const good = async () => (await rightRequest(row, adminTargets, ownerTargets)).body ?? {}
+  const forged = { is_admin: true, user_id: world.persons.stale.user_id, likes_count: 1e6, id: 'x' }
+  const inside = JSON.stringify(await good()).slice(1)
+  const bodies: [what: string, body: unknown][] = [
+    ['__proto__', `{"__proto__":{"is_admin":true},${inside}`],
+    ['constructor', `{"constructor":{"prototype":{"is_admin":true}},${inside}`],
+    ['a text', '"Ledge"'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['no JSON', '{"title":'],
+    ['NUL', '{"title":"\u0000"}'],
+    ['nothing', ''],
+    ['deep', '['.repeat(20_000) + ']'.repeat(20_000)],
+    ['too much', JSON.stringify({ title: 'x'.repeat(100_000) })],
+    ['forged keys', { ...forged, ...(await good()) }],
+  ]
+  const answers = await refusals(
+    name,
+    row,
+    bodies.map(([what, body]) => [what, (sent) => ({ ...sent, body })]),
+    await admitted(),
+  )
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  // A malformed request is refused; unknown keys may be ignored.
+  expect(answers.slice(0, -1).filter(({ status }) => status < 400)).toEqual([])
+  expect(answers.filter(({ what, status }) => what === 'too much' && status !== 413)).toEqual([])
+})
 
 test('C5 what people write is stored without signs that hide or turn others', {
   timeout: 120_000,

@@ -6,7 +6,6 @@ import { type Actor, actors, type Caller, outcomeOf, visitorOf } from '../../../
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { spotsCounted } from '../../../test/wait-for-counts.ts'
 import { makeAdmin } from '../../../test/people.ts'
-import { takesAll } from '../../../test/proof.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 
 let app: TestApp
@@ -287,7 +286,7 @@ test('G-22 R18 files of deleted posts are marked for deletion, those still shown
 })
 
 // Without its lock, 60 of 61 rounds leave an orphan.
-const DELETIONS = takesAll ? 200 : 40
+const DELETIONS = 40
 test(`A8 deleting a spot while media are added to it, ${DELETIONS} times: no visible post without its spot, no 5xx`, async () => {
   for (let round = 0; round < DELETIONS; round += 1) {
     const spot = await share()
@@ -318,7 +317,7 @@ test('of ten deletions of one target at once one succeeds and the others find no
   await expectDoneOnce('SPOT_NOT_FOUND', () => ada.removeSpot(id))
 })
 
-const RACES = takesAll ? 60 : 24
+const RACES = 24
 test(`A8 likes and comments while the item, the post or the spot is deleted, ${RACES} times: done or not found, never a 5xx`, async () => {
   for (let round = 0; round < RACES; round += 1) {
     const spot = await share()

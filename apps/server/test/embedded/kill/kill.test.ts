@@ -8,12 +8,12 @@ import { startDatabase } from '../../../src/db/start-database.ts'
 import { createLog } from '../../../src/platform/log.ts'
 import { server } from '../../process/server.ts'
 import { freePort } from '../../program.ts'
-import { takesAll } from '../../proof.ts'
 import { type Acknowledged, type Place, Skater } from './client.ts'
 import { breaches } from './truth.ts'
 
-// When they happen is random, so every run tries other moments.
-const KILLS = Number(process.env.NOLLIE_KILLS ?? (takesAll ? 16 : 8))
+// After these times (ms), alternately anywhere on the way and during a share. `npm run proofs -- kills` draws other moments.
+const MOMENTS = [90, 0, 430, 12, 800, 27, 1300, 48]
+const KILLS = MOMENTS.length
 const SKATERS = 3
 const WIDE = [
   'sign_up',
@@ -89,11 +89,11 @@ test(`R1 R2 I1 I2 I3 I5 I6: ${KILLS} times kill -9 on the way from sign-up to th
 
   const back: number[] = []
   const during: Record<string, number> = {}
-  for (let kills = 0; kills < KILLS; kills++) {
+  for (const [kills, moment] of MOMENTS.entries()) {
     if (kills % 2) {
       signal.share.open()
-      await sleep(Math.random() * 60)
-    } else await Promise.race([sleep(Math.random() * 1500), broken])
+      await sleep(moment)
+    } else await Promise.race([sleep(moment), broken])
     for (const { step } of skaters) during[step] = (during[step] ?? 0) + 1
     await process_.kill()
     if (kills % 2) signal.share = gate()

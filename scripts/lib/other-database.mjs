@@ -1,0 +1,14 @@
+/**
+ * Tests of the server whose result depends on the version of PostgreSQL or on a database outside of the program: migrations, plans,
+ * copies, locks, poolers, whole programs. Parts of their paths in apps/server.
+ */
+export const ON_OTHER_DATABASE = [
+  'src/backup/backup.test.ts',
+  'src/db/',
+  'src/modules/likes/likes.test.ts',
+  'src/modules/profiles/admin.test.ts',
+  'src/streets/load.test.ts',
+  'test/plans/',
+  'test/process/',
+  'test/retention.test.ts',
+]
