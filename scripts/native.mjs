@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ensureWebBuilt } from './lib/build-web.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { isAdId, SAMPLE_AD_IDS } from './native/uses.mjs'
 import { childEnv, giveUp, npm, ROOT, run } from './lib/run.mjs'
 
 // Makes the projects of the Android and the iOS app in apps/native, and an APK where an Android SDK is (docs/native.md).
@@ -24,9 +25,18 @@ const facts = {
   version,
   build: Number(process.env.NATIVE_BUILD ?? major * 1_000_000 + minor * 1_000 + patch + 1),
   hosts,
+  adIds: {
+    android: process.env.NATIVE_ADS_ANDROID ?? SAMPLE_AD_IDS.android,
+    ios: process.env.NATIVE_ADS_IOS ?? SAMPLE_AD_IDS.ios,
+  },
   /** The Firebase project of the Android app; without, it is not notified while it is closed. */
   googleServices: process.env.NATIVE_GOOGLE_SERVICES ? resolve(process.env.NATIVE_GOOGLE_SERVICES) : null,
 }
+const wrongAd = Object.values(facts.adIds).find((id) => !isAdId(id))
+if (wrongAd)
+  giveUp(
+    `NATIVE_ADS_ANDROID and NATIVE_ADS_IOS must be ids of apps, like ${SAMPLE_AD_IDS.android}: ${wrongAd}`,
+  )
 if (facts.googleServices && !existsSync(facts.googleServices))
   giveUp(`NATIVE_GOOGLE_SERVICES names no file: ${facts.googleServices}`)
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../lib/run.mjs'
-import { ABSENT, BASE_PERMISSIONS, USES } from './uses.mjs'
+import { BASE_PERMISSIONS, isAdId, USES } from './uses.mjs'
 
 const SOURCES = join(ROOT, 'apps/web/src/native')
 const CALL =
@@ -38,6 +38,28 @@ export function problemsOfManifest(text, { id, hosts }) {
   ]
 }
 
+/** What is wrong with the ad service in the generated projects: its id, and what it may do before consent. @returns {string[]} */
+export function problemsOfAds({ manifest, plist }, adIds) {
+  const tags = [...manifest.matchAll(/<[^>]+>/g)].map(([tag]) => tag)
+  const hasTag = (...attributes) =>
+    tags.some((tag) => attributes.every((attribute) => tag.includes(attribute)))
+  const has = (name, value) =>
+    hasTag(`android:name="com.google.android.gms.ads.${name}"`, `android:value="${value}"`)
+  const listed = new RegExp(`<key>GADApplicationIdentifier</key>\\s*<string>${adIds.ios}</string>`)
+  const isRemoved = hasTag('android:name="com.google.android.gms.permission.AD_ID"', 'tools:node="remove"')
+  return [
+    ...Object.entries(adIds).flatMap(([name, id]) => (isAdId(id) ? [] : [`${id} is no ad id of ${name}`])),
+    ...(has('APPLICATION_ID', adIds.android) ? [] : ['Android: the ad service has no id, and ends the app']),
+    ...(has('DELAY_APP_MEASUREMENT_INIT', 'true') ? [] : ['Android: the ad service measures before consent']),
+    ...(isRemoved ? [] : ['Android: the ad service reads the advertising id']),
+    ...(listed.test(plist) ? [] : ['iOS: the ad service has no id, and ends the app']),
+    ...(/<key>GADDelayAppMeasurementInit<\/key>\s*<true\s*\/>/.test(plist)
+      ? []
+      : ['iOS: the ad service measures before consent']),
+    ...(plist.includes('NSUserTrackingUsageDescription') ? ['iOS: the app asks to track people'] : []),
+  ]
+}
+
 /** What is wrong with a property list of iOS: sentences that are missing, or that nothing uses. @returns {string[]} */
 export function problemsOfPlist(text) {
   const wanted = Object.assign({}, ...Object.values(USES).map(({ ios = {} }) => ios))
@@ -62,14 +84,17 @@ export async function problemsOfPlugins(folder) {
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   const gradle = join(folder, 'android/capacitor.settings.gradle')
   const built = existsSync(gradle) ? await readFile(gradle, 'utf8') : ''
+  const swift = join(folder, 'ios/App/CapApp-SPM/Package.swift')
+  const builtForIos = existsSync(swift) ? await readFile(swift, 'utf8') : ''
   return [
-    ...called
-      .filter((name) => !USES[name] && !ABSENT.includes(name))
-      .map((name) => `scripts/native/uses.mjs does not know ${name}`),
+    ...called.filter((name) => !USES[name]).map((name) => `scripts/native/uses.mjs does not know ${name}`),
     ...Object.entries(USES).flatMap(([name, { package: from }]) => [
       ...(called.includes(name) ? [] : [`nothing calls ${name}`]),
       ...(dependencies[from] ? [] : [`apps/native lacks ${from}`]),
       ...(built && !built.includes(`node_modules/${from}/`) ? [`the Android project lacks ${from}`] : []),
+      ...(builtForIos && !builtForIos.includes(`node_modules/${from}"`)
+        ? [`the iOS project lacks ${from}`]
+        : []),
     ]),
   ]
 }
@@ -96,6 +121,7 @@ export async function problemsOfProjects(folder, facts) {
     ...problemsOfManifest(manifest, facts).map((problem) => `Android: ${problem}`),
     ...(gradle.includes(`applicationId "${facts.id}"`) ? [] : ['Android: another id']),
     ...problemsOfPlist(plist).map((problem) => `iOS: ${problem}`),
+    ...problemsOfAds({ manifest, plist }, facts.adIds),
     ...(facts.googleServices
       ? problemsOfGoogleServices(await read(join(folder, 'android/app/google-services.json')), facts.id)
       : []),

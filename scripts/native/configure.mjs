@@ -14,7 +14,29 @@ const link = (host) => `<intent-filter android:autoVerify="true">
   ${PATHS.map((path) => `<data android:pathPrefix="${path}" />`).join('\n  ')}
 </intent-filter>`
 
-const androidOf = ({ id, name, version, build, hosts }) => ({
+const metadata = (name, value) =>
+  `<meta-data android:name="com.google.android.gms.ads.${name}" android:value="${value}" />`
+
+// Nothing of the ad service starts before consent, and none of its ads is chosen by the id that the device has for them.
+const adsOfAndroid = (id) => [
+  {
+    file: 'AndroidManifest.xml',
+    target: 'manifest',
+    attrs: { 'xmlns:tools': 'http://schemas.android.com/tools' },
+  },
+  {
+    file: 'AndroidManifest.xml',
+    target: 'manifest',
+    inject: '<uses-permission android:name="com.google.android.gms.permission.AD_ID" tools:node="remove" />',
+  },
+  {
+    file: 'AndroidManifest.xml',
+    target: 'manifest/application',
+    inject: [metadata('APPLICATION_ID', id), metadata('DELAY_APP_MEASUREMENT_INIT', 'true')].join('\n'),
+  },
+]
+
+const androidOf = ({ id, name, version, build, hosts, adIds }) => ({
   packageName: id,
   appName: name,
   versionName: version,
@@ -34,6 +56,7 @@ const androidOf = ({ id, name, version, build, hosts }) => ({
       target: 'manifest/application',
       attrs: { 'android:allowBackup': 'false', 'android:usesCleartextTraffic': 'false' },
     },
+    ...adsOfAndroid(adIds.android),
     ...hosts.map((host) => ({
       file: 'AndroidManifest.xml',
       target: 'manifest/application/activity',
@@ -42,7 +65,7 @@ const androidOf = ({ id, name, version, build, hosts }) => ({
   ],
 })
 
-const iosOf = ({ id, name, version, build, hosts }) => ({
+const iosOf = ({ id, name, version, build, hosts, adIds }) => ({
   targets: {
     App: {
       bundleId: id,
@@ -58,6 +81,8 @@ const iosOf = ({ id, name, version, build, hosts }) => ({
             ),
             { CFBundleLocalizations: LANGUAGES },
             { ITSAppUsesNonExemptEncryption: false },
+            { GADApplicationIdentifier: adIds.ios },
+            { GADDelayAppMeasurementInit: true },
           ],
         },
       ],

@@ -6,6 +6,7 @@ export const LANGUAGES = ['en', 'es', 'pt-BR', 'fr', 'de', 'ja']
  * permissions of Android, and the sentences with which iOS asks.
  */
 export const USES = {
+  AdMob: { package: '@capacitor-community/admob' },
   App: { package: '@capacitor/app' },
   Camera: {
     package: '@capacitor/camera',
@@ -33,8 +34,17 @@ export const USES = {
   SecureStorage: { package: '@aparajita/capacitor-secure-storage' },
   Share: { package: '@capacitor/share' },
 }
-/** Not in our app: whoever adds an ad service adds its plugin (docs/native.md). */
-export const ABSENT = ['AdMob']
-
 /** Permissions of Android beside those of plugins. */
 export const BASE_PERMISSIONS = ['INTERNET']
+
+/**
+ * The ad service's ids of this app where its operator has none: Google's own for samples. Without an id its library ends the
+ * app at its start.
+ */
+export const SAMPLE_AD_IDS = {
+  android: 'ca-app-pub-3940256099942544~3347511713',
+  ios: 'ca-app-pub-3940256099942544~1458002511',
+}
+
+/** Whether a text is the ad service's id of an app; that of a unit has a slash. */
+export const isAdId = (text) => /^ca-app-pub-\d{16}~\d{10}$/.test(text)

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   calledPlugins,
+  problemsOfAds,
   problemsOfGoogleServices,
   problemsOfManifest,
   problemsOfPlist,
   problemsOfPlugins,
   problemsOfProjects,
 } from '../../scripts/native/check.mjs'
+import { SAMPLE_AD_IDS } from '../../scripts/native/uses.mjs'
 import { makeProjects } from '../../scripts/native/projects.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -51,6 +53,35 @@ describe('NATIVE-02 the texts of the projects', () => {
     expect(problems).toContain('nothing uses NSContactsUsageDescription')
   })
 
+  test('ADS-02 ADS-04 have the ad service, which does nothing before consent', () => {
+    const of = (name: string, value: string) =>
+      `<meta-data android:name="com.google.android.gms.ads.${name}" android:value="${value}" />`
+    const AD_ID = 'android:name="com.google.android.gms.permission.AD_ID"'
+    const right = {
+      manifest: [
+        of('APPLICATION_ID', SAMPLE_AD_IDS.android),
+        of('DELAY_APP_MEASUREMENT_INIT', 'true'),
+        `<uses-permission ${AD_ID} tools:node="remove" />`,
+      ].join('\n'),
+      plist: `<key>GADApplicationIdentifier</key>\n<string>${SAMPLE_AD_IDS.ios}</string>
+        <key>GADDelayAppMeasurementInit</key>\n<true/>`,
+    }
+    expect(problemsOfAds(right, SAMPLE_AD_IDS)).toEqual([])
+    const plist = '<key>NSUserTrackingUsageDescription</key>'
+    expect(problemsOfAds({ manifest: `<uses-permission ${AD_ID} />`, plist }, SAMPLE_AD_IDS)).toEqual([
+      'Android: the ad service has no id, and ends the app',
+      'Android: the ad service measures before consent',
+      'Android: the ad service reads the advertising id',
+      'iOS: the ad service has no id, and ends the app',
+      'iOS: the ad service measures before consent',
+      'iOS: the app asks to track people',
+    ])
+    const unit = 'ca-app-pub-3940256099942544/6300978111'
+    expect(problemsOfAds(right, { ...SAMPLE_AD_IDS, android: unit })).toContain(
+      `${unit} is no ad id of android`,
+    )
+  })
+
   test('have the Firebase project of this app', () => {
     const of = (name: string) =>
       JSON.stringify({ client: [{ client_info: { android_client_info: { package_name: name } } }] })
@@ -78,12 +109,16 @@ describe('NATIVE-02 the texts of the projects', () => {
         version: '1.2.3',
         build: 7,
         hosts: ['nollie.example'],
+        adIds: { ...SAMPLE_AD_IDS, android: 'ca-app-pub-1234567890123456~1234567890' },
         googleServices: join(folder, 'firebase.json'),
       }
       const client_info = { android_client_info: { package_name: facts.id } }
       await writeFile(facts.googleServices, JSON.stringify({ client: [{ client_info }] }))
       await makeProjects(folder, facts, () => undefined)
       expect(await problemsOfProjects(folder, facts)).toEqual([])
+      expect(await problemsOfProjects(folder, { ...facts, adIds: SAMPLE_AD_IDS })).toEqual([
+        'Android: the ad service has no id, and ends the app',
+      ])
       expect(await problemsOfProjects(folder, { ...facts, hosts: ['other.example'] })).toEqual([
         'Android: other.example does not open the app',
         'iOS: other.example does not open the app',

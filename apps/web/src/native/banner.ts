@@ -5,7 +5,7 @@ import { ask, type Bridge } from './bridge.ts'
 const makeRoom = (pixels: number) =>
   globalThis.document?.documentElement.style.setProperty('--ad-h', `${pixels}px`)
 
-/** The banner of an ad service, if the app was built with one; ours is built without (ADS-02). */
+/** The banner of the ad service (ADS-02); null in an app that was built without its plugin. */
 export const bannerOf = (bridge: Bridge): Shell['banner'] => {
   if (!bridge.isPluginAvailable('AdMob')) return null
   let ready: Promise<unknown> | undefined
