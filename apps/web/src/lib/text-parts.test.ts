@@ -17,6 +17,7 @@ test('names that are somebody’s are cut out as they stand, all else stays word
     { text: '@noor', user_id: 'n' },
     '. Not @sam, nor dee@noor',
   ])
+  expect(textParts('で@noorさん', mentions)).toEqual(['で', { text: '@noor', user_id: 'n' }, 'さん'])
   expect(textParts('@NOOR', mentions)).toEqual([{ text: '@NOOR', user_id: 'n' }])
   expect(textParts('', mentions)).toEqual([])
   expect(textParts('no names', [])).toEqual(['no names'])

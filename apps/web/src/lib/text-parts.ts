@@ -1,11 +1,10 @@
 import type { Mention } from '@nollie/contract'
+import { findMentionNames } from '@nollie/contract/mentions/mention-names'
 import { safePath } from './safe-path.ts'
 
 /** A piece of a text: plain text, a mention, or a link. */
 export type TextPart = string | { text: string; user_id: string } | { text: string; url: URL }
 
-// As the server reads mentions: not inside a longer run of letters or an address.
-const NAME = /(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9_.]{3,30})(?![\p{L}\p{N}_@])/gu
 const ADDRESS = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"]+/giu
 const AFTER = /[.,;:!?'»”’)\]}]+$/u
 
@@ -13,7 +12,7 @@ type Found = { at: number; length: number; part: TextPart }
 
 function namesIn(text: string, mentions: readonly Mention[]): Found[] {
   const people = new Map(mentions.map(({ username, user_id }) => [username.toLowerCase(), user_id]))
-  return [...text.matchAll(NAME)].flatMap(({ index: at, 1: name = '' }) => {
+  return findMentionNames(text).flatMap(({ at, name }) => {
     const whole = name.toLowerCase()
     const known = [whole, whole.replace(/\.+$/, '')].find((one) => people.has(one))
     if (known === undefined) return []

@@ -7,6 +7,8 @@ test('a name is offered from two letters after an @ at the caret, never within a
   expect(at('@ad')).toBe('ad')
   expect(at('Ask @in\u00ea')).toBe('in\u00ea')
   expect(at('(@ada.b_1')).toBe('ada.b_1')
+  expect(at('で@be')).toBe('be')
+  expect(at('感谢@be')).toBe('be')
   for (const text of ['ada@example', 'https://x.org/@ada', '@ada ', '@@ada', 'plain', `@${'a'.repeat(31)}`])
     expect(at(text), text).toBe(null)
   expect(nameTypedAt('@ada and more', 4)).toBe('ada')

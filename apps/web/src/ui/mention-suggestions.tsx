@@ -1,4 +1,5 @@
 import type { Person } from '@nollie/contract'
+import { findTypedName } from '@nollie/contract/mentions/mention-names'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -23,12 +24,8 @@ const GAP_PX = 6
 
 type TextElement = HTMLTextAreaElement | HTMLInputElement
 
-// As mentions are read: not inside a longer run of letters or an address.
-const TYPED = /(?<![\p{L}\p{N}_.@/-])@([\p{L}\p{N}_.]{2,30})$/u
-
 /** The name after an `@` that is being typed at a position of a text; null for none, or fewer than two letters. */
-export const nameTypedAt = (text: string, caret: number): string | null =>
-  TYPED.exec(text.slice(0, caret))?.[1] ?? null
+export const nameTypedAt = (text: string, caret: number): string | null => findTypedName(text.slice(0, caret))
 
 const typedIn = ({ value, selectionStart, selectionEnd }: TextElement): string | null =>
   selectionStart !== null && selectionStart === selectionEnd ? nameTypedAt(value, selectionStart) : null

@@ -47,6 +47,13 @@ test('a comment has the people meant by its @names, in every list, and notifies 
   expect((await notificationsOf(app, cleo)).map(({ type }) => type)).toEqual(['comment_reply'])
 })
 
+test('mentions in texts without spaces are stored, too', async ({ app, ada, ben, cleo }) => {
+  const post = await aPost(app.db, ada.user_id)
+  for (const text of ['@ben.kさん', 'で@ben.kさん', 'ありがとう@ben.k！', '感谢@ben.k，'])
+    expect((await cleo.comments(post, text)).mentions, text).toEqual([mentioned(ben)])
+  expect((await cleo.comments(post, 'info@ben.k')).mentions).toEqual([])
+})
+
 test('a post that is edited again and again notifies no more people than one text may mention', async ({
   app,
   ada,

@@ -7,6 +7,25 @@ test('a mention is an @ with a username: not an address, not inside a term', () 
   expect(namesIn(`@${'x'.repeat(31)}`)).toEqual([])
 })
 
+test.for([
+  ['@benさん', ['ben']],
+  ['で@benさん', ['ben']],
+  ['ありがとう@ben！', ['ben']],
+  ['感谢@ben，', ['ben']],
+  ['谢谢@ben和@ada_1。', ['ben', 'ada_1']],
+  ['고마워@ben님', ['ben']],
+  ['ขอบคุณ@benครับ', ['ben']],
+  ['شكرا@ben', ['ben']],
+  ['-@ben', ['ben']],
+  ['info@ben', []],
+  ['_@ben', []],
+  ['1@ben', []],
+  ['で@ben@ada', []],
+  ['@ベン', []],
+] as const)('a mention needs no spaces around it: %s', ([text, names]) => {
+  expect(namesIn(text)).toEqual(names)
+})
+
 test('at the end of a sentence the name is tried with and without its dots', () => {
   expect(namesIn('Thanks @ada.')).toEqual(['ada.', 'ada'])
   expect(namesIn('Thanks @ada...')).toEqual(['ada...', 'ada'])

@@ -1,8 +1,7 @@
+import { findMentionNames } from '@nollie/contract'
+
 /** Names of one text that are looked up; further ones stay plain text. */
 export const MAX_MENTIONS = 10
-
-// Not inside a term or an address: `ada@example.com` mentions nobody.
-const NAME = /(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9_.]{3,30})(?![\p{L}\p{N}_@])/gu
 
 /**
  * The names a text mentions by `@name`, in lower case, each once, in order. A name at the end of a sentence is returned
@@ -11,7 +10,7 @@ const NAME = /(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9_.]{3,30})(?![\p{L}\p{N}_@])/gu
 export const namesIn = (text: string): string[] => {
   const names = new Set<string>()
   let found = 0
-  for (const [, name = ''] of text.matchAll(NAME)) {
+  for (const { name } of findMentionNames(text)) {
     const small = name.toLowerCase()
     if (names.has(small)) continue
     if (++found > MAX_MENTIONS) break

@@ -48,7 +48,7 @@ const byTerms = (text: string, page: string): string | null => {
   return best && best.count >= SIGN && best.count > own ? best.language : null
 }
 
-const LINK_OR_NAME = /https?:\/\/\S+|[@#]\S+/g
+const LINK_OR_NAME = /https?:\/\/\S+|@[A-Za-z0-9_.]+|#\S+/g
 
 /**
  * The language of a text, when it is likely another one than the page's, by its letters and its frequent terms; null
