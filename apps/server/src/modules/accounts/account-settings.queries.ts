@@ -1,12 +1,13 @@
 import type { Account, Preferences } from '@nollie/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { toReadableEmail } from './sso-domains.ts'
 
 const now = sql<string>`now()`
 
 /** The account as its owner sees it. */
-export const selectAccount = (db: Db, user_id: string): Promise<Account | undefined> =>
-  db
+export const selectAccount = async (db: Db, user_id: string): Promise<Account | undefined> => {
+  const row = await db
     .selectFrom('users as u')
     .leftJoin('email_changes as c', (join) =>
       join.onRef('c.user_id', '=', 'u.id').on('c.changed_at', 'is', null).on('c.expires_at', '>', now),
@@ -14,6 +15,14 @@ export const selectAccount = (db: Db, user_id: string): Promise<Account | undefi
     .select(['u.email', 'c.new_email as pending_email', 'u.created_at'])
     .where('u.id', '=', user_id)
     .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      email: toReadableEmail(row.email),
+      pending_email: row.pending_email && toReadableEmail(row.pending_email),
+    }
+  )
+}
 
 const DEFAULTS: Preferences = {
   theme: 'system',

@@ -6,6 +6,11 @@ import { createProfile } from '../profiles/index.ts'
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'email', 'name']).where('email', '=', email).executeTakeFirst()
 
+/** The username of the account of an address; null for none. */
+export const findUsernameOf = async (db: Db, email: string): Promise<string | null> =>
+  (await db.selectFrom('users').select('username').where('email', '=', email).executeTakeFirst())?.username ??
+  null
+
 /** The account with this id. */
 export const findUser = (db: Db, id: string) =>
   db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst()

@@ -4,6 +4,7 @@ import { preparedStatement } from '../../db/prepared.ts'
 import { needsAdminFactor } from './admin-factors.ts'
 import { LIVES, NEEDS_EXTENSION } from './session-life.queries.ts'
 import { hashOfToken } from './better-auth.queries.ts'
+import { toReadableEmail } from './sso-domains.ts'
 
 /** A session that has not ended, and whose it is. */
 export type LiveSession = {
@@ -79,7 +80,7 @@ export const findSession = async (
   const needs_factor = needsAdminFactor({ is_admin: user.is_admin, aal }, adminFactors)
   return {
     ...{
-      user: { ...user, is_admin: user.is_admin && !needs_factor },
+      user: { ...user, email: toReadableEmail(user.email), is_admin: user.is_admin && !needs_factor },
       expires_at,
       is_suspended,
       needs_factor,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
 import { Refusal } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
+import { findUsernameOf } from './accounts.queries.ts'
 import { keyOf } from './email-rate-key.ts'
 import { findWaitingPasswords } from './sign-ups.queries.ts'
 import { whileSigningIn } from './current-sign-in.ts'
@@ -32,6 +33,24 @@ const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** An internationalized top-level domain, as `рф` is one: better-auth takes such addresses for invalid. */
+const FOREIGN_TOP = /\.xn--[a-z0-9-]+$/
+/** An address that no one has, so that an unknown one costs the same hash. */
+const NO_ONE = 'no-one@nollie.invalid'
+
+const checkPassword = async (
+  { db, auth }: AccountsDeps,
+  { email, password }: { email: string; password: string },
+  origin: Origin,
+) => {
+  const options = { headers: headersOf(origin), returnHeaders: true } as const
+  if (!FOREIGN_TOP.test(email)) return auth.api.signInEmail({ body: { email, password }, ...options })
+  const username = await findUsernameOf(db, email)
+  return username === null
+    ? auth.api.signInEmail({ body: { email: NO_ONE, password }, ...options })
+    : auth.api.signInUsername({ body: { username, password }, ...options })
+}
+
 /**
  * Starts a session with a new token, and takes back the deletion of the account if the person wants that. Wrong credentials are refused a multiple of {@link REFUSED_EVERY_MS} after the request.
  * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, `LEAVING`, GONE, FACTOR_NEEDED, TOO_MANY
@@ -42,7 +61,7 @@ export const signIn = async (
   origin: Origin,
   { cancelsDeletion = false } = {},
 ): Promise<NewSession> => {
-  const { db, rates, auth, passwords, devices } = deps
+  const { db, rates, passwords, devices } = deps
   const { cookies } = origin
   const { email, password } = bothOf(given)
   await rates.hit('sign_in_account', (await devices.find(cookies, email)) ?? keyOf(email))
@@ -53,11 +72,11 @@ export const signIn = async (
       const isRight = await passwords.verifyAny(waiting, password)
       throw new Refusal(isRight ? 'EMAIL_NOT_VERIFIED' : 'WRONG_CREDENTIALS')
     }
-    const { headers: authHeaders, response } = await auth.api
-      .signInEmail({ body: { email, password }, headers: headersOf(origin), returnHeaders: true })
-      .catch((error: unknown) => {
+    const { headers: authHeaders, response } = await checkPassword(deps, { email, password }, origin).catch(
+      (error: unknown) => {
         throw isAPIError(error) ? refusalOf(error) : error
-      })
+      },
+    )
     const device = await welcomeDevice(deps, response.user.id, origin, 'password')
     return { token: response.token, cookies: [...authHeaders.getSetCookie(), ...device] }
   }
@@ -69,5 +88,7 @@ export const signIn = async (
 const refusalOf = (error: { body?: { code?: string } | undefined }): unknown => {
   const code = error.body?.code
   if (code === 'EMAIL_NOT_VERIFIED') return new Refusal(code)
-  return code === 'INVALID_EMAIL_OR_PASSWORD' ? new Refusal('WRONG_CREDENTIALS') : error
+  return code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_USERNAME_OR_PASSWORD'
+    ? new Refusal('WRONG_CREDENTIALS')
+    : error
 }

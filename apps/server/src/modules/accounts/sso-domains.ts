@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 
 /** Signs that the rules of addresses would decode, or end the domain at. */
 const FOREIGN = /[%:/?#@\\[\]\s]/
@@ -7,6 +7,12 @@ const FOREIGN = /[%:/?#@\\[\]\s]/
 export const plainDomain = (text: string): string => {
   const domain = text.trim().replace(/\.$/, '')
   return FOREIGN.test(domain) ? '' : domainToASCII(domain)
+}
+
+/** An address as people write it, with the letters of an internationalized domain; stored is the form of DNS. */
+export const toReadableEmail = (email: string): string => {
+  const at = email.lastIndexOf('@') + 1
+  return `${email.slice(0, at)}${domainToUnicode(email.slice(at)) || email.slice(at)}`
 }
 
 /** Whether an address is at one of these domains themselves, not below them. */

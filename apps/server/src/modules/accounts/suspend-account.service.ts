@@ -1,3 +1,4 @@
+import { toPlainEmail } from '@nollie/contract/accounts/plain-email'
 import type { Db, Tx } from '../../db/open.ts'
 import { changeVisibility } from '../profiles/index.ts'
 import { findUserByEmail } from './accounts.queries.ts'
@@ -16,7 +17,7 @@ export const suspend = async (tx: Tx, user_id: string, isSuspended: boolean): Pr
 /** As {@link suspend}, by the address of the account; returns its id, or null when there is no such account. */
 export const suspendByEmail = (db: Db, email: string, isSuspended: boolean): Promise<string | null> =>
   db.transaction().execute(async (tx) => {
-    const user = await findUserByEmail(tx, email.toLowerCase())
+    const user = await findUserByEmail(tx, toPlainEmail(email))
     if (user) await suspend(tx, user.id, isSuspended)
     return user?.id ?? null
   })

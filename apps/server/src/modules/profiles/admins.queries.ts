@@ -1,7 +1,8 @@
+import { toPlainEmail } from '@nollie/contract/accounts/plain-email'
 import type { Db } from '../../db/open.ts'
 
 const withEmail = (db: Db, email: string) =>
-  db.selectFrom('users').select('id').where('email', '=', email.toLowerCase())
+  db.selectFrom('users').select('id').where('email', '=', toPlainEmail(email))
 
 /** Makes the member with this address an admin, or removes that; returns their id, or null when there is no such member. */
 export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise<string | null> => {

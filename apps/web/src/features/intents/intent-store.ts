@@ -1,3 +1,4 @@
+import { toPlainEmail } from '@nollie/contract/accounts/plain-email'
 import { LIMITS } from '@nollie/contract/limits'
 import { writeStored, readStored } from '../../lib/storage.ts'
 
@@ -60,7 +61,7 @@ export const pendingIntent = (now = Date.now()): Intent | null => read(now)?.int
 /** Discards the intent. */
 export const dropIntent = (): void => writeStored(NAME, null)
 
-const plain = (email: string) => email.trim().toLowerCase()
+const plain = (email: string) => toPlainEmail(email.trim())
 
 /** Reserves the intent for the address that signs up. */
 export function reserveIntent(email: string, now = Date.now()): void {
