@@ -21,8 +21,22 @@ export type FileReader = { user_id: string; is_admin: boolean; is_suspended: boo
 const VIEWER = sql`$2::uuid`
 const SELF = sql`$3::uuid`
 
+// Of posts and spots for a few, an admin sees what was reported, until it is decided, and what is appealed.
+const isUndecided = sql`(
+  c.status = 'open' or exists (
+    select from moderation_decisions decided join appeals a on a.decision_id = decided.id
+    where decided.case_id = c.id and a.outcome is null))`
+const isForAdmin = sql`exists (
+  select from post_media pm join posts p on p.id = pm.post_id
+  where pm.media_id = m.id and (${mayKnowPost(VIEWER, 'p')} or exists (
+    select from report_cases c
+    where (c.post_id = p.id or c.spot_id = p.spot_id or c.comment_id in (
+        select comment.id from comments comment where comment.post_id = p.id and comment.media_index = pm.media_index))
+      and c.reports_count > 0 and ${isUndecided})))`
+
 // Visitors see covers of the public map; members what posts and ads show them; owners also their hidden items, until the spot is
-// deleted, and items without a post; admins every item of a post, for cases and restored spots.
+// deleted, and items without a post; admins what they would know as members, also while it is hidden, and what an undecided
+// case is about (docs/decisions/0097-who-may-know.md).
 const shownFile = preparedStatement<{ is_public: boolean }>(
   'shown_file',
   () => sql<{ is_public: boolean }>`
@@ -34,7 +48,7 @@ const shownFile = preparedStatement<{ is_public: boolean }>(
         select from post_media pm join posts p on p.id = pm.post_id left join spots s on s.id = p.spot_id
         where pm.media_id = m.id and s.deleted_at is null)
       or ${VIEWER} is not null and exists (select from ads a where a.media_id = m.id)
-      or $4::boolean and exists (select from post_media pm where pm.media_id = m.id)
+      or $4::boolean and ${isForAdmin}
       or ${itemShownTo(VIEWER, 'm')} and (${VIEWER} is not null or exists (
         select from spots s where s.cover_media_id = m.id and s.deleted_at is null and ${isForEverybody('s')})))`,
 )

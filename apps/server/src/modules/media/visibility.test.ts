@@ -166,6 +166,22 @@ describe('M3 the file', () => {
     expect(await readersOf(spare)).toEqual([])
   })
 
+  test('of a spot for mutuals goes to an admin only while a case about it is undecided', async () => {
+    const forMutuals = () =>
+      app.db.updateTable('spots').set({ audience: 'mutuals' }).where('id', '=', made.spot_id).execute()
+    await forMutuals()
+    for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada'])
+    await app.db.updateTable('spots').set({ audience: 'everybody' }).where('id', '=', made.spot_id).execute()
+    await send('ben', 'POST', '/api/reports', { report_type: 'harassment', reported_post_id: made.post_id })
+    await forMutuals()
+    for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada', 'mona'])
+    const { items } = (await get('mona', '/api/moderation/cases')).json()
+    await send('mona', 'POST', `/api/moderation/cases/${items.at(-1).id}/decision`, {
+      ...{ action: 'keep', reason: 'Within the rules.' },
+    })
+    for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada'])
+  })
+
   test('of a deleted spot goes to moderators only, who may restore it with the same pictures', async () => {
     await send('ada', 'DELETE', `/api/spots/${made.spot_id}`)
     for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['mona'])
