@@ -5,7 +5,9 @@ import { classesOf, partsOf, selectorsOf, usedClasses, writtenClasses } from './
 
 const SRC = 'apps/web/src/'
 /** What every screen has: they know elements, attributes and custom properties. */
-const GLOBAL = ['ui/tokens.css', 'ui/base.css', 'ui/fonts.css', 'app/app.css'].map((name) => SRC + name)
+const GLOBAL = ['ui/tokens.css', 'ui/base.css', 'ui/fonts.css', 'ui/print.css', 'app/app.css'].map(
+  (name) => SRC + name,
+)
 /** For screen readers alone: the one class that is no module's. */
 const HIDDEN = 'sr-only'
 

@@ -41,7 +41,11 @@ export function HeaderBar({
             <ArrowLeft size={24} aria-hidden="true" />
           </IconButton>
         )}
-        {title && <Title className={styles.title}>{title}</Title>}
+        {title && (
+          <Title className={styles.title} dir="auto">
+            {title}
+          </Title>
+        )}
         {!title && home && (
           <AppLink href="/" aria-label={m.shell_home()}>
             <Wordmark />

@@ -51,7 +51,7 @@ export function TownSearch({ label, error, onTake }: Props) {
                   )
                 }
               >
-                <b>{town.name}</b> <small>{town.text}</small>
+                <b dir="auto">{town.name}</b> <small>{town.text}</small>
               </button>
             </li>
           ))}

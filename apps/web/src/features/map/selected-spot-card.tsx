@@ -89,7 +89,11 @@ export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps
       <LazyDirection to={spot} />
       <LazyStanding spot={spot} />
       <Skateable spot={spot} brief />
-      {spot.description && <p className={styles.selectedText}>{spot.description}</p>}
+      {spot.description && (
+        <p className={styles.selectedText} dir="auto">
+          {spot.description}
+        </p>
+      )}
       {spot.source && (
         <p className={styles.spotSource}>
           {m.map_source({ name: spot.source.name, licence: spot.source.licence })}

@@ -18,7 +18,11 @@ export function PersonRow({ person, reason }: { person: PersonCard; reason?: str
             <bdi>{nameOf(person, NAMELESS.card)}</bdi>
           </b>
           <small>@{person.username}</small>
-          {bio && <span className={styles.cardBio}>{bio}</span>}
+          {bio && (
+            <span className={styles.cardBio} dir="auto">
+              {bio}
+            </span>
+          )}
           {meta && <small className={styles.cardMutual}>{meta}</small>}
         </span>
       </AppLink>

@@ -21,7 +21,11 @@ export function ShareDialog({ open, onOpenChange, spot }: Props) {
       <p className={styles.name}>
         <bdi>{spot.name}</bdi>
       </p>
-      {spot.description && <p className={styles.text}>{spot.description}</p>}
+      {spot.description && (
+        <p className={styles.text} dir="auto">
+          {spot.description}
+        </p>
+      )}
       <div className={styles.link}>
         <LinkField
           label={m.spots_share_link()}

@@ -55,7 +55,9 @@ export function SpotText({ spot }: { spot: Spot }) {
       {spot.status === 'gone' && <p className={styles.gone}>{m.spots_gone()}</p>}
       {spot.description && (
         <Translated of={{ kind: 'spot', id: spot.id }} text={spot.description} className={styles.description}>
-          <p className={styles.description}>{spot.description}</p>
+          <p className={styles.description} dir="auto">
+            {spot.description}
+          </p>
         </Translated>
       )}
       {place && (

@@ -68,7 +68,9 @@ function HeaderFrame({ change, ...props }: FrameProps) {
     <header className={spotsStyles.detailHead} data-passed={passed ? '' : undefined}>
       <div className={styles.bar}>
         <div className={styles.barSolid} aria-hidden="true">
-          <p className={looks.headerTitle}>{spot.name}</p>
+          <p className={looks.headerTitle} dir="auto">
+            {spot.name}
+          </p>
         </div>
         <IconButton label={m.spots_back()} variant="glass" onClick={props.onBack}>
           <ArrowLeft size={24} aria-hidden="true" />

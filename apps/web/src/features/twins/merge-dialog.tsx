@@ -42,8 +42,12 @@ function Comparison({ preview }: { preview: MergePreview }) {
         <thead>
           <tr>
             <th scope="col">{m.twins_what()}</th>
-            <th scope="col">{into.spot.name}</th>
-            <th scope="col">{from.spot.name}</th>
+            <th scope="col" dir="auto">
+              {into.spot.name}
+            </th>
+            <th scope="col" dir="auto">
+              {from.spot.name}
+            </th>
           </tr>
         </thead>
         <tbody>

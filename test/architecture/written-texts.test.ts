@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { read, repositoryFiles } from './files.ts'
+
+const SRC = 'apps/web/src/'
+const files = (end: string) => repositoryFiles().filter((path) => path.startsWith(SRC) && path.endsWith(end))
+
+/** Fields with texts that people write, in any script. */
+const WRITTEN =
+  /<([a-z]\w*)((?:\s[^<>]*?)?)>\s*\{((?:[\w?]+\??\.)+(?:description|bio|content|words|note|fee_note)|bio)\}\s*<\/\1>/g
+/** Texts of ours in fields of such names. */
+const OURS = new Set(['text.description'])
+
+const textsWithoutDirection = (source: string): string[] =>
+  [...source.matchAll(WRITTEN)].flatMap(([, tag, attributes = '', field = '']) =>
+    tag === 'bdi' || /\sdir=/.test(attributes) || OURS.has(field) ? [] : [field],
+  )
+
+test('what people wrote has the direction of its own script', () => {
+  expect(textsWithoutDirection('<p className={styles.a}>{spot.description}</p>')).toEqual([
+    'spot.description',
+  ])
+  expect(textsWithoutDirection('<p dir="auto">{spot.description}</p><bdi>{bio}</bdi>')).toEqual([])
+  const found = files('.tsx').flatMap((path) =>
+    textsWithoutDirection(read(path)).map((field) => `${path}: ${field}`),
+  )
+  expect(found).toEqual([])
+})
+
+/** Figures alone, which have no marks. */
+const FIGURES = new Set(['profiles/profiles.module.css: .stats b'])
+
+const rulesThatCut = (sheet: string): { selector: string; body: string }[] =>
+  [...sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(
+    ([, selector = '', body = '']) =>
+      /line-clamp|text-overflow/.test(body) && body.includes('overflow: hidden')
+        ? [{ selector: selector.trim(), body }]
+        : [],
+  )
+
+test('text that is cut at the edge of its box has room for marks above and below its letters', () => {
+  expect(
+    rulesThatCut('.a { overflow: hidden; text-overflow: ellipsis } .b { overflow: hidden }'),
+  ).toHaveLength(1)
+  const found = files('.module.css').flatMap((path) =>
+    rulesThatCut(read(path))
+      .filter(({ body }) => !body.includes('padding-block: var(--mark-room)'))
+      .map(
+        ({ selector }) => `${path.slice(path.indexOf('/src/') + 5).replace('features/', '')}: ${selector}`,
+      ),
+  )
+  expect(found.filter((rule) => !FIGURES.has(rule))).toEqual([])
+})
