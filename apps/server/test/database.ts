@@ -34,10 +34,10 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A new database without any table, for tests of the migrations. */
-export async function emptyDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
+/** A new database without any table, for tests of the migrations; `options` are those of `create database`. */
+export async function emptyDatabase(options = ''): Promise<{ url: string; close: () => Promise<void> }> {
   const name = `nollie_empty_${randomBytes(6).toString('hex')}`
-  await onAdmin(`create database ${name} template template0 encoding 'UTF8'`)
+  await onAdmin(`create database ${name} template template0 encoding 'UTF8' ${options}`)
   return {
     url: withDatabase(inject('adminUrl'), name),
     close: () => onAdmin(`drop database if exists ${name} with (force)`),

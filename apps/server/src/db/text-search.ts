@@ -1,11 +1,12 @@
+import { foldText } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
 
-// The searched columns are normalised when they are stored (nollie_normalize: case, accents). nollie_like_pattern
-// normalises a query and escapes its LIKE wildcards.
+// The searched columns are folded when they are stored (nollie_normalize, which is foldText in the database).
+// nollie_like_pattern folds a query and escapes its LIKE wildcards.
 
 /** Shorter texts have no trigram, so the index cannot find them. */
-export const INDEXED_LENGTH = 3
+const INDEXED_LENGTH = 3
 /** A stage of a search ranks at most this many rows, which bounds its work for any query. */
 export const CANDIDATES = 200
 
@@ -15,6 +16,9 @@ const SEARCH_MS = 300
 /** Tables with more rows are searched by index only. */
 const SMALL_TABLE = 100_000
 
+/** Whether the trigram index finds the text inside terms, too. */
+export const isIndexed = (text: string): boolean => foldText(text).length >= INDEXED_LENGTH
+
 /** The normalised column contains the text. */
 export const contains = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like nollie_like_pattern(${text})`
@@ -23,7 +27,7 @@ export const contains = (column: RawBuilder<string>, text: string): RawBuilder<b
 export const begins = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like substr(nollie_like_pattern(${text}), 2)`
 
-const TERM_STARTS = ['', '% ', '%-', '%(', '%/']
+const TERM_STARTS = ['', '% ', '%(', '%/']
 
 /** A term of the column begins with the text. LIKE can use the trigram index; `\\m` in a regular expression cannot. */
 export const beginsTerm = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
@@ -34,12 +38,18 @@ export const beginsTerm = (column: RawBuilder<string>, text: string): RawBuilder
     sql` or `,
   )})`
 
-/** Every term begins a term of the column: finds "mac pla" in "MACBA plaza". */
-export const beginsTerms = (column: RawBuilder<string>, terms: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    terms.slice(0, MAX_TERMS).map((term) => beginsTerm(column, term)),
+/** Splits a query into folded terms, at most eight; none if nothing of it is searched, as of an apostrophe. */
+export const splitTerms = (q: string): string[] => foldText(q).split(' ').filter(Boolean).slice(0, MAX_TERMS)
+
+/** Every term of the query begins a term of the column: finds "mac pla" in "MACBA plaza". */
+export const beginsTerms = (column: RawBuilder<string>, q: string): RawBuilder<boolean> => {
+  const terms = splitTerms(q)
+  if (terms.length === 0) return sql<boolean>`false`
+  return sql<boolean>`(${sql.join(
+    terms.map((term) => beginsTerm(column, term)),
     sql` and `,
   )})`
+}
 
 /** Whether a table is small enough to be read whole for one or two letters inside terms. */
 export const isSmallTable = async (db: Db, table: 'spots' | 'profiles'): Promise<boolean> => {

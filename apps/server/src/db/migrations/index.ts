@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Step, Steps } from './steps.ts'
 
@@ -42,6 +42,28 @@ export const backfill = (name: string): Step => {
   // What is left when it is marked as done: nothing, or rows that were locked.
   return { batch, up: async (db) => void (await batch(db)) }
 }
+
+/**
+ * A migration that goes through a whole table in batches, in the order of a key. Its file is one statement that changes the
+ * rows after the key `$1`, of which some may need it, and returns the last key of the batch as `last`, without a row at the
+ * end. A killed start begins again at `first`, a key before all others.
+ */
+export const backfillInOrder = (name: string, first: string): Step => {
+  const reached = new WeakMap<object, unknown>()
+  const batch = async (db: Kysely<unknown>): Promise<number> => {
+    const text = readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8')
+    const { rows } = await db.executeQuery<{ last: unknown }>(
+      CompiledQuery.raw(text, [reached.get(db) ?? first]),
+    )
+    const [row] = rows
+    if (row) reached.set(db, row.last)
+    else reached.delete(db)
+    return rows.length
+  }
+  return { batch, up: async () => undefined }
+}
+
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The database's history in order, written by hand. A released migration is never changed. The next change is
@@ -98,4 +120,11 @@ export const migrations: Steps = {
   '033_expand_live_states': sqlFiles('033_expand_live_states'),
   '034_expand_truth_details': sqlFiles('034_expand_truth_details'),
   '034_expand_truth_details_checked': sqlFiles('034_expand_truth_details_checked'),
+  '035_expand_folding': sqlFiles('035_expand_folding'),
+  '036_backfill_folded_spots': backfillInOrder('036_backfill_folded_spots', BEFORE_ALL_IDS),
+  '037_backfill_folded_profiles': backfillInOrder('037_backfill_folded_profiles', BEFORE_ALL_IDS),
+  '038_backfill_folded_discussions': backfillInOrder('038_backfill_folded_discussions', BEFORE_ALL_IDS),
+  '039_backfill_folded_street_names': backfillInOrder('039_backfill_folded_street_names', '0'),
+  '040_expand_media_lists': sqlFiles('040_expand_media_lists'),
+  '041_backfill_media_lists': backfill('041_backfill_media_lists'),
 }

@@ -1,7 +1,8 @@
 /** A post of the other product: its text, and the addresses of its photos and videos in order. */
 export type OldContent = { content: string | null; urls: string[]; isBroken: boolean }
 
-const MARKER = '[MEDIA_URLS]'
+/** The marker after a blank line, or at the beginning; within a sentence it is text. */
+const MARKER = /(?:^|\n[ \t\r]*\n)\[MEDIA_URLS\]/g
 
 const listAfter = (text: string): string[] | null => {
   try {
@@ -18,11 +19,11 @@ const listAfter = (text: string): string[] | null => {
  * those of the columns and of the list, without duplicates; the index of each is its `media_index` (C-08).
  */
 export const readOldContent = (text: string | null, columns: readonly (string | null)[]): OldContent => {
-  const at = text?.lastIndexOf(MARKER) ?? -1
-  const listed = text === null || at < 0 ? [] : listAfter(text.slice(at + MARKER.length))
+  const marker = [...(text ?? '').matchAll(MARKER)].at(-1)
+  const listed = text === null || !marker ? [] : listAfter(text.slice(marker.index + marker[0].length))
   const urls = [...columns.filter((url) => url !== null), ...(listed ?? []).map((url) => url.trim())]
   return {
-    content: text === null || at < 0 ? text : text.slice(0, at).trim() || null,
+    content: text === null || !marker ? text : text.slice(0, marker.index).trim() || null,
     urls: [...new Set(urls)],
     isBroken: listed === null,
   }

@@ -14,7 +14,7 @@ export const selectCrews = async (db: Db, user_id: string): Promise<CrewSummary[
     select c.id, c.name, m.role, (select count(*)::int from crew_members other
       where other.crew_id = c.id and ${notBlocked(viewerId(user_id), 'other.user_id')}) as members_count
     from crew_members m join crews c on c.id = m.crew_id
-    where m.user_id = ${user_id} order by lower(c.name), c.id`.execute(db)
+    where m.user_id = ${user_id} order by nollie_normalize(c.name), c.id`.execute(db)
   return rows
 }
 

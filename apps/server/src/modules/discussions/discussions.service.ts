@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { appendEvent } from '../../db/events.ts'
 import { idempotent } from '../../db/idempotent.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { withinSearchTime } from '../../db/text-search.ts'
+import { splitTerms, withinSearchTime } from '../../db/text-search.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { storeMentions } from '../mentions/index.ts'
 import { type AuditHook, audited } from '../audit/index.ts'
@@ -30,9 +30,6 @@ import {
 } from './discussions.queries.ts'
 
 const DISCUSSIONS_PAGE = 20
-
-/** Further terms of a search are ignored. */
-const MAX_SEARCH_TERMS = 8
 
 /** PostgreSQL's foreign_key_violation: the discussion was deleted. */
 export const GONE = '23503'
@@ -68,7 +65,9 @@ export const discussionsPage = async (
     if (of !== list) throw new Refusal('BAD_CURSOR')
     after = { at, id }
   }
-  const terms = (q ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_TERMS)
+  const folded = q ? splitTerms(q) : []
+  // A query of which nothing is left, like an apostrophe, finds nothing.
+  const terms = q && folded.length === 0 ? [q] : folded
   const select = (from: Db) =>
     selectDiscussions(
       from,

@@ -1,27 +1,26 @@
-import { SPOT_TYPES } from '@nollie/contract'
+import { foldText, SPOT_TYPES } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { beginsTerm, contains, INDEXED_LENGTH } from '../../db/text-search.ts'
+import { beginsTerm, contains, isIndexed, splitTerms } from '../../db/text-search.ts'
 import { viewerId } from '../blocks/index.ts'
 import { countriesNamed } from '../places/index.ts'
 import { descriptionShownTo } from '../spots/index.ts'
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '-')
-
 /** The types whose name contains the text, as bits. */
-const typesNamed = (text: string): number =>
-  SPOT_TYPES.reduce((bits, type, bit) => (type.includes(plain(text)) ? bits | (1 << bit) : bits), 0)
+const typesNamed = (text: string): number => {
+  const folded = foldText(text)
+  if (!folded) return 0
+  return SPOT_TYPES.reduce(
+    (bits, type, bit) => (foldText(type).includes(folded) ? bits | (1 << bit) : bits),
+    0,
+  )
+}
 
 const text = sql<string>`s.search_text`
 const address = sql<string>`s.search_place`
 
 // The trigram index cannot find one or two letters inside a term, and reading a large table takes too long.
 const finds = (column: RawBuilder<string>, text: string, large: boolean) =>
-  large && text.length < INDEXED_LENGTH ? beginsTerm(column, text) : contains(column, text)
+  large && !isIndexed(text) ? beginsTerm(column, text) : contains(column, text)
 
 const name = sql<string>`s.search_name`
 
@@ -33,16 +32,12 @@ const inShownText = (found: (column: RawBuilder<string>) => RawBuilder<boolean>)
 /** The name or the description contains the text. */
 export const findsText = (q: string, large: boolean) => inShownText((column) => finds(column, q, large))
 
-const MAX_TERMS = 8
-
 /** Every term begins a term of the texts or of the address: finds "macba barcelona". */
 const beginsTermsOfBoth = (terms: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    terms
-      .slice(0, MAX_TERMS)
-      .map(
-        (term) => sql`(${inShownText((column) => beginsTerm(column, term))} or ${beginsTerm(address, term)})`,
-      ),
+    terms.map(
+      (term) => sql`(${inShownText((column) => beginsTerm(column, term))} or ${beginsTerm(address, term)})`,
+    ),
     sql` and `,
   )})`
 
@@ -56,7 +51,7 @@ export const isAt = (q: string, large: boolean): RawBuilder<boolean> =>
 /** What a typed text finds: the texts, the address or the type of spot `s` have it. */
 export const matchesSearch = (q: string, large: boolean): RawBuilder<boolean> => {
   const conditions = [findsText(q, large), isAt(q, large)]
-  const terms = q.split(/\s+/)
+  const terms = splitTerms(q)
   if (terms.length > 1) conditions.push(beginsTermsOfBoth(terms))
   const types = typesNamed(q)
   if (types) conditions.push(sql`s.facets & ${types} <> 0`)

@@ -25,8 +25,8 @@ export const mentionsJson = (
 /** The people these lower-case names belong to now, except those hidden from the viewer. */
 export const selectNamed = async (db: Db, viewer: string, names: readonly string[]): Promise<Mention[]> => {
   const { rows } = await sql<Mention>`
-    select lower(p.username) as username, p.user_id from profiles p
-    where lower(p.username) = any (${names}::text[]) and p.former_at is null
+    select lower(p.username collate "C") as username, p.user_id from profiles p
+    where lower(p.username collate "C") = any (${names}::text[]) and p.former_at is null
       and ${notBlocked(viewerId(viewer), 'p.user_id')}
     order by 1`.execute(db)
   return rows
@@ -55,8 +55,8 @@ export const insertMentions = async (
   const id = sql`${text.id}::uuid`
   const { rows } = await sql<{ user_id: string }>`
     insert into mentions (${column}, user_id, username)
-    select ${id}, p.user_id, lower(p.username) from profiles p
-    where lower(p.username) = any (${names}::text[]) and ${notBlocked(viewerId(author), 'p.user_id')}
+    select ${id}, p.user_id, lower(p.username collate "C") from profiles p
+    where lower(p.username collate "C") = any (${names}::text[]) and ${notBlocked(viewerId(author), 'p.user_id')}
     order by 3
     on conflict do nothing
     returning user_id`.execute(tx)
@@ -74,8 +74,8 @@ export const mentionsOfCommentInSql = (
 ): RawBuilder<unknown> => sql`
   meant as (
     insert into mentions (comment_id, user_id, username)
-    select c.id, p.user_id, lower(p.username)
-    from ${sql.table(comment)} c join profiles p on lower(p.username) = any (${names})
+    select c.id, p.user_id, lower(p.username collate "C")
+    from ${sql.table(comment)} c join profiles p on lower(p.username collate "C") = any (${names})
       and ${notBlocked(sql.ref('c.user_id'), 'p.user_id', blocked)}
     order by 3
     on conflict do nothing

@@ -7,7 +7,7 @@ import {
   CANDIDATES,
   contains,
   type Found,
-  INDEXED_LENGTH,
+  isIndexed,
   isSmallTable,
   searchInStages,
 } from '../../db/text-search.ts'
@@ -24,7 +24,7 @@ const MAX_RUN_TOGETHER = 30
 
 // Finds Maya Okafor by "mayaokafor": tries a space after each letter.
 const runTogether = (q: string): RawBuilder<boolean>[] =>
-  q.length < INDEXED_LENGTH || q.length > MAX_RUN_TOGETHER || /\s/.test(q)
+  !isIndexed(q) || q.length > MAX_RUN_TOGETHER || /\s/.test(q)
     ? []
     : [
         sql<boolean>`(${sql.join(
@@ -37,7 +37,7 @@ const runTogether = (q: string): RawBuilder<boolean>[] =>
 
 const stagesOf = (q: string, insideTerms: boolean): RawBuilder<boolean>[] => [
   sql<boolean>`(${begins(username, q)} or ${begins(name, q)})`,
-  beginsTerms(both, q.split(/\s+/)),
+  beginsTerms(both, q),
   ...runTogether(q),
   ...(insideTerms ? [contains(both, q)] : []),
 ]
@@ -53,7 +53,7 @@ export const selectMatchingPeople = async (
   limit: number,
 ): Promise<Found<Person>> => {
   const me = viewerId(viewer)
-  const insideTerms = q.length >= INDEXED_LENGTH || (await isSmallTable(db, 'profiles'))
+  const insideTerms = isIndexed(q) || (await isSmallTable(db, 'profiles'))
   return searchInStages<Person>(
     db,
     { stages: stagesOf(q, insideTerms), limit, idOf: ({ user_id }) => user_id },

@@ -21,7 +21,7 @@ export const selectNameSuggestions = (db: Db, viewer: string, q: string): Promis
     const { rows } = await sql<{ person: Person }>`
       with followed as (
         select who.user_id, 0 as rank from (${followedBy(me)} limit ${MAX_FOLLOWED}) mine join profiles who using (user_id)
-        where (${start} or ${beginsTerms(name, q.split(/\s+/))}) and ${isVisible} limit ${CANDIDATES}
+        where (${start} or ${beginsTerms(name, q)}) and ${isVisible} limit ${CANDIDATES}
       ), others as (
         select who.user_id, 1 as rank from profiles who where ${start} and ${isVisible} limit ${CANDIDATES}
       )

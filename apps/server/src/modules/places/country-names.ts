@@ -1,3 +1,5 @@
+import { foldText } from '@nollie/contract'
+
 /** Languages in which names of countries are searched; the runtime has them all. */
 const LANGUAGES =
   'en es de fr it pt nl ca eu gl sv da nb fi is pl cs sk sl hr sr hu ro bg el tr ru uk et lv lt ar he fa hi bn th vi id ms ja ko zh-Hans zh-Hant ga cy mt sq mk ka hy az kk uz mn ur ta sw af fil'.split(
@@ -21,24 +23,11 @@ const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
-/** ASCII only: most names, which then skip the slow normalisation. */
-const PLAIN = /^[\x20-\x7e]*$/
-
-/** A name in the form in which names are compared: lower case, no accents, single spaces. */
+/** A folded name without punctuation. */
 export const normaliseName = (name: string): string =>
-  (PLAIN.test(name) ? name : unmarked(name))
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  foldText(name)
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
-
-const unmarked = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
 
 let codes: string[] | null = null
 

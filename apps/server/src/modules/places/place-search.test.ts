@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { foldText } from '@nollie/contract'
 import { afterEach, describe, expect } from 'vitest'
 import { type Caller, outcomeOf, visitorOf } from '../../../test/actor.ts'
 import { testApp } from '../../../test/app.ts'
@@ -40,6 +41,38 @@ describe('the shipped gazetteer', () => {
     expect(await first('القاهرة')).toContain('Cairo')
     expect(await first('España')).toBe('Spain ()')
     expect(await first('日本')).toBe('Japan ()')
+  })
+
+  test.for([
+    ["L'Hospitalet de Llobregat", 'L’Hospitalet de Llobregat'],
+    ['L’Hospitalet', 'L’Hospitalet de Llobregat'],
+    ['lhospitalet', 'L’Hospitalet de Llobregat'],
+    ['Hospitalet de Llobregat', 'L’Hospitalet de Llobregat'],
+    ["Xi'an", 'Xi’an'],
+    ['Xi`an', 'Xi’an'],
+    ['xian', 'Xi’an'],
+    ['O’Fallon', "O'Fallon"],
+    ['OFallon', "O'Fallon"],
+    ['O´Fallon', "O'Fallon"],
+    ['Coeur dʼAlene', "Coeur d'Alene"],
+    ['Saint-Denis', 'Saint-Denis'],
+    ['Saint Denis', 'Saint-Denis'],
+  ])('a town is found with any apostrophe or hyphen, or none: %s', async ([q, name], { visitor }) => {
+    const found = await find(visitor, { q })
+    expect(foldText(found[0]?.name ?? '')).toBe(foldText(name))
+  })
+
+  test('a town with exactly this name is first, and no other one is found by the region in its foreign name', async ({
+    visitor,
+  }) => {
+    const found = await find(visitor, { q: 'New York' })
+    expect(found[0]?.name).toMatch(/^New York/)
+    expect(found.filter(({ name, text }) => `${name} ${text}`.includes('Buffalo'))).toEqual([])
+    // Larger towns only begin with it.
+    for (const q of ['San', 'Bad', 'Santa']) {
+      const [first] = await find(visitor, { q })
+      expect([q, foldText(first?.name ?? '')]).toEqual([q, foldText(q)])
+    }
   })
 
   test('a town with its state or country is that one', async ({ visitor }) => {

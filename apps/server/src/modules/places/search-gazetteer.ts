@@ -26,9 +26,11 @@ const kmBetween = (a: { latitude: number; longitude: number }, b: Town) => {
   return (Math.hypot(dx, b.latitude - a.latitude) * METRES_PER_DEGREE) / 1000
 }
 
-const SCORE = { whole: 3, begins: 1.5, term: 0 }
+/** More than population and distance make, so that a town with exactly this name is always first. */
+const WHOLE = 100
+const SCORE = { whole: WHOLE, begins: 1.5, term: 0 }
 
-// Whole names first, then beginnings, then later terms; large and near towns first.
+// Whole names first, then beginnings and later terms; large and near towns first.
 const score = (town: Town, { how }: Match, near: PlaceQuery['near']): number =>
   SCORE[how] + Math.log10(town.population + 100) - (near ? Math.log10(kmBetween(near, town) + 10) : 0)
 

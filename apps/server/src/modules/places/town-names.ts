@@ -11,7 +11,7 @@ export type TownNames = {
   find: (normalised: string) => Map<number, Match>
 }
 
-/** How a name matched: whole, by its beginning, or by a later term. */
+/** How a name matched: whole, by its beginning, or by a later term. `name` is as the gazetteer spells it. */
 export type Match = { name: string; how: 'whole' | 'begins' | 'term' }
 
 type NamesFile = { format: number; town: number[]; names: string }
@@ -21,6 +21,20 @@ const PREFIX = 2
 /** Names normalised before the event loop may run. */
 const BATCH = 5_000
 const RANK = { whole: 0, begins: 1, term: 2 }
+const APOSTROPHE = /['’ʼ‘ʻ`]/gu
+
+// People leave out the apostrophe (Lhospitalet), write a space for it (L Hospitalet), or only what follows (Hospitalet).
+const listSpellings = (name: string): string[] => {
+  const joined = normaliseName(name)
+  const apart = normaliseName(name.replaceAll(APOSTROPHE, ' '))
+  return joined === apart ? [joined] : [joined, apart]
+}
+
+function howMatched(name: string, text: string, isQualified: boolean): Match['how'] | null {
+  if (name === text) return 'whole'
+  if (name.startsWith(text)) return 'begins'
+  return !isQualified && name.includes(` ${text}`) ? 'term' : null
+}
 
 /** Files every term of every name under its first letters. */
 const openTownNames = async (gazetteer: Gazetteer, file: NamesFile): Promise<TownNames> => {
@@ -29,17 +43,25 @@ const openTownNames = async (gazetteer: Gazetteer, file: NamesFile): Promise<Tow
   const normalised: string[] = []
   const towns: number[] = []
   const buckets = new Map<string, number[]>()
-  const add = (name: string, town: number) => {
-    const plain = normaliseName(name)
+  const qualified = new Set<number>()
+  const addSpelling = (name: string, plain: string, town: number, isQualified: boolean) => {
     const id = normalised.push(plain) - 1
     shown.push(name)
     towns.push(town)
+    if (isQualified) qualified.add(id)
     const keys = new Set(plain.split(' ').map((term) => term.slice(0, PREFIX)))
     for (const key of keys) {
       const bucket = buckets.get(key)
       if (bucket) bucket.push(id)
       else buckets.set(key, [id])
     }
+  }
+  const add = (name: string, town: number) => {
+    // "Buffalo i New York", Buffalo's name in another language, must not be found by "New York".
+    const own = gazetteer.town(town).city ?? ''
+    const isQualified =
+      name !== own && name.includes(' ') && normaliseName(name).startsWith(`${normaliseName(own)} `)
+    for (const plain of listSpellings(name)) addSpelling(name, plain, town, isQualified)
   }
   for (let town = 0; town < gazetteer.count; town++) {
     add(gazetteer.town(town).city ?? '', town)
@@ -57,8 +79,7 @@ const openTownNames = async (gazetteer: Gazetteer, file: NamesFile): Promise<Tow
     const found = new Map<number, Match>()
     for (const id of buckets.get(text.slice(0, PREFIX)) ?? []) {
       const name = normalised[id] ?? ''
-      const how =
-        name === text ? 'whole' : name.startsWith(text) ? 'begins' : name.includes(` ${text}`) ? 'term' : null
+      const how = howMatched(name, text, qualified.has(id))
       const at = towns[id] ?? 0
       const before = found.get(at)
       if (how && (!before || RANK[how] < RANK[before.how])) found.set(at, { name: shown[id] ?? '', how })

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
 import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
+import { migrations } from '../../db/migrations/index.ts'
 import { FEED_TOP, selectFeed } from './feed.queries.ts'
 import type { Actor, Caller } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
@@ -66,7 +67,7 @@ test('API-29 API-31 DATA-04 FEED-05 a post has its author, spot, media, counts a
         created_by: ada.user_id,
       },
       title: 'Line of the day',
-      content: 'Two tries.\n\n[MEDIA_URLS]["https://evil.example/a.jpg"]',
+      content: 'Two tries.',
       mentions: [],
       media: [
         expect.objectContaining({ media_index: 0, likes_count: 0, liked: false, is_cover: false }),
@@ -84,6 +85,37 @@ test('API-29 API-31 DATA-04 FEED-05 a post has its author, spot, media, counts a
   const alone = await get(ben, `/api/posts/${id}`)
   expect(alone.json()).toMatchObject({ id, media: [{}, { likes_count: 1, liked: false }] })
 })
+
+const LIST = '[MEDIA_URLS]["https://a.example/1.jpg","https://a.example/2.jpg"]'
+test.for([
+  [`Two tries.\n\n${LIST}`, 'Two tries.'],
+  [`Two tries.\r\n\r\n${LIST}\r\n`, 'Two tries.'],
+  [`Two tries.\n \n[MEDIA_URLS]\n[\n"https://a.example/1.jpg"\n]\n`, 'Two tries.'],
+  [`Two\n\ntries.\n\n${LIST}\n\n${LIST}`, 'Two\n\ntries.'],
+  ['Two tries.\n\n[MEDIA_URLS][]', 'Two tries.'],
+  [LIST, null],
+  [`My app writes ${LIST}`, `My app writes ${LIST}`],
+  [`Two tries.\n${LIST}`, `Two tries.\n${LIST}`],
+  [`Two tries.\n\n${LIST} and more`, `Two tries.\n\n${LIST} and more`],
+  ['Two tries.\n\n[MEDIA_URLS]["https', 'Two tries.\n\n[MEDIA_URLS]["https'],
+  ['Two tries.\n\n[MEDIA_URLS]{"a":[1]}', 'Two tries.\n\n[MEDIA_URLS]{"a":[1]}'],
+  ['What is [MEDIA_URLS]?', 'What is [MEDIA_URLS]?'],
+] as const)(
+  'POST-04 DATA-05 a list of media that ends a post is not shown, a marker elsewhere is: %j',
+  async ([content, shown], { app, ada, ben }) => {
+    const sent = await ada.shareContent({ title: 'Line of the day', content, media_ids: [] })
+    expect(sent.content).toBe(shown)
+    // As rows of before the list was cut off.
+    const id = await aPost(app.db, ada.user_id, { title: 'Line of the day' })
+    await sql`alter table posts disable trigger posts_cut_media_list`.execute(app.db)
+    await sql`update posts set content = ${content}, updated_at = '2020-01-01' where id = ${id}`.execute(
+      app.db,
+    )
+    await sql`alter table posts enable trigger posts_cut_media_list`.execute(app.db)
+    while (await migrations['041_backfill_media_lists']?.batch?.(app.db as never)) continue
+    expect((await get(ben, `/api/posts/${id}`)).json()).toMatchObject({ content: shown })
+  },
+)
 
 test('FEED-05 C-38 G-25 pages join without gaps or duplicates, also at equal times and while posts are added and deleted', async ({
   app,

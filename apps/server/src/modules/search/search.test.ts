@@ -37,6 +37,35 @@ const aSpot = async (name: string, more: { description?: string; city?: string }
 }
 const NOTHING = { items: [], count: 0, more: false }
 
+test.for([
+  ['スケートパーク駒沢', 'すけーとぱーく'],
+  ['すけーとぱーく駒沢', 'ｽｹｰﾄﾊﾟｰｸ'],
+  ['حديقة جميلة', 'حديقه'],
+  ['حَدِيقَة أحمد', 'احمد'],
+  ['جميلـــة', 'جميلة'],
+  ['L’Hospitalet plaza', "l'hospitalet"],
+  ["L'Hospitalet plaza", 'lhospitalet'],
+  ["Coeur d'Alene bowl", 'coeur d‘alene'],
+  ['Saint-Denis ledges', 'saint denis'],
+  ['Saint Denis ledges', 'Saint-Denis'],
+  ['Straßenbahn', 'strassenbahn'],
+  ['ISPARTA', 'ısparta'],
+  ['Đà Nẵng', 'da nang'],
+  ['Łódź', 'lodz'],
+  ['ＳＫＡＴＥ', 'skate'],
+] as const)('a spot and a person called %s are found by %s, on the map, too', async ([name, q]) => {
+  await aSpot(name)
+  await someone('other', name)
+  expect(await names(q)).toEqual({ users: ['other'], spots: [name] })
+  expect((await ada.listSpots({ q })).items.map((spot) => spot.name)).toEqual([name])
+})
+
+test('a query of which nothing is left after folding finds nothing', async () => {
+  await aSpot("L'Hospitalet")
+  await someone('other', "D'Arcy")
+  for (const q of ["'", '’', '- -']) expect(await names(q)).toEqual({ users: [], spots: [] })
+})
+
 test('DISC-05 DISC-08 at most five people and five spots, with the number of matches', async () => {
   for (let i = 0; i < 7; i++) {
     await someone(`ledger${i}`)

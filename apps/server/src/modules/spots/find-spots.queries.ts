@@ -7,7 +7,7 @@ import {
   CANDIDATES,
   contains,
   type Found,
-  INDEXED_LENGTH,
+  isIndexed,
   isSmallTable,
   searchInStages,
 } from '../../db/text-search.ts'
@@ -26,10 +26,10 @@ const address = sql<string>`s.search_place`
  */
 const stagesOf = (viewer: string | null, q: string, insideTerms: boolean): RawBuilder<boolean>[] => [
   begins(name, q),
-  beginsTerms(name, q.split(/\s+/)),
+  beginsTerms(name, q),
   ...(insideTerms
     ? [
-        beginsTerms(address, q.split(/\s+/)),
+        beginsTerms(address, q),
         contains(name, q),
         sql<boolean>`(${contains(text, q)} and ${descriptionShownTo(viewerId(viewer), 's')} or ${contains(address, q)})`,
       ]
@@ -72,7 +72,7 @@ export const findSpots = async (
     status?: 'open' | StatusFilter | 'any'
   },
 ): Promise<Found<FoundSpot>> => {
-  const insideTerms = q.length >= INDEXED_LENGTH || (short && (await isSmallTable(db, 'spots')))
+  const insideTerms = isIndexed(q) || (short && (await isSmallTable(db, 'spots')))
   return searchInStages<FoundSpot>(
     db,
     { stages: stagesOf(viewer, q, insideTerms), limit, idOf: ({ id }) => id },

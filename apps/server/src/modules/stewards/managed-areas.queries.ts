@@ -54,7 +54,9 @@ export const insertArea = async (tx: Tx, id: string, { name, corners }: NewArea)
 /** Whether another area has a name. */
 export const isNameTaken = async (tx: Tx, id: string, name: string): Promise<boolean> => {
   const { rows } = await sql`
-    select from steward_areas where lower(name) = lower(${name}) and id <> ${id}`.execute(tx)
+    select from steward_areas where nollie_normalize(name) = nollie_normalize(${name}) and id <> ${id}`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
@@ -95,7 +97,9 @@ export const lockArea = async (
 export const findMemberNamed = async (tx: Tx, username: string): Promise<string | undefined> => {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id from profiles p join users u on u.id = p.user_id
-    where u.username = lower(${username}) and not p.is_hidden and p.former_at is null`.execute(tx)
+    where u.username = lower(${username}::text collate "C") and not p.is_hidden and p.former_at is null`.execute(
+    tx,
+  )
   return rows[0]?.user_id
 }
 

@@ -6,7 +6,7 @@ import {
   CANDIDATES,
   contains,
   type Found,
-  INDEXED_LENGTH,
+  isIndexed,
   searchInStages,
 } from '../../db/text-search.ts'
 import type { StreetKind } from './street-kinds.ts'
@@ -54,8 +54,8 @@ const nearBox = ({ latitude, longitude }: { latitude: number; longitude: number 
 const stagesOf = (q: string, near: StreetSearch['near']): RawBuilder<boolean>[] => {
   const stages = [
     begins(searched, q),
-    beginsTerms(searched, q.split(/\s+/)),
-    ...(q.length >= INDEXED_LENGTH ? [contains(searched, q)] : []),
+    beginsTerms(searched, q),
+    ...(isIndexed(q) ? [contains(searched, q)] : []),
   ]
   if (!near) return stages
   const box = nearBox(near)

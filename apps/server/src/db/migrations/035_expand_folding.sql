@@ -1,0 +1,70 @@
+-- Search folds texts alike in every database: nollie_normalize no longer depends on its locale, nor does a username. Existing
+-- rows are recomputed by 036 to 039.
+
+create or replace function nollie_normalize(text) returns text language plpgsql immutable strict parallel safe as $$
+  declare
+    letters text := $1;
+  begin
+    -- Most names are ASCII and need no Unicode normalization.
+    if octet_length(letters) = length(letters) then
+      letters := translate(lower(letters collate "C"), e'-\t\n\r\'`', '    ');
+    else
+      letters := lower(regexp_replace(normalize(replace(letters, '´', ''), NFKD) collate "C",
+        '[''\u0060\u02B9-\u02BF\u02C8\u2018\u2019\u201B\u2032\u055A\u05F3\uA78C'
+        '\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670'
+        '\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
+        '\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]+', '', 'g') collate "C");
+      letters := translate(letters,
+        'ÆŒÞẞÐØðøĐđĦħıĸŁłŊŋŦŧƀƁƂƃƆƇƈƉƊƋƌƎƏƐƑƒƓƖƗƘƙƚƝƞƤƥƬƭƮƱƲƳƴƵƶƷȤȥȺȻȼȽȾɃɄɆɇɈɉɌɍɎɏ'
+        || e'-\u00B7\t\n\r',
+        'æœþßdododdhhiqllnnttbbbbɔccddddǝəeffgiikklnnpptttʊvyyzzʒzzaccltbʉeejjrryy'
+        || '     ');
+      if letters ~ ('[\u0370-\uFFFF]' collate "C") then
+        letters := translate(letters,
+        'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩ'
+        'ЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯҐҒҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӃӅӇӉӋӍӘӠӨ'
+        'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ'
+        'ᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰ'
+        'ٱىةیېکہھۃ'
+        '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'
+        'ァアィイゥウェエォオカキクケコサシスセソタチッツテトナニヌネノハヒフヘホマミムメモャヤュユョヨラリルレロヮワヰヱヲンヵヶヽ'
+        || e'\u058A\u05BE\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u30FB',
+        'αβγδεζηθικλμνξοπρσστυφχψω'
+        'ђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяґғҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӄӆӈӊӌӎәӡө'
+        'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ'
+        'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ'
+        'ايهييكههه'
+        '01234567890123456789'
+        'ぁあぃいぅうぇえぉおかきくけこさしすせそたちっつてとなにぬねのはひふへほまみむめもゃやゅゆょよらりるれろゎわゐゑをんゕゖゝ'
+        || '          ');
+      end if;
+      letters := normalize(replace(replace(replace(replace(letters, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ß', 'ss'), NFC);
+    end if;
+    return btrim(regexp_replace(letters collate "C", ' {2,}', ' ', 'g'), ' ');
+  end $$;
+comment on function nollie_normalize(text) is
+  'Text in the form that is searched, as foldText of the contract returns it. In the database because generated columns '
+  'and their indexes use it. Uses no locale.';
+
+create or replace function nollie_like_pattern(text) returns text language sql immutable strict parallel safe as $$
+  select '%' || regexp_replace(nullif(public.nollie_normalize($1), ''), '([\\%_])', '\\\1', 'g') || '%'
+$$;
+comment on function nollie_like_pattern(text) is
+  'The LIKE pattern that finds a text anywhere in a normalised one; null for a text of which nothing is left, which finds '
+  'nothing. In the database because normalising may produce % and _, which must be escaped afterwards.';
+
+create or replace function nollie_set_updated_at() returns trigger language plpgsql as $$
+  begin
+    if current_setting('nollie.keeps_updated_at', true) is distinct from 'on' then
+      new.updated_at := now();
+    end if;
+    return new;
+  end $$;
+comment on function nollie_set_updated_at() is
+  'Sets updated_at at every change of a row, so that no statement can forget it. A backfill that changes nothing of what '
+  'people wrote sets nollie.keeps_updated_at.';
+
+-- lower() with the database's collation makes another username of INES in a Turkish database.
+create unique index profiles_username_plain_key on profiles (lower(username collate "C"));
+alter table sign_ups drop constraint sign_ups_check;
+alter table sign_ups add constraint sign_ups_check check (lower(display_username collate "C") = username);

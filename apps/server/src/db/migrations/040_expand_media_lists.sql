@@ -1,0 +1,32 @@
+-- The other product listed the media of a post at the end of its text. Such a list is never shown, whoever sent it, so it is
+-- cut off when a post is stored. Older rows are changed by 041.
+
+create function nollie_cut_media_list(text) returns text language plpgsql immutable strict parallel safe as $$
+  declare
+    content text := $1;
+    found text[];
+  begin
+    while position('[MEDIA_URLS]' in content) > 0 loop
+      found := regexp_match(content collate "C", '^(|.*\n[ \t\r]*\n)\[MEDIA_URLS\]\s*(\[.*\])\s*$');
+      exit when found is null;
+      begin
+        exit when json_typeof(found[2]::json) <> 'array';
+      exception when invalid_text_representation then exit;
+      end;
+      content := btrim(found[1], e' \t\r\n');
+    end loop;
+    return nullif(content, '');
+  end $$;
+comment on function nollie_cut_media_list(text) is
+  'A text without the list that ends it: a blank line, [MEDIA_URLS] and a valid JSON list. Null if nothing is left. The '
+  'marker anywhere else is text. In the database so that every way of writing a post obeys it.';
+
+create function nollie_cut_post_media_list() returns trigger language plpgsql as $$
+  begin
+    new.content := nollie_cut_media_list(new.content);
+    return new;
+  end $$;
+comment on function nollie_cut_post_media_list() is 'See nollie_cut_media_list.';
+create trigger posts_cut_media_list before insert or update of content on posts for each row
+  when (new.content like '%[MEDIA_URLS]%') execute function nollie_cut_post_media_list();
+comment on trigger posts_cut_media_list on posts is 'Lists of media are never shown.';
