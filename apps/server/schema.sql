@@ -1441,6 +1441,8 @@ CREATE TRIGGER posts_check_video AFTER UPDATE OF hidden_at, spot_id, user_id ON 
 comment on trigger posts_check_video on posts is 'A post was hidden, shown, moved to another spot or given to another author.';
 CREATE TRIGGER posts_count_by_spot BEFORE INSERT OR UPDATE OF spot_id ON public.posts FOR EACH ROW WHEN ((new.spot_id IS NOT NULL)) EXECUTE FUNCTION nollie_count_post_of_spot();
 comment on trigger posts_count_by_spot on posts is 'The number of posts of a person tells nothing of spots that not everybody may know.';
+CREATE TRIGGER posts_cut_media_list BEFORE INSERT OR UPDATE OF content ON public.posts FOR EACH ROW WHEN ((new.content ~~ '%[MEDIA_URLS]%'::text)) EXECUTE FUNCTION nollie_cut_post_media_list();
+comment on trigger posts_cut_media_list on posts is 'Lists of media are never shown.';
 CREATE TRIGGER posts_move_in_timeline AFTER UPDATE OF created_at ON public.posts FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION nollie_move_in_timeline();
 comment on trigger posts_move_in_timeline on posts is 'The post of a spot that opens is new at that moment.';
 CREATE TRIGGER posts_queue AFTER INSERT OR DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_queue_post();
@@ -1514,6 +1516,7 @@ CREATE INDEX profiles_name_prefix_idx ON public.profiles USING btree (search_nam
 CREATE INDEX profiles_search_idx ON public.profiles USING gin ((((search_username || ' '::text) || search_name)) gin_trgm_ops);
 CREATE INDEX profiles_sort_name_idx ON public.profiles USING btree (sort_name, user_id);
 CREATE UNIQUE INDEX profiles_username_key ON public.profiles USING btree (lower(username));
+CREATE UNIQUE INDEX profiles_username_plain_key ON public.profiles USING btree (lower((username COLLATE "C")));
 CREATE INDEX profiles_username_prefix_idx ON public.profiles USING btree (search_username text_pattern_ops);
 CREATE TRIGGER profiles_check_videos AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_video_checks_of_person();
 comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are not shown.';
@@ -1832,7 +1835,7 @@ create table sign_ups (
   expires_at timestamp(3) with time zone not null default (now() + '1 day'::interval),
   created_at timestamp(3) with time zone not null default now(),
   constraint sign_ups_pkey PRIMARY KEY (id),
-  constraint sign_ups_check CHECK ((lower(display_username) = username)),
+  constraint sign_ups_check CHECK ((lower((display_username COLLATE "C")) = username)),
   constraint sign_ups_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint sign_ups_next_check CHECK ((length(next) <= 300)),
   constraint sign_ups_terms CHECK (((terms_accepted_at IS NULL) = (terms_version IS NULL))),
@@ -2698,6 +2701,38 @@ AS $function$
   end $function$;
 comment on function nollie_count_posts_of_spot() is 'Counts the posts of a spot, or counts them no more, when its audience changes.';
 
+CREATE OR REPLACE FUNCTION public.nollie_cut_media_list(text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  declare
+    content text := $1;
+    found text[];
+  begin
+    while position('[MEDIA_URLS]' in content) > 0 loop
+      found := regexp_match(content collate "C", '^(|.*\n[ \t\r]*\n)\[MEDIA_URLS\]\s*(\[.*\])\s*$');
+      exit when found is null;
+      begin
+        exit when json_typeof(found[2]::json) <> 'array';
+      exception when invalid_text_representation then exit;
+      end;
+      content := btrim(found[1], e' \t\r\n');
+    end loop;
+    return nullif(content, '');
+  end $function$;
+comment on function nollie_cut_media_list(text) is 'A text without the list that ends it: a blank line, [MEDIA_URLS] and a valid JSON list. Null if nothing is left. The marker anywhere else is text. In the database so that every way of writing a post obeys it.';
+
+CREATE OR REPLACE FUNCTION public.nollie_cut_post_media_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    new.content := nollie_cut_media_list(new.content);
+    return new;
+  end $function$;
+comment on function nollie_cut_post_media_list() is 'See nollie_cut_media_list.';
+
 CREATE OR REPLACE FUNCTION public.nollie_drop_facts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2814,8 +2849,10 @@ CREATE OR REPLACE FUNCTION public.nollie_like_pattern(text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select '%' || regexp_replace(public.nollie_normalize($1), '([\\%_])', '\\\1', 'g') || '%' $function$;
-comment on function nollie_like_pattern(text) is 'The LIKE pattern that finds a text anywhere in a normalised one. In the database because normalising may produce % and _, which must be escaped afterwards.';
+AS $function$
+  select '%' || regexp_replace(nullif(public.nollie_normalize($1), ''), '([\\%_])', '\\\1', 'g') || '%'
+$function$;
+comment on function nollie_like_pattern(text) is 'The LIKE pattern that finds a text anywhere in a normalised one; null for a text of which nothing is left, which finds nothing. In the database because normalising may produce % and _, which must be escaped afterwards.';
 
 CREATE OR REPLACE FUNCTION public.nollie_lock_pair(a uuid, b uuid)
  RETURNS void
@@ -2836,10 +2873,64 @@ comment on function nollie_move_in_timeline() is 'Moves a post whose time change
 
 CREATE OR REPLACE FUNCTION public.nollie_normalize(text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select lower(public.unaccent('public.unaccent', normalize($1, NFKC))) $function$;
-comment on function nollie_normalize(text) is 'Text in the form that is searched: lower case without accents. In the database because generated columns and their indexes use it.';
+AS $function$
+  declare
+    letters text := $1;
+  begin
+    -- Most names are ASCII and need no Unicode normalization.
+    if octet_length(letters) = length(letters) then
+      letters := translate(lower(letters collate "C"), e'-\t\n\r\'`', '    ');
+    else
+      letters := lower(regexp_replace(normalize(replace(letters, '´', ''), NFKD) collate "C",
+        '[''\u0060\u02B9-\u02BF\u02C8\u2018\u2019\u201B\u2032\u055A\u05F3\uA78C'
+        '\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670'
+        '\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
+        '\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]+', '', 'g') collate "C");
+      letters := translate(letters,
+        e'-\u058A\u05BE\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00B7\u30FB\t\n\r', '               ');
+      -- translate() compares each letter with each of its alphabet, so it only gets the alphabets of the text.
+      if letters ~ ('[\u00C6\u00D0\u00D8\u00DE\u00F0\u00F8\u0110-\u0152\u0166-\u024F\u1E9E]' collate "C") then
+        letters := translate(letters,
+          'ÆŒÞẞÐØðøĐđĦħıĸŁłŊŋŦŧƀƁƂƃƆƇƈƉƊƋƌƎƏƐƑƒƓƖƗƘƙƚƝƞƤƥƬƭƮƱƲƳƴƵƶƷȤȥȺȻȼȽȾɃɄɆɇɈɉɌɍɎɏ',
+          'æœþßdododdhhiqllnnttbbbbɔccddddǝəeffgiikklnnpptttʊvyyzzʒzzaccltbʉeejjrryy');
+      end if;
+      if letters ~ ('[\u0391-\u03C9]' collate "C") then
+        letters := translate(letters,
+          'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩ',
+          'αβγδεζηθικλμνξοπρσστυφχψω');
+      end if;
+      if letters ~ ('[\u0402-\u042F\u0490-\u04FF]' collate "C") then
+        letters := translate(letters,
+          'ЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯҐҒҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӃӅӇӉӋӍӘӠӨ',
+          'ђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяґғҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӄӆӈӊӌӎәӡө');
+      end if;
+      if letters ~ ('[\u0531-\u0556]' collate "C") then
+        letters := translate(letters,
+          'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ',
+          'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ');
+      end if;
+      if letters ~ ('[\u1C90-\u1CB0]' collate "C") then
+        letters := translate(letters,
+          'ᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰ',
+          'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ');
+      end if;
+      if letters ~ ('[\u0629-\u06F9]' collate "C") then
+        letters := translate(letters,
+          'ٱىةیېکہھۃ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
+          'ايهييكههه01234567890123456789');
+      end if;
+      if letters ~ ('[\u30A1-\u30FD]' collate "C") then
+        letters := translate(letters,
+          'ァアィイゥウェエォオカキクケコサシスセソタチッツテトナニヌネノハヒフヘホマミムメモャヤュユョヨラリルレロヮワヰヱヲンヵヶヽ',
+          'ぁあぃいぅうぇえぉおかきくけこさしすせそたちっつてとなにぬねのはひふへほまみむめもゃやゅゆょよらりるれろゎわゐゑをんゕゖゝ');
+      end if;
+      letters := normalize(replace(replace(replace(replace(letters, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ß', 'ss'), NFC);
+    end if;
+    return btrim(regexp_replace(letters collate "C", ' {2,}', ' ', 'g'), ' ');
+  end $function$;
+comment on function nollie_normalize(text) is 'Text in the form that is searched, as normalizeText of the contract returns it. In the database because generated columns and their indexes use it. Uses no locale.';
 
 CREATE OR REPLACE FUNCTION public.nollie_pass_on_crews()
  RETURNS trigger
@@ -3679,8 +3770,14 @@ comment on function nollie_rollup_spots(integer) is 'Adds the oldest rows of the
 CREATE OR REPLACE FUNCTION public.nollie_set_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin new.updated_at := now(); return new; end $function$;
-comment on function nollie_set_updated_at() is 'Sets updated_at at every change of a row, so that no statement can forget it.';
+AS $function$
+  begin
+    if current_setting('nollie.keeps_updated_at', true) is distinct from 'on' then
+      new.updated_at := now();
+    end if;
+    return new;
+  end $function$;
+comment on function nollie_set_updated_at() is 'Sets updated_at at every change of a row, so that no statement can forget it. A backfill that changes nothing of what people wrote sets nollie.keeps_updated_at.';
 
 CREATE OR REPLACE FUNCTION public.nollie_show_before_delete()
  RETURNS trigger

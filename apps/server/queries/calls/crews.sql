@@ -32,7 +32,7 @@ select c.id,
 from crew_members m
   join crews c on c.id = m.crew_id
 where m.user_id = $3
-order by lower(c.name),
+order by nollie_normalize (c.name),
   c.id
 
 -- $1 uuid: where i.user_id = $1

@@ -8,20 +8,18 @@
 -- $6 text: or s.search_name like $5::text || substr(nollie_like_pattern ($6), 2)
 -- $7 text: or s.search_name like $7::text || substr(nollie_like_pattern ($8), 2)
 -- $8 text: or s.search_name like $7::text || substr(nollie_like_pattern ($8), 2)
--- $9 text: or s.search_name like $9::text || substr(nollie_like_pattern ($10), 2)
--- $10 text: or s.search_name like $9::text || substr(nollie_like_pattern ($10), 2)
--- $11 uuid[]: and s.id <> all ($11::uuid[])
--- $12 uuid: and "withheld"."created_by" = $12::uuid
--- $13 uuid: where f.follower_id = $13::uuid
--- $14 uuid: and f.following_id = $14::uuid
--- $15 uuid: and in_crew.user_id = $15::uuid
--- $16 uuid: and b.blocked_id = $16::uuid
--- $17 uuid: or b.blocker_id = $17::uuid
--- $18 uuid: and $18::uuid is not null
--- $19 uuid: and b.blocked_id = $19::uuid
--- $20 uuid: or b.blocker_id = $20::uuid
--- $21 bigint: limit $21
--- $22 bigint: limit $22
+-- $9 uuid[]: and s.id <> all ($9::uuid[])
+-- $10 uuid: and "withheld"."created_by" = $10::uuid
+-- $11 uuid: where f.follower_id = $11::uuid
+-- $12 uuid: and f.following_id = $12::uuid
+-- $13 uuid: and in_crew.user_id = $13::uuid
+-- $14 uuid: and b.blocked_id = $14::uuid
+-- $15 uuid: or b.blocker_id = $15::uuid
+-- $16 uuid: and $16::uuid is not null
+-- $17 uuid: and b.blocked_id = $17::uuid
+-- $18 uuid: or b.blocker_id = $18::uuid
+-- $19 bigint: limit $19
+-- $20 bigint: limit $20
 select id,
   name,
   city,
@@ -39,11 +37,10 @@ from (
           or s.search_name like $3::text || substr(nollie_like_pattern ($4), 2)
           or s.search_name like $5::text || substr(nollie_like_pattern ($6), 2)
           or s.search_name like $7::text || substr(nollie_like_pattern ($8), 2)
-          or s.search_name like $9::text || substr(nollie_like_pattern ($10), 2)
         )
       )
       and s.deleted_at is null
-      and s.id <> all ($11::uuid[])
+      and s.id <> all ($9::uuid[])
       and (
         "s"."id" is null
         or not exists (
@@ -52,50 +49,50 @@ from (
             and "withheld"."audience" <> all (array['everybody'])
             and (
               "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-              and "withheld"."created_by" = $12::uuid
+              and "withheld"."created_by" = $10::uuid
               or "withheld"."audience" in ('members', 'mutuals')
               and exists (
                 select from follows f
-                where f.follower_id = $13::uuid
+                where f.follower_id = $11::uuid
                   and f.following_id = "withheld"."created_by"
               )
               and exists (
                 select from follows f
                 where f.follower_id = "withheld"."created_by"
-                  and f.following_id = $14::uuid
+                  and f.following_id = $12::uuid
               )
               or "withheld"."audience" in ('members', 'crew')
               and exists (
                 select from crew_members in_crew
                 where in_crew.crew_id = "withheld"."crew_id"
-                  and in_crew.user_id = $15::uuid
+                  and in_crew.user_id = $13::uuid
               )
               and not exists (
                 select from blocks b
                 where b.blocker_id = "withheld"."created_by"
-                  and b.blocked_id = $16::uuid
-                  or b.blocker_id = $17::uuid
+                  and b.blocked_id = $14::uuid
+                  or b.blocker_id = $15::uuid
                   and b.blocked_id = "withheld"."created_by"
               )
               or "withheld"."audience" in ('members')
-              and $18::uuid is not null
+              and $16::uuid is not null
               and not exists (
                 select from blocks b
                 where b.blocker_id = "withheld"."created_by"
-                  and b.blocked_id = $19::uuid
-                  or b.blocker_id = $20::uuid
+                  and b.blocked_id = $17::uuid
+                  or b.blocker_id = $18::uuid
                   and b.blocked_id = "withheld"."created_by"
               )
             ) is not true
         )
       )
-    limit $21
+    limit $19
   ) candidate
 order by length(name),
   length(name),
   search_name,
   id
-limit $22
+limit $20
 
 -- $1 text: s.search_place like $1::text || substr(nollie_like_pattern ($2), 2)
 -- $2 text: s.search_place like $1::text || substr(nollie_like_pattern ($2), 2)
@@ -105,20 +102,18 @@ limit $22
 -- $6 text: or s.search_place like $5::text || substr(nollie_like_pattern ($6), 2)
 -- $7 text: or s.search_place like $7::text || substr(nollie_like_pattern ($8), 2)
 -- $8 text: or s.search_place like $7::text || substr(nollie_like_pattern ($8), 2)
--- $9 text: or s.search_place like $9::text || substr(nollie_like_pattern ($10), 2)
--- $10 text: or s.search_place like $9::text || substr(nollie_like_pattern ($10), 2)
--- $11 uuid[]: and s.id <> all ($11::uuid[])
--- $12 uuid: and "withheld"."created_by" = $12::uuid
--- $13 uuid: where f.follower_id = $13::uuid
--- $14 uuid: and f.following_id = $14::uuid
--- $15 uuid: and in_crew.user_id = $15::uuid
--- $16 uuid: and b.blocked_id = $16::uuid
--- $17 uuid: or b.blocker_id = $17::uuid
--- $18 uuid: and $18::uuid is not null
--- $19 uuid: and b.blocked_id = $19::uuid
--- $20 uuid: or b.blocker_id = $20::uuid
--- $21 bigint: limit $21
--- $22 bigint: limit $22
+-- $9 uuid[]: and s.id <> all ($9::uuid[])
+-- $10 uuid: and "withheld"."created_by" = $10::uuid
+-- $11 uuid: where f.follower_id = $11::uuid
+-- $12 uuid: and f.following_id = $12::uuid
+-- $13 uuid: and in_crew.user_id = $13::uuid
+-- $14 uuid: and b.blocked_id = $14::uuid
+-- $15 uuid: or b.blocker_id = $15::uuid
+-- $16 uuid: and $16::uuid is not null
+-- $17 uuid: and b.blocked_id = $17::uuid
+-- $18 uuid: or b.blocker_id = $18::uuid
+-- $19 bigint: limit $19
+-- $20 bigint: limit $20
 select id,
   name,
   city,
@@ -136,11 +131,10 @@ from (
           or s.search_place like $3::text || substr(nollie_like_pattern ($4), 2)
           or s.search_place like $5::text || substr(nollie_like_pattern ($6), 2)
           or s.search_place like $7::text || substr(nollie_like_pattern ($8), 2)
-          or s.search_place like $9::text || substr(nollie_like_pattern ($10), 2)
         )
       )
       and s.deleted_at is null
-      and s.id <> all ($11::uuid[])
+      and s.id <> all ($9::uuid[])
       and (
         "s"."id" is null
         or not exists (
@@ -149,50 +143,50 @@ from (
             and "withheld"."audience" <> all (array['everybody'])
             and (
               "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
-              and "withheld"."created_by" = $12::uuid
+              and "withheld"."created_by" = $10::uuid
               or "withheld"."audience" in ('members', 'mutuals')
               and exists (
                 select from follows f
-                where f.follower_id = $13::uuid
+                where f.follower_id = $11::uuid
                   and f.following_id = "withheld"."created_by"
               )
               and exists (
                 select from follows f
                 where f.follower_id = "withheld"."created_by"
-                  and f.following_id = $14::uuid
+                  and f.following_id = $12::uuid
               )
               or "withheld"."audience" in ('members', 'crew')
               and exists (
                 select from crew_members in_crew
                 where in_crew.crew_id = "withheld"."crew_id"
-                  and in_crew.user_id = $15::uuid
+                  and in_crew.user_id = $13::uuid
               )
               and not exists (
                 select from blocks b
                 where b.blocker_id = "withheld"."created_by"
-                  and b.blocked_id = $16::uuid
-                  or b.blocker_id = $17::uuid
+                  and b.blocked_id = $14::uuid
+                  or b.blocker_id = $15::uuid
                   and b.blocked_id = "withheld"."created_by"
               )
               or "withheld"."audience" in ('members')
-              and $18::uuid is not null
+              and $16::uuid is not null
               and not exists (
                 select from blocks b
                 where b.blocker_id = "withheld"."created_by"
-                  and b.blocked_id = $19::uuid
-                  or b.blocker_id = $20::uuid
+                  and b.blocked_id = $17::uuid
+                  or b.blocker_id = $18::uuid
                   and b.blocked_id = "withheld"."created_by"
               )
             ) is not true
         )
       )
-    limit $21
+    limit $19
   ) candidate
 order by length(name),
   length(name),
   search_name,
   id
-limit $22
+limit $20
 
 -- $1 text: s.search_text like nollie_like_pattern ($1)
 -- $2 uuid: where b.blocker_id = $2::uuid
@@ -469,14 +463,12 @@ limit $13
 -- $6 text: or (who.search_username || ' ' || who.search_name) like $5::text || substr(nollie_like_pattern ($6), 2)
 -- $7 text: or (who.search_username || ' ' || who.search_name) like $7::text || substr(nollie_like_pattern ($8), 2)
 -- $8 text: or (who.search_username || ' ' || who.search_name) like $7::text || substr(nollie_like_pattern ($8), 2)
--- $9 text: or (who.search_username || ' ' || who.search_name) like $9::text || substr(nollie_like_pattern ($10), 2)
--- $10 text: or (who.search_username || ' ' || who.search_name) like $9::text || substr(nollie_like_pattern ($10), 2)
--- $11 uuid: and who.user_id <> $11::uuid
--- $12 uuid: where b.blocker_id = $12::uuid
--- $13 uuid: where b.blocked_id = $13::uuid
--- $14 uuid[]: and who.user_id <> all ($14::uuid[])
--- $15 bigint: limit $15
--- $16 bigint: limit $16
+-- $9 uuid: and who.user_id <> $9::uuid
+-- $10 uuid: where b.blocker_id = $10::uuid
+-- $11 uuid: where b.blocked_id = $11::uuid
+-- $12 uuid[]: and who.user_id <> all ($12::uuid[])
+-- $13 bigint: limit $13
+-- $14 bigint: limit $14
 select json_build_object(
     'user_id', "who"."user_id",
     'username', "who"."username",
@@ -492,21 +484,20 @@ from (
           or (who.search_username || ' ' || who.search_name) like $3::text || substr(nollie_like_pattern ($4), 2)
           or (who.search_username || ' ' || who.search_name) like $5::text || substr(nollie_like_pattern ($6), 2)
           or (who.search_username || ' ' || who.search_name) like $7::text || substr(nollie_like_pattern ($8), 2)
-          or (who.search_username || ' ' || who.search_name) like $9::text || substr(nollie_like_pattern ($10), 2)
         )
       )
-      and who.user_id <> $11::uuid
+      and who.user_id <> $9::uuid
       and who.former_at is null
       and (
         "who"."user_id" <> all (
           array(
             select b.blocked_id
             from blocks b
-            where b.blocker_id = $12::uuid
+            where b.blocker_id = $10::uuid
             union
             select b.blocker_id
             from blocks b
-            where b.blocked_id = $13::uuid
+            where b.blocked_id = $11::uuid
           )
         )
         and not exists (
@@ -515,13 +506,13 @@ from (
             and hidden_profile.is_hidden
         )
       )
-      and who.user_id <> all ($14::uuid[])
-    limit $15
+      and who.user_id <> all ($12::uuid[])
+    limit $13
   ) who
 order by length(who.search_username),
   who.search_username,
   who.user_id
-limit $16
+limit $14
 
 -- $1 text: who.search_name like substr(nollie_like_pattern ($1), 2)
 -- $2 text: or who.search_name like substr(nollie_like_pattern ($2), 2)

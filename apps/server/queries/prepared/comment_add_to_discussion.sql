@@ -4,7 +4,7 @@
 -- $4 uuid: select $4::uuid,
 -- $5 text: $5::text
 -- $6 uuid: join comments c on c.id = $6::uuid
--- $7 text[]: join profiles p on lower(p.username) = any ($7::text[])
+-- $7 text[]: join profiles p on lower(p.username collate "C") = any ($7::text[])
 -- $8 uuid: where d.id = $8::uuid
 with once as materialized (
     select pg_try_advisory_xact_lock(hashtextextended ($1::text || ' ' || $2::text, 0)) as ours
@@ -92,9 +92,9 @@ with once as materialized (
     insert into mentions (comment_id, user_id, username)
     select c.id,
       p.user_id,
-      lower(p.username)
+      lower(p.username collate "C")
     from "made" c
-      join profiles p on lower(p.username) = any ($7::text[])
+      join profiles p on lower(p.username collate "C") = any ($7::text[])
       and (
         "p"."user_id" <> all (array(select unnest(ids) from across))
         and not exists (

@@ -4,7 +4,7 @@
 -- $4 uuid: select $4::uuid,
 -- $5 text: $5::text
 -- $6 uuid: join comments c on c.id = $6::uuid
--- $7 text[]: join profiles p on lower(p.username) = any ($7::text[])
+-- $7 text[]: join profiles p on lower(p.username collate "C") = any ($7::text[])
 -- $8 uuid: where pm.post_id = $8::uuid
 -- $9 integer: and pm.media_index = $9::int
 with once as materialized (
@@ -180,9 +180,9 @@ with once as materialized (
     insert into mentions (comment_id, user_id, username)
     select c.id,
       p.user_id,
-      lower(p.username)
+      lower(p.username collate "C")
     from "made" c
-      join profiles p on lower(p.username) = any ($7::text[])
+      join profiles p on lower(p.username collate "C") = any ($7::text[])
       and (
         "p"."user_id" <> all (array(select unnest(ids) from across))
         and not exists (

@@ -20,7 +20,123 @@ where m.key = $1
     or $2::uuid is not null
     and exists (select from ads a where a.media_id = m.id)
     or $4::boolean
-    and exists (select from post_media pm where pm.media_id = m.id)
+    and exists (
+      select from post_media pm
+        join posts p on p.id = pm.post_id
+      where pm.media_id = m.id
+        and (
+          (
+            (
+              "p"."spot_id" is null
+              or not exists (
+                select from spots withheld
+                where withheld.id = "p"."spot_id"
+                  and "withheld"."audience" <> all (array['everybody'])
+                  and (
+                    "withheld"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                    and "withheld"."created_by" = $2::uuid
+                    or "withheld"."audience" in ('members', 'mutuals')
+                    and exists (
+                      select from follows f
+                      where f.follower_id = $2::uuid
+                        and f.following_id = "withheld"."created_by"
+                    )
+                    and exists (
+                      select from follows f
+                      where f.follower_id = "withheld"."created_by"
+                        and f.following_id = $2::uuid
+                    )
+                    or "withheld"."audience" in ('members', 'crew')
+                    and exists (
+                      select from crew_members in_crew
+                      where in_crew.crew_id = "withheld"."crew_id"
+                        and in_crew.user_id = $2::uuid
+                    )
+                    and not exists (
+                      select from blocks b
+                      where b.blocker_id = "withheld"."created_by"
+                        and b.blocked_id = $2::uuid
+                        or b.blocker_id = $2::uuid
+                        and b.blocked_id = "withheld"."created_by"
+                    )
+                    or "withheld"."audience" in ('members')
+                    and $2::uuid is not null
+                    and not exists (
+                      select from blocks b
+                      where b.blocker_id = "withheld"."created_by"
+                        and b.blocked_id = $2::uuid
+                        or b.blocker_id = $2::uuid
+                        and b.blocked_id = "withheld"."created_by"
+                    )
+                  ) is not true
+              )
+            )
+            and not (
+              "p"."audience" <> all (array['everybody'])
+              and (
+                "p"."audience" in ('members', 'mutuals', 'crew', 'only_me')
+                and "p"."user_id" = $2::uuid
+                or "p"."audience" in ('members', 'mutuals')
+                and exists (
+                  select from follows f
+                  where f.follower_id = $2::uuid
+                    and f.following_id = "p"."user_id"
+                )
+                and exists (
+                  select from follows f
+                  where f.follower_id = "p"."user_id"
+                    and f.following_id = $2::uuid
+                )
+                or "p"."audience" in ('members', 'crew')
+                and exists (
+                  select from crew_members in_crew
+                  where in_crew.crew_id = "p"."crew_id"
+                    and in_crew.user_id = $2::uuid
+                )
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "p"."user_id"
+                    and b.blocked_id = $2::uuid
+                    or b.blocker_id = $2::uuid
+                    and b.blocked_id = "p"."user_id"
+                )
+                or "p"."audience" in ('members')
+                and $2::uuid is not null
+                and not exists (
+                  select from blocks b
+                  where b.blocker_id = "p"."user_id"
+                    and b.blocked_id = $2::uuid
+                    or b.blocker_id = $2::uuid
+                    and b.blocked_id = "p"."user_id"
+                )
+              ) is not true
+            )
+          )
+          or exists (
+            select from report_cases c
+            where (
+                c.post_id = p.id
+                or c.spot_id = p.spot_id
+                or c.comment_id in (
+                  select comment.id
+                  from comments comment
+                  where comment.post_id = p.id
+                    and comment.media_index = pm.media_index
+                )
+              )
+              and c.reports_count > 0
+              and (
+                c.status = 'open'
+                or exists (
+                  select from moderation_decisions decided
+                    join appeals a on a.decision_id = decided.id
+                  where decided.case_id = c.id
+                    and a.outcome is null
+                )
+              )
+          )
+        )
+    )
     or exists (
       select from post_media of_post
         join posts shown on shown.id = of_post.post_id

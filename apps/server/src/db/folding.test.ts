@@ -1,4 +1,4 @@
-import { foldText } from '@nollie/contract'
+import { normalizeText } from '@nollie/contract'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../test/database.ts'
@@ -76,7 +76,7 @@ test.for(LOCALES)(
       [texts],
     )
     expect(rows).toHaveLength(texts.length)
-    expect(rows.filter(({ text, folded }) => folded !== foldText(text))).toEqual([])
+    expect(rows.filter(({ text, folded }) => folded !== normalizeText(text))).toEqual([])
     expect(rows.filter(({ folded, again }) => folded !== again)).toEqual([])
     // In a Turkish database, lower('INES') is another name than ines.
     await client.query(

@@ -1,9 +1,9 @@
-import { foldText } from '@nollie/contract'
+import { normalizeText } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
 
-// The searched columns are folded when they are stored (nollie_normalize, which is foldText in the database).
-// nollie_like_pattern folds a query and escapes its LIKE wildcards.
+// The searched columns are folded when they are stored (nollie_normalize, which is normalizeText in the database).
+// nollie_like_pattern normalizes a query and escapes its LIKE wildcards.
 
 /** Shorter texts have no trigram, so the index cannot find them. */
 const INDEXED_LENGTH = 3
@@ -17,7 +17,7 @@ const SEARCH_MS = 300
 const SMALL_TABLE = 100_000
 
 /** Whether the trigram index finds the text inside terms, too. */
-export const isIndexed = (text: string): boolean => foldText(text).length >= INDEXED_LENGTH
+export const isIndexed = (text: string): boolean => normalizeText(text).length >= INDEXED_LENGTH
 
 /** The normalised column contains the text. */
 export const contains = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
@@ -39,7 +39,8 @@ export const beginsTerm = (column: RawBuilder<string>, text: string): RawBuilder
   )})`
 
 /** Splits a query into folded terms, at most eight; none if nothing of it is searched, as of an apostrophe. */
-export const splitTerms = (q: string): string[] => foldText(q).split(' ').filter(Boolean).slice(0, MAX_TERMS)
+export const splitTerms = (q: string): string[] =>
+  normalizeText(q).split(' ').filter(Boolean).slice(0, MAX_TERMS)
 
 /** Every term of the query begins a term of the column: finds "mac pla" in "MACBA plaza". */
 export const beginsTerms = (column: RawBuilder<string>, q: string): RawBuilder<boolean> => {

@@ -1,6 +1,6 @@
 import type { Api, AreaName, FoundPlace } from '@nollie/contract'
 import { metresBetween, type Point, pointOf } from './points.ts'
-import { foldText } from '@nollie/contract/search/fold-text'
+import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { startsTerm } from './starts-term.ts'
 
 const MOST = 6
@@ -9,7 +9,7 @@ type Match = { place: AreaName; name: string; stage: number; far: number }
 
 // Whole names first, then beginnings, then later terms.
 const stageOf = (name: string, q: string): number => {
-  const text = foldText(name)
+  const text = normalizeText(name)
   if (text === q) return 0
   if (text.startsWith(q)) return 1
   if (q.split(' ').every((term) => startsTerm(text, term))) return 2
@@ -39,7 +39,7 @@ export const placesAnswer = (
   places: readonly AreaName[],
   query: URLSearchParams,
 ): Api['GET /api/places/search']['answer'] => {
-  const [q, near] = [foldText(query.get('q') ?? ''), pointOf(query.get('near'))]
+  const [q, near] = [normalizeText(query.get('q') ?? ''), pointOf(query.get('near'))]
   const matches = places
     .map((place) => bestOf(place, q, near))
     .filter(({ stage }) => stage < NO_STAGE)

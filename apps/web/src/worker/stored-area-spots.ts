@@ -14,7 +14,7 @@ import {
 import { SPOT_TYPES, type SpotType, toSpotType } from '@nollie/contract/spots/spot-types'
 import { getPosition } from 'suncalc'
 import { boxOfPoints, boxOf, isIn, metresBetween, type Point, pointOf } from './points.ts'
-import { foldText } from '@nollie/contract/search/fold-text'
+import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { startsTerm } from './starts-term.ts'
 
 // What the server answers about spots, answered from those that this device stores.
@@ -24,8 +24,8 @@ const SUGGESTIONS = 5
 const CURSOR = 'area-'
 
 const placeOf = ({ address, city, state, country }: AreaSpot): string =>
-  foldText([address, city, state, country].filter(Boolean).join(' '))
-const textOf = ({ name, description }: AreaSpot): string => foldText(`${name} ${description ?? ''}`)
+  normalizeText([address, city, state, country].filter(Boolean).join(' '))
+const textOf = ({ name, description }: AreaSpot): string => normalizeText(`${name} ${description ?? ''}`)
 
 const matchesSearch = (spot: AreaSpot, q: string): boolean => {
   const [text, place] = [textOf(spot), placeOf(spot)]
@@ -72,7 +72,7 @@ export const filtered = (
   query: URLSearchParams,
   at: Date = new Date(),
 ): AreaSpot[] => {
-  const text = (name: string) => foldText(query.get(name) ?? '')
+  const text = (name: string) => normalizeText(query.get(name) ?? '')
   const [q, keywords, place] = [text('q'), text('keywords'), text('place')]
   const type = toSpotType(query.get('type') ?? '')
   const difficulty = query.get('difficulty')
@@ -210,7 +210,7 @@ export const boundsAnswer = (
 
 // As on the server (`modules/spots/find-spots.queries.ts`): the stages of a search, best first.
 const stageOf = (spot: AreaSpot, q: string): number => {
-  const [name, place, terms] = [foldText(spot.name), placeOf(spot), q.split(' ')]
+  const [name, place, terms] = [normalizeText(spot.name), placeOf(spot), q.split(' ')]
   const stages = [
     name.startsWith(q),
     terms.every((term) => startsTerm(name, term)),
@@ -228,7 +228,7 @@ export const suggestionsAnswer = (
   spots: readonly AreaSpot[],
   query: URLSearchParams,
 ): Api['GET /api/spots/suggestions']['answer'] => {
-  const [q, near] = [foldText(query.get('q') ?? ''), pointOf(query.get('near'))]
+  const [q, near] = [normalizeText(query.get('q') ?? ''), pointOf(query.get('near'))]
   const found = spots
     .filter((spot) => hasStatus(spot, query.get('status')))
     .map((spot) => ({ spot, stage: stageOf(spot, q), far: near ? metresBetween(near, spot) : 0 }))

@@ -1,4 +1,4 @@
--- Search folds texts alike in every database: nollie_normalize no longer depends on its locale, nor does a username. Existing
+-- Search normalizes texts alike in every database: nollie_normalize no longer depends on its locale, nor does a username. Existing
 -- rows are recomputed by 036 to 039.
 
 create or replace function nollie_normalize(text) returns text language plpgsql immutable strict parallel safe as $$
@@ -15,35 +15,49 @@ create or replace function nollie_normalize(text) returns text language plpgsql 
         '\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
         '\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]+', '', 'g') collate "C");
       letters := translate(letters,
-        'ÆŒÞẞÐØðøĐđĦħıĸŁłŊŋŦŧƀƁƂƃƆƇƈƉƊƋƌƎƏƐƑƒƓƖƗƘƙƚƝƞƤƥƬƭƮƱƲƳƴƵƶƷȤȥȺȻȼȽȾɃɄɆɇɈɉɌɍɎɏ'
-        || e'-\u00B7\t\n\r',
-        'æœþßdododdhhiqllnnttbbbbɔccddddǝəeffgiikklnnpptttʊvyyzzʒzzaccltbʉeejjrryy'
-        || '     ');
-      if letters ~ ('[\u0370-\uFFFF]' collate "C") then
+        e'-\u058A\u05BE\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00B7\u30FB\t\n\r', '               ');
+      -- translate() compares each letter with each of its alphabet, so it only gets the alphabets of the text.
+      if letters ~ ('[\u00C6\u00D0\u00D8\u00DE\u00F0\u00F8\u0110-\u0152\u0166-\u024F\u1E9E]' collate "C") then
         letters := translate(letters,
-        'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩ'
-        'ЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯҐҒҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӃӅӇӉӋӍӘӠӨ'
-        'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ'
-        'ᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰ'
-        'ٱىةیېکہھۃ'
-        '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'
-        'ァアィイゥウェエォオカキクケコサシスセソタチッツテトナニヌネノハヒフヘホマミムメモャヤュユョヨラリルレロヮワヰヱヲンヵヶヽ'
-        || e'\u058A\u05BE\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u30FB',
-        'αβγδεζηθικλμνξοπρσστυφχψω'
-        'ђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяґғҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӄӆӈӊӌӎәӡө'
-        'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ'
-        'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ'
-        'ايهييكههه'
-        '01234567890123456789'
-        'ぁあぃいぅうぇえぉおかきくけこさしすせそたちっつてとなにぬねのはひふへほまみむめもゃやゅゆょよらりるれろゎわゐゑをんゕゖゝ'
-        || '          ');
+          'ÆŒÞẞÐØðøĐđĦħıĸŁłŊŋŦŧƀƁƂƃƆƇƈƉƊƋƌƎƏƐƑƒƓƖƗƘƙƚƝƞƤƥƬƭƮƱƲƳƴƵƶƷȤȥȺȻȼȽȾɃɄɆɇɈɉɌɍɎɏ',
+          'æœþßdododdhhiqllnnttbbbbɔccddddǝəeffgiikklnnpptttʊvyyzzʒzzaccltbʉeejjrryy');
+      end if;
+      if letters ~ ('[\u0391-\u03C9]' collate "C") then
+        letters := translate(letters,
+          'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩ',
+          'αβγδεζηθικλμνξοπρσστυφχψω');
+      end if;
+      if letters ~ ('[\u0402-\u042F\u0490-\u04FF]' collate "C") then
+        letters := translate(letters,
+          'ЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯҐҒҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӃӅӇӉӋӍӘӠӨ',
+          'ђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяґғҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӄӆӈӊӌӎәӡө');
+      end if;
+      if letters ~ ('[\u0531-\u0556]' collate "C") then
+        letters := translate(letters,
+          'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ',
+          'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ');
+      end if;
+      if letters ~ ('[\u1C90-\u1CB0]' collate "C") then
+        letters := translate(letters,
+          'ᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰ',
+          'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ');
+      end if;
+      if letters ~ ('[\u0629-\u06F9]' collate "C") then
+        letters := translate(letters,
+          'ٱىةیېکہھۃ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
+          'ايهييكههه01234567890123456789');
+      end if;
+      if letters ~ ('[\u30A1-\u30FD]' collate "C") then
+        letters := translate(letters,
+          'ァアィイゥウェエォオカキクケコサシスセソタチッツテトナニヌネノハヒフヘホマミムメモャヤュユョヨラリルレロヮワヰヱヲンヵヶヽ',
+          'ぁあぃいぅうぇえぉおかきくけこさしすせそたちっつてとなにぬねのはひふへほまみむめもゃやゅゆょよらりるれろゎわゐゑをんゕゖゝ');
       end if;
       letters := normalize(replace(replace(replace(replace(letters, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ß', 'ss'), NFC);
     end if;
     return btrim(regexp_replace(letters collate "C", ' {2,}', ' ', 'g'), ' ');
   end $$;
 comment on function nollie_normalize(text) is
-  'Text in the form that is searched, as foldText of the contract returns it. In the database because generated columns '
+  'Text in the form that is searched, as normalizeText of the contract returns it. In the database because generated columns '
   'and their indexes use it. Uses no locale.';
 
 create or replace function nollie_like_pattern(text) returns text language sql immutable strict parallel safe as $$

@@ -1,4 +1,4 @@
-import { foldText, SPOT_TYPES } from '@nollie/contract'
+import { normalizeText, SPOT_TYPES } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { beginsTerm, contains, isIndexed, splitTerms } from '../../db/text-search.ts'
 import { viewerId } from '../blocks/index.ts'
@@ -7,10 +7,10 @@ import { descriptionShownTo } from '../spots/index.ts'
 
 /** The types whose name contains the text, as bits. */
 const typesNamed = (text: string): number => {
-  const folded = foldText(text)
+  const folded = normalizeText(text)
   if (!folded) return 0
   return SPOT_TYPES.reduce(
-    (bits, type, bit) => (foldText(type).includes(folded) ? bits | (1 << bit) : bits),
+    (bits, type, bit) => (normalizeText(type).includes(folded) ? bits | (1 << bit) : bits),
     0,
   )
 }

@@ -1,4 +1,4 @@
-import { foldText } from '@nollie/contract'
+import { normalizeText } from '@nollie/contract'
 
 /** Languages in which names of countries are searched; the runtime has them all. */
 const LANGUAGES =
@@ -25,7 +25,7 @@ const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
 /** A folded name without punctuation. */
 export const normaliseName = (name: string): string =>
-  foldText(name)
+  normalizeText(name)
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
 

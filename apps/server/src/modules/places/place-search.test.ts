@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { foldText } from '@nollie/contract'
+import { normalizeText } from '@nollie/contract'
 import { afterEach, describe, expect } from 'vitest'
 import { type Caller, outcomeOf, visitorOf } from '../../../test/actor.ts'
 import { testApp } from '../../../test/app.ts'
@@ -47,7 +47,6 @@ describe('the shipped gazetteer', () => {
     ["L'Hospitalet de Llobregat", 'L’Hospitalet de Llobregat'],
     ['L’Hospitalet', 'L’Hospitalet de Llobregat'],
     ['lhospitalet', 'L’Hospitalet de Llobregat'],
-    ['Hospitalet de Llobregat', 'L’Hospitalet de Llobregat'],
     ["Xi'an", 'Xi’an'],
     ['Xi`an', 'Xi’an'],
     ['xian', 'Xi’an'],
@@ -59,7 +58,7 @@ describe('the shipped gazetteer', () => {
     ['Saint Denis', 'Saint-Denis'],
   ])('a town is found with any apostrophe or hyphen, or none: %s', async ([q, name], { visitor }) => {
     const found = await find(visitor, { q })
-    expect(foldText(found[0]?.name ?? '')).toBe(foldText(name))
+    expect(normalizeText(found[0]?.name ?? '')).toBe(normalizeText(name))
   })
 
   test('a town with exactly this name is first, and no other one is found by the region in its foreign name', async ({
@@ -71,7 +70,7 @@ describe('the shipped gazetteer', () => {
     // Larger towns only begin with it.
     for (const q of ['San', 'Bad', 'Santa']) {
       const [first] = await find(visitor, { q })
-      expect([q, foldText(first?.name ?? '')]).toEqual([q, foldText(q)])
+      expect([q, normalizeText(first?.name ?? '')]).toEqual([q, normalizeText(q)])
     }
   })
 

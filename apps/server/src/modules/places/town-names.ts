@@ -26,8 +26,7 @@ const APOSTROPHE = /['’ʼ‘ʻ`]/gu
 // People leave out the apostrophe (Lhospitalet), write a space for it (L Hospitalet), or only what follows (Hospitalet).
 const listSpellings = (name: string): string[] => {
   const joined = normaliseName(name)
-  const apart = normaliseName(name.replaceAll(APOSTROPHE, ' '))
-  return joined === apart ? [joined] : [joined, apart]
+  return name.search(APOSTROPHE) < 0 ? [joined] : [joined, normaliseName(name.replaceAll(APOSTROPHE, ' '))]
 }
 
 function howMatched(name: string, text: string, isQualified: boolean): Match['how'] | null {

@@ -12,12 +12,9 @@ type Props = {
   spot: { id: string; name: string; description?: string | null }
 }
 
-/** The content of the dialog that shares the link to a spot. */
-export function ShareDialog({ open, onOpenChange, spot }: Props) {
-  const { status } = useSession()
-  const link = spotLink(location.origin, spot.id)
+function Summary({ spot }: Pick<Props, 'spot'>) {
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={m.spots_share_dialog()}>
+    <>
       <p className={styles.name}>
         <bdi>{spot.name}</bdi>
       </p>
@@ -26,6 +23,17 @@ export function ShareDialog({ open, onOpenChange, spot }: Props) {
           {spot.description}
         </p>
       )}
+    </>
+  )
+}
+
+/** The content of the dialog that shares the link to a spot. */
+export function ShareDialog({ open, onOpenChange, spot }: Props) {
+  const { status } = useSession()
+  const link = spotLink(location.origin, spot.id)
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={m.spots_share_dialog()}>
+      <Summary spot={spot} />
       <div className={styles.link}>
         <LinkField
           label={m.spots_share_link()}

@@ -1,6 +1,6 @@
-// Searches compare texts in folded form. PostgreSQL folds the stored texts by the function nollie_normalize (migration
+// Searches compare normalized texts. PostgreSQL normalizes the stored texts by the function nollie_normalize (migration
 // 035), which has the same tables; a test compares both for every character of the Basic Multilingual Plane. Neither of
-// them uses a locale, so a text folds alike in every database and on every device.
+// them uses a locale, so the result is the same in every database and on every device.
 
 /** Signs that are written or left out in the same name: `Xi'an`, `Xi’an`, `Xian`. */
 const APOSTROPHES = String.raw`'\u0060\u02B9-\u02BF\u02C8\u2018\u2019\u201B\u2032\u055A\u05F3\uA78C`
@@ -13,7 +13,7 @@ const LEFT_OUT = new RegExp(`[${APOSTROPHES}${MARKS}]+`, 'g')
 /** Decomposes into a space and a mark, so it has to be left out before. */
 const ACUTE = '\u00B4'
 
-/** Pairs of alphabets: each letter of the first one folds to the letter at the same place of the second one. */
+/** Pairs of alphabets: each letter of the first one becomes the letter at the same place of the second one. */
 const LETTERS = [
   ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'],
   // Latin letters that don't decompose. Æ, Œ, Þ and ẞ are spelled out by SPELLED.
@@ -47,10 +47,10 @@ const SPELLED: Record<string, string> = { æ: 'ae', œ: 'oe', þ: 'th', ß: 'ss'
 const ASCII = /^[\x20-\x7e]*$/
 
 /**
- * Folds a text to the form in which it is searched: lower case without accents and apostrophes, katakana as hiragana,
+ * Normalizes a text to the form in which it is searched: lower case without accents and apostrophes, katakana as hiragana,
  * full-width letters as narrow ones, hyphens as spaces, single spaces, none around it. May be empty, as for `'`.
  */
-export function foldText(text: string): string {
+export function normalizeText(text: string): string {
   if (ASCII.test(text))
     return text.toLowerCase().replaceAll(/['`]/g, '').replaceAll(/[ -]+/g, ' ').replaceAll(/^ | $/g, '')
   const letters = text.replaceAll(ACUTE, '').normalize('NFKD').replaceAll(LEFT_OUT, '')
