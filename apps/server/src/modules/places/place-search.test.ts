@@ -56,10 +56,13 @@ describe('the shipped gazetteer', () => {
     ['Coeur dʼAlene', "Coeur d'Alene"],
     ['Saint-Denis', 'Saint-Denis'],
     ['Saint Denis', 'Saint-Denis'],
-  ])('a town is found with any apostrophe or hyphen, or none: %s', async ([q, name], { visitor }) => {
-    const found = await find(visitor, { q })
-    expect(normalizeText(found[0]?.name ?? '')).toBe(normalizeText(name))
-  })
+  ] as const)(
+    'a town is found with any apostrophe or hyphen, or none: %s',
+    async ([q, name], { visitor }) => {
+      const found = await find(visitor, { q })
+      expect(normalizeText(found[0]?.name ?? '')).toBe(normalizeText(name))
+    },
+  )
 
   test('a town with exactly this name is first, and no other one is found by the region in its foreign name', async ({
     visitor,
