@@ -113,7 +113,7 @@ test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what i
   await shareSpot(page.request, { ...point, latitude: point.latitude + 0.01, name: `Near ${tag}` })
   await shareSpot(page.request, { ...point, latitude: point.latitude + 0.3, name: `Far ${tag}` })
   await openMap(page, { latitude: 40, longitude: 2 }, 6, `&keywords=${tag}`)
-  await expect(count(page)).toHaveText('0 in view, 2 in all')
+  await expect(count(page)).toHaveText('0 of 2 spots here')
 
   // Without permission the screen says so and filters nothing.
   await page.evaluate(() => {

@@ -40,7 +40,7 @@ test('MAP-06 MAP-20 MAP-26 a search frames what matches, never while typing, and
   const { tag, town } = await threeSpots(page)
   await openMap(page, PARIS, 11)
   await field(page).fill(`macba ${tag}`)
-  await expect(count(page)).toHaveText('0 in view, 1 in all')
+  await expect(count(page)).toHaveText('0 of 1 spots here')
   await expect(page.getByRole('option', { name: `Macba ${tag}` })).toBeVisible()
   expect(viewInAddress(page)).toMatchObject({ ...PARIS, zoom: 11 })
 
@@ -84,7 +84,7 @@ test('MAP-06 what lies far apart leaves a view that shows some of it, and the li
 }) => {
   const { tag } = await threeSpots(page)
   await page.goto(`/spots?q=${tag}&at=41.385,2.2168,11`)
-  await expect(count(page)).toHaveText('2 in view, 3 in all')
+  await expect(count(page)).toHaveText('2 of 3 spots here')
   await field(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `Sants ${tag}` })).toBeVisible()
@@ -103,7 +103,7 @@ test('MAP-06 a link with a search frames its matches; a place in the link wins',
   await expect(count(page)).toHaveText('1 spot found')
   await expect(page.getByRole('button', { name: `Macba ${tag}` })).toBeVisible()
   await page.goto(`/spots?q=macba+${tag}&at=${PARIS.latitude},${PARIS.longitude},11`)
-  await expect(count(page)).toHaveText('0 in view, 1 in all')
+  await expect(count(page)).toHaveText('0 of 1 spots here')
 })
 
 test('a list of a search stays where it was made until this area is asked for', async ({ page }) => {
@@ -126,7 +126,7 @@ test('a list of a search stays where it was made until this area is asked for', 
   await here.press('Enter')
   await expect(here).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Spots in view' })).toBeFocused()
-  await expect(count(page)).toHaveText('0 in view, 1 in all')
+  await expect(count(page)).toHaveText('0 of 1 spots here')
   await expect(found).toBeHidden()
   // The member moved the map by hand, so clearing the search does not move it back.
   await expect.poll(() => viewInAddress(page).latitude).toBeGreaterThan(0)

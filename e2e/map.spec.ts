@@ -27,7 +27,7 @@ test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 G-12 a visitor finds the whole map; w
   await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   expect((await mapOf(page).boundingBox())?.height).toBe(600)
   await expect(page.locator('.spots-screen_count')).toHaveText(
-    /^\d[\d,]*\+?( spots? found| in view, \d[\d,]*\+? in all)$/,
+    /^\d[\d,]*\+?( spots? found| of \d[\d,]*\+? spots here)$/,
   )
 
   const view = new URL((await requested).url()).searchParams

@@ -102,10 +102,10 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
   await field.fill('barcelona')
   await expect(page.getByRole('option', { name: /^Barcelona/ }).first()).toBeVisible()
   await field.fill('pocket')
-  await expect(page.locator('.spots-screen_count')).toHaveText('1 in view, 2 in all')
+  await expect(page.locator('.spots-screen_count')).toHaveText('1 of 2 spots here')
   await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Difficulty').selectOption('beginner')
-  await expect(page.locator('.spots-screen_count')).toHaveText(/1 spot found|0 in view, 1 in all/)
+  await expect(page.locator('.spots-screen_count')).toHaveText(/1 spot found|0 of 1 spots here/)
   // Its page was not seen, so the way leads to its card.
   await page.goto(`/spots/${spot.id}`)
   await page.getByRole('link', { name: 'Back to Spots' }).click()

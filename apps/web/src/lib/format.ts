@@ -51,6 +51,20 @@ const graphemes = new Intl.Segmenter(LANGUAGE, { granularity: 'grapheme' })
 export const initialOf = (name: string): string =>
   (graphemes.segment(name)[Symbol.iterator]().next().value?.segment ?? '').toLocaleUpperCase(LANGUAGE)
 
+/** A time zone, unless this device does not know it: some names are newer than some browsers. */
+export const knownZone = (timeZone: string | undefined): string | undefined => {
+  if (timeZone === undefined) return undefined
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the clocks of a time zone differ from those of this device at a moment. */
+export const isOtherZone = (timeZone: string, at: Date): boolean =>
+  at.toLocaleString('sv-SE', { timeZone }) !== at.toLocaleString('sv-SE')
+
 /** The day (`2026-01-31`) and the hour of a moment by the clocks of a time zone; a form reads them, nobody else. */
 export const clockIn = (timeZone: string, at: Date): { day: string; hour: number } => {
   const text = at.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

@@ -1,7 +1,15 @@
 import { CircleAlert, Eye, EyeOff } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId, useState } from 'react'
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react'
 import { m } from '../i18n/messages.ts'
 import { IconButton } from './icon-button.tsx'
+import { isComposing } from './is-composing.ts'
 import { useMentionSuggestions } from './mention-suggestions.tsx'
 import { classes } from '../lib/classes.ts'
 import styles from './field.module.css'
@@ -44,7 +52,21 @@ type Mentioning = {
   names?: boolean
 }
 
-type FieldProps = InputHTMLAttributes<HTMLInputElement> & Frame & Mentioning & { icon?: ReactNode }
+type FieldProps = InputHTMLAttributes<HTMLInputElement> &
+  Frame &
+  Mentioning & {
+    icon?: ReactNode
+    /** Whether Enter only confirms this field, and does not send its form; a function is called then. */
+    confirms?: boolean | (() => void)
+  }
+
+// A touch keyboard closes, because its key says that the field is done.
+const confirmOnEnter = (event: KeyboardEvent<HTMLInputElement>, confirms: true | (() => void)) => {
+  if (event.key !== 'Enter' || isComposing(event)) return
+  event.preventDefault()
+  if (matchMedia('(pointer: coarse)').matches) event.currentTarget.blur()
+  if (confirms !== true) confirms()
+}
 
 /** A labelled field of one line; `type="password"` has a button that shows the password. */
 export function Field({
@@ -56,6 +78,7 @@ export function Field({
   type = 'text',
   className = '',
   names = false,
+  confirms = false,
   ...rest
 }: FieldProps) {
   const made = useId()
@@ -70,7 +93,11 @@ export function Field({
       className={secret || icon ? className : classes(styles.input, className)}
       aria-invalid={error ? true : undefined}
       aria-describedby={describedBy(fieldId, { error, hint })}
-      onKeyDown={names ? suggestions.press : undefined}
+      enterKeyHint={confirms ? 'done' : undefined}
+      onKeyDown={(event) => {
+        if (names && suggestions.press(event)) return
+        if (confirms) confirmOnEnter(event, confirms)
+      }}
       {...suggestions.field}
       {...rest}
     />

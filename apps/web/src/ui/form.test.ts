@@ -66,3 +66,24 @@ test('a screen that shows a failure itself has no toast', async () => {
   expect(steps).toEqual(['busy', {}, {}, 'idle'])
   expect(toastNow()).toBeNull()
 })
+
+test('what is asked before holds the form busy, and a no sends nothing', async () => {
+  const answered = Promise.withResolvers<boolean>()
+  let sent = 0
+  const send = () => Promise.resolve(void sent++)
+  const asking = sendForm({ before: () => answered.promise, send, explain }, view)
+  await Promise.resolve()
+  expect(steps).toEqual(['busy', {}])
+  answered.resolve(false)
+  await asking
+  expect([sent, steps]).toEqual([0, ['busy', {}, 'idle']])
+  await sendForm({ before: () => Promise.resolve(true), send, explain }, view)
+  expect(sent).toBe(1)
+})
+
+test('what cannot be asked is explained like any failure, and sends nothing', async () => {
+  const send = () => Promise.reject(new Error('sent'))
+  await sendForm({ before: () => Promise.reject(refused('STALE')), send, explain }, view)
+  expect(steps).toEqual(['busy', {}, {}, 'idle'])
+  expect(toastNow()).toMatchObject({ kind: 'error', title: 'Not saved' })
+})

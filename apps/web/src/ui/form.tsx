@@ -16,6 +16,11 @@ export const LEAVING = 'leaving'
 type Options = {
   /** The errors that are known without the server, possibly none; null if the form may be sent. */
   check?: () => FieldErrors | null
+  /**
+   * Asks what has to be known before the form is sent, the server or the person; false sends nothing. The form is busy
+   * meanwhile: a second press is ignored, and nothing changes while the question is open.
+   */
+  before?: () => Promise<boolean>
   /** Sends the form. With {@link LEAVING} it stays busy until the next screen replaces it. */
   send: () => Promise<unknown>
   /** The toast for a failure; null where the screen itself shows it. */
@@ -30,13 +35,14 @@ type View = { show: (errors: FieldErrors) => void; setBusy: (busy: boolean) => v
 
 /** Sends a form that is not being sent: what {@link useForm} does, apart from its state. */
 export async function sendForm(options: Options, { show, setBusy }: View): Promise<void> {
-  const { check, send, explain, fieldsOf = fieldErrors } = options
+  const { check, before, send, explain, fieldsOf = fieldErrors } = options
   const found = check?.()
   if (found) return show(found)
   setBusy(true)
   show(NONE)
   let goesAway = false
   try {
+    if (before && !(await before())) return
     goesAway = (await send()) === LEAVING
   } catch (error) {
     const text = await explain(error)

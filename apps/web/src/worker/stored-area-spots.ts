@@ -1,4 +1,4 @@
-import type { Api, AreaSpot, MapWire, SpotCard } from '@nollie/contract'
+import type { Api, AreaSpot, MapWire, ZonedSpotCard } from '@nollie/contract'
 import { LIGHT_ENDS_AT } from '@nollie/contract/conditions/condition-values'
 import { LIMITS } from '@nollie/contract/limits'
 import { type PinLook, TAIL, toWorld, WORLD_BITS } from '@nollie/contract/map/map-codec'
@@ -154,16 +154,16 @@ export const mapAnswer = (spots: readonly AreaSpot[], query: URLSearchParams): M
   return wireOf(view.z, clusters, pins, { version: 0, total: matching.length, total_capped: false })
 }
 
-const cardOf = ({ address: _, has_video: __, ...card }: AreaSpot): SpotCard => card
+const cardOf = ({ address: _, has_video: __, ...card }: AreaSpot): ZonedSpotCard => card
 
 /** The spot with this id. */
-export const cardWithId = (spots: readonly AreaSpot[], id: string): SpotCard | null => {
+export const cardWithId = (spots: readonly AreaSpot[], id: string): ZonedSpotCard | null => {
   const found = spots.find((spot) => spot.id === id)
   return found ? cardOf(found) : null
 }
 
 /** The spot of a pin, which names it by where it was drawn and by the end of its id. */
-export const cardOfPin = (spots: readonly AreaSpot[], pin: string): SpotCard | null => {
+export const cardOfPin = (spots: readonly AreaSpot[], pin: string): ZonedSpotCard | null => {
   const [bits = 0, x = -1, y = -1] = pin.split('-', 3).map(Number)
   const step = 2 ** (WORLD_BITS - bits)
   const found = spots.find((spot) => {

@@ -4,7 +4,14 @@ import { FactCounts, FactFilters } from '../facts/index.ts'
 import { LIMITS } from '../limits.ts'
 import { Box, BoxIn, Cursor, Id, Near } from '../shapes.ts'
 import { Filled, Text } from '../texts.ts'
-import { DIFFICULTY_LEVELS, SPOT_TYPES, STATUS_FILTERS, SpotCard, SpotTypeIn } from '../spots/index.ts'
+import {
+  DIFFICULTY_LEVELS,
+  SPOT_TYPES,
+  STATUS_FILTERS,
+  SpotCard,
+  SpotTypeIn,
+  ZonedSpotCard,
+} from '../spots/index.ts'
 import { bitsForZoom, TAIL, WORLD_BITS } from './map-codec.ts'
 import { issue } from '../sentences.ts'
 
@@ -152,7 +159,7 @@ export const mapEndpoints = {
     scope: 'spots:read',
     rate: 'read',
     params: z.object({ pin: PinIn }),
-    answer: SpotCard,
+    answer: ZonedSpotCard,
     errors: ['SPOT_NOT_FOUND'],
   }),
   listSpots: endpoint('GET /api/spots', {

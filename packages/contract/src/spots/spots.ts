@@ -80,8 +80,17 @@ export const SpotCard = z
 /** What everybody may see of a spot: the spot card. */
 export type SpotCard = z.output<typeof SpotCard>
 
+/** The card of one spot, with the time zone of its light and hours. */
+export const ZonedSpotCard = SpotCard.extend({
+  /** The IANA name of the time zone at the position that the viewer sees. */
+  time_zone: z.string(),
+}).meta({ id: 'ZonedSpotCard' })
+
+/** The card of one spot, with the time zone of its light and hours. */
+export type ZonedSpotCard = z.output<typeof ZonedSpotCard>
+
 /** A spot as its own page shows it, to members. */
-export const Spot = SpotCard.extend({
+export const Spot = ZonedSpotCard.extend({
   address: z.string().nullable(),
   postal_code: z.string().nullable(),
   video_url: z.string().nullable(),
@@ -189,7 +198,7 @@ export const spotEndpoints = {
     scope: 'spots:read',
     rate: 'read',
     params: SpotParams,
-    answer: SpotCard,
+    answer: ZonedSpotCard,
     errors: ['SPOT_NOT_FOUND'],
   }),
   getSpot: endpoint('GET /api/spots/:spot_id', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { FoundPlace } from '../places/index.ts'
 import { BoxIn, Cursor } from '../shapes.ts'
-import { SpotCard } from '../spots/index.ts'
+import { ZonedSpotCard } from '../spots/index.ts'
 import { fitsArea } from './area-tiles.ts'
 import { issue } from '../sentences.ts'
 
@@ -31,9 +31,11 @@ export const AreaSummary = z
 export type AreaSummary = z.output<typeof AreaSummary>
 
 /** A spot as a device stores it: its card, and what the search and the filters of the map look at besides. */
-export const AreaSpot = SpotCard.extend({ address: z.string().nullable(), has_video: z.boolean() }).meta({
-  id: 'AreaSpot',
-})
+export const AreaSpot = ZonedSpotCard.extend({ address: z.string().nullable(), has_video: z.boolean() }).meta(
+  {
+    id: 'AreaSpot',
+  },
+)
 
 /** A spot as a device stores it. */
 export type AreaSpot = z.output<typeof AreaSpot>

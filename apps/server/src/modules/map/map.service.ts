@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { ALL_PINS_ZOOM, type PinRef, type SpotCard, WORLD_BITS } from '@nollie/contract'
+import { ALL_PINS_ZOOM, type PinRef, WORLD_BITS, type ZonedSpotCard } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { Refusal } from '../../platform/http/index.ts'
+import { zoneAt } from '../places/index.ts'
 import { selectCards } from '../spots/index.ts'
 import { type Clustered, clusterOfCell, clusterSpots } from './cluster-spots.ts'
 import { type Counted, countedOf, filtersByFacts, type Filters } from './facets.ts'
@@ -117,11 +118,11 @@ export const cardOfPin = async (
   db: Db,
   viewer: string | null,
   { bits, x, y, tail }: PinRef,
-): Promise<SpotCard> => {
+): Promise<ZonedSpotCard> => {
   const square = 4 ** (WORLD_BITS - bits)
   const low = mortonOf(x, y) * square
   const id = await findPin(db, viewer, { low, high: low + square }, tail)
   const [card] = id ? await selectCards(db, viewer, [id]) : []
   if (!card) throw new Refusal('SPOT_NOT_FOUND')
-  return card
+  return { ...card, time_zone: zoneAt(card) }
 }

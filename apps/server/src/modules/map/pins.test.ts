@@ -33,7 +33,9 @@ test('a pin leads to the card of its spot at every zoom, and to none once the sp
       const { pins } = await map(visitor, z, latitude, longitude)
       const pin = pins.find((one) => isPinOf(one, id))
       const answer = await card(pin?.ref ?? '')
-      expect([answer.statusCode, answer.json().id], `z ${z}`).toEqual([200, id])
+      const { id: found, time_zone } = answer.json()
+      const zone = longitude > 100 ? 'Pacific/Fiji' : 'Europe/Madrid'
+      expect([answer.statusCode, found, time_zone], `z ${z}`).toEqual([200, id, zone])
     }
   const [pin] = (await map(visitor, 15, -17.7, 178.8)).pins
   await app.db.updateTable('spots').set({ latitude: -17.8 }).where('name', '=', 'Alone').execute()

@@ -54,6 +54,7 @@ test('an area has all spots of its box once, page by page, with what the filters
   expect(new Set(items.map(({ id }) => id)).size).toBe(451)
   expect(items.find(({ id }) => id === spot.id)).toMatchObject({
     name: 'MACBA ledges',
+    time_zone: 'Europe/Madrid',
     has_video: true,
     address: spot.address,
     photo: { base: spot.photo?.base },

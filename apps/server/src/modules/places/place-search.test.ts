@@ -84,6 +84,16 @@ describe('the shipped gazetteer', () => {
     expect(await first('Xqzwvv Qqqqk')).toBeNull()
   })
 
+  test('the town of exactly that name comes first, and its own name counts more than another one', async ({
+    visitor,
+  }) => {
+    const first = firstOf(visitor)
+    expect(await first('Zaragoza')).toBe('Zaragoza (Aragon, Spain)')
+    expect(await first('Bath')).toBe('Bath (England, United Kingdom)')
+    expect(await first('Bar')).toMatch(/^Bar \(/)
+    expect(await first('Lag')).toMatch(/^Lag \(/)
+  })
+
   test('MAP-31 one letter searches nothing', async ({ visitor }) => {
     expect(await outcomeOf(visitor.searchPlaces({ q: 'b' }))).toBe('BAD_REQUEST')
   })

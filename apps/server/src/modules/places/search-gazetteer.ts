@@ -30,9 +30,18 @@ const kmBetween = (a: { latitude: number; longitude: number }, b: Town) => {
 const WHOLE = 100
 const SCORE = { whole: WHOLE, begins: 1.5, term: 0 }
 
-// Whole names first, then beginnings and later terms; large and near towns first.
-const score = (town: Town, { how }: Match, near: PlaceQuery['near']): number =>
-  SCORE[how] + Math.log10(town.population + 100) - (near ? Math.log10(kmBetween(near, town) + 10) : 0)
+/** What its own name counts more than one of other languages and times: Zaragoza is in Aragon, although a part of Tijuana was called so. */
+const OWN_NAME = 1
+
+const isOwnName = (town: Town, { how, name }: Match): boolean =>
+  how === 'whole' && normaliseName(name) === normaliseName(town.city ?? '')
+
+// Whole names first, then beginnings, then later terms; large and near towns first.
+const score = (town: Town, match: Match, near: PlaceQuery['near']): number =>
+  SCORE[match.how] +
+  (isOwnName(town, match) ? OWN_NAME : 0) +
+  Math.log10(town.population + 100) -
+  (near ? Math.log10(kmBetween(near, town) + 10) : 0)
 
 const placeOf = (town: Town, number: number, { name }: Match): FoundPlace => {
   const own = town.city ?? name

@@ -17,6 +17,7 @@ import { aCrew } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aPost, follow } from '../../../test/posts.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
+import { zoneAt } from '../places/index.ts'
 import { metresBetween } from './index.ts'
 import { openSpots } from './open-spots.service.ts'
 
@@ -292,4 +293,19 @@ test('who shares again is warned of the twin that only they see exactly, at its 
   const at = { latitude: Number(shown.latitude.toFixed(6)), longitude: Number(shown.longitude.toFixed(6)) }
   const { items } = await ada.nearbySpots({ ...at, name: 'Quiet bank' })
   expect(items.map(({ spot }) => spot.id)).not.toContain(id)
+})
+
+test('a spot comes with the time zone of the position that the viewer sees', async ({ app }) => {
+  const { tim: creator, zoe: member } = await actors(app, 'tim', 'zoe')
+  const tokyo = await shared(app, creator, { latitude: 35.6262, longitude: 139.6616 })
+  expect((await member.getSpot(tokyo.id)).time_zone).toBe('Asia/Tokyo')
+  expect((await member.getSpotCard(tokyo.id)).time_zone).toBe('Asia/Tokyo')
+
+  // Indiana has two zones; what is shown of this spot may lie in the other one.
+  const border = { latitude: 38.3, longitude: -86.95 }
+  const { id } = await shared(app, creator, { ...border, precision: 'town' })
+  const spot = await member.getSpot(id)
+  expect(spot.is_exact).toBe(false)
+  expect(spot.time_zone).toBe(zoneAt(spot))
+  expect((await creator.getSpot(id)).time_zone).toBe(zoneAt(border))
 })

@@ -6,6 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import { mediaJson } from '../media/index.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
+import { zoneAt } from '../places/index.ts'
 import { personJson } from '../profiles/index.ts'
 import { selectCards } from './spot-cards.queries.ts'
 import { exactly, joinExact } from './positions.queries.ts'
@@ -68,7 +69,7 @@ export const insertImportedSpots = async (tx: Tx, spots: readonly SpotRow[]): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
-type Rest = Omit<Spot, keyof Awaited<ReturnType<typeof selectCards>>[number]>
+type Rest = Omit<Spot, keyof Awaited<ReturnType<typeof selectCards>>[number] | 'time_zone'>
 
 /**
  * A spot's page as the viewer may see it: its card and further fields. Leaves out name and pictures of a creator across a
@@ -101,7 +102,7 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
   if (!row) return undefined
   const { videos, ...rest } = row
   const [video_url = null, ...additional_videos] = videos
-  return { ...card, ...rest, video_url, additional_videos }
+  return { ...card, ...rest, time_zone: zoneAt(card), video_url, additional_videos }
 }
 
 /** Whether a spot exists, is not deleted, and the viewer may know of it. */

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
+import { knownZone } from '../../lib/format.ts'
 import { bustKeys } from '../../lib/keys/busts.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, FailedNote, Loaded, Loading, toast } from '../../ui/index.ts'
@@ -85,11 +86,14 @@ const failed = (retry: () => void) => (
   <FailedNote className={styles.failed} text={m.busts_load_failed()} onRetry={retry} />
 )
 
-// Who reports without a network stands at the spot, as a rule.
+// A spot that a device stored earlier has no zone; who reports without a network stands at the spot, as a rule.
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** A spot, as far as its section of busts needs it. */
+export type BustSpot = { spotId: string; spotName: string; timeZone?: string }
+
 /** When one is kicked out of a spot, and the button to say how a session was. */
-export function BustSection({ spotId, spotName }: { spotId: string; spotName: string }) {
+export function BustSection({ spotId, spotName, timeZone }: BustSpot) {
   const query = useQuery(bustsQuery(spotId))
   const { data } = query
   const [asks, setAsks] = useState(false)
@@ -109,7 +113,7 @@ export function BustSection({ spotId, spotName }: { spotId: string; spotName: st
       {asks && (
         <BustReportDialog
           {...{ spotId, spotName }}
-          timeZone={data?.time_zone ?? deviceZone()}
+          timeZone={knownZone(timeZone) ?? data?.time_zone ?? deviceZone()}
           onClose={() => setAsks(false)}
         />
       )}

@@ -70,8 +70,8 @@ export const sayHere = (
 export type PhotoProof = {
   /** Its id once it is on the server; null if the server cannot be reached. */
   upload(): Promise<string | null>
-  /** When the photo says that it was taken, if it says so. */
-  taken_at?: string
+  /** When the photo says that it was taken; null where it does not say so. */
+  takenAt(): Promise<string | null>
   files: UploadQueue['filesToWait']
 }
 
@@ -85,7 +85,9 @@ export const sayWithPhoto = async (
   photo: PhotoProof,
   keyOf: (content: string) => string,
 ): Promise<Sent | null> => {
-  const taken = photo.taken_at === undefined ? {} : { taken_at: photo.taken_at }
+  // Somebody quick sends before the photo is read.
+  const taken_at = await photo.takenAt().catch(() => null)
+  const taken = taken_at === null ? {} : { taken_at }
   const payload: WaitingCheck = { spot_id: spot.id, spot_name: spot.name, ...answered, ...taken }
   const entryOf = (id: string): ToWait<WaitingCheck> => ({
     ...{ kind: CHECK, target: spot.id, id, payload, isLastState: true },

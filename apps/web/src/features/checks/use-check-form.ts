@@ -40,20 +40,17 @@ function usePhoto(spot: StandingSpot) {
   const [person] = useState(() => session.get().user?.user_id ?? '')
   const queue = useMemo(() => uploadsOf(person, `check.${spot.id}`), [person, spot.id])
   const [file] = useUploads(queue)
-  const takenAt = useRef<string | null>(null)
+  const takenAt = useRef<Promise<string | null>>(Promise.resolve(null))
   const choose = (chosen: File) => {
     const found = checkFile(chosen)
     if ('refused' in found || found.kind !== 'image')
       return toast({ kind: 'error', title: m.checks_failed(), description: m.checks_photo_refused() })
     queue.clear({ keep: false })
-    takenAt.current = null
-    void readTakenAt(chosen).then((moment) => {
-      takenAt.current = moment
-    })
+    takenAt.current = readTakenAt(chosen)
     queue.add([chosen])
   }
   const proof = (): PhotoProof => ({
-    ...(takenAt.current && { taken_at: takenAt.current }),
+    takenAt: () => takenAt.current,
     files: () => queue.filesToWait(),
     upload: async () => {
       const finished = await uploadNow(queue)

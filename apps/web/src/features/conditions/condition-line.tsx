@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleMinus } from 'lucide-react'
+import { knownZone } from '../../lib/format.ts'
 import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 import { useNow } from './use-now.ts'
 import { conditionsQuery } from './condition-requests.ts'
-import { conditionText, isSkateable } from './condition-text.ts'
+import { conditionText, isSkateable, localTimeText } from './condition-text.ts'
 import { lightAt } from './light.ts'
 import styles from './conditions.module.css'
 
-/** A spot, as far as its conditions need it. */
-export type ConditionSpot = { id: string; latitude: number; longitude: number }
+/** A spot, as far as its conditions need it; one that a device stored earlier has no time zone. */
+export type ConditionSpot = { id: string; latitude: number; longitude: number; time_zone?: string }
 
 /** Whether a spot is skateable now, and why; without a network, what the sun says. */
 export function ConditionLine({ spot }: { spot: ConditionSpot }) {
@@ -17,11 +18,16 @@ export function ConditionLine({ spot }: { spot: ConditionSpot }) {
   const now = useNow()
   if (isPending && fetchStatus === 'fetching') return null
   const light = lightAt(spot, now)
+  const time_zone = knownZone(spot.time_zone) ?? knownZone(data?.time_zone)
+  const localTime = localTimeText(time_zone, now)
   const isOn = data !== undefined && isSkateable(data, light)
   return (
     <p className={styles.line} data-on={isOn ? '' : undefined}>
       {isOn ? <CircleCheck size={18} aria-hidden="true" /> : <CircleMinus size={18} aria-hidden="true" />}
-      <span>{conditionText(data, light)}</span>
+      <span>
+        {conditionText(data, light, time_zone)}
+        {localTime && <small className={styles.local}>{localTime}</small>}
+      </span>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { Conditions } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { conditionText } from './condition-text.ts'
+import { knownZone } from '../../lib/format.ts'
+import { conditionText, localTimeText } from './condition-text.ts'
 import { lightAt } from './light.ts'
 
 const BERLIN = { latitude: 52.52, longitude: 13.4 }
@@ -33,7 +34,7 @@ test('what speaks against it', () => {
   expect(plain(conditionText(at({ ground: drying }), noon))).toMatch(/^Not now: wet, dry around 3:00 PM/)
   expect(conditionText(at({ ground: { ...dry, state: 'wet' } }), noon)).toMatch(/^Not now: wet and light/)
   expect(conditionText(at({}), night)).toBe('Not now: dark, lights unknown')
-  expect(conditionText(at({ night_light: 'dark' }), night)).toBe('Not now: dark and not lit')
+  expect(conditionText(at({ night_light: 'dark' }), night)).toBe('Not now: dark, no lights')
   expect(conditionText(at({ bust: { ...quiet, chance: 70 } }), noon)).toMatch(/^Not now:.* kicked out often/)
 })
 
@@ -51,4 +52,19 @@ test('a closed spot is not skateable now, and says until when', () => {
   expect(text({ is_open: false, changes_at })).toBe('Not now: lit and closed until 8:00 PM')
   expect(text({ is_open: true, changes_at })).toBe('Skateable now: lit and open until 8:00 PM')
   expect(text({ is_open: true, changes_at: null })).toBe('Skateable now: lit')
+})
+
+test('times are those of the zone that comes with the spot, also without its conditions', () => {
+  const tokyo = lightAt({ latitude: 35.6262, longitude: 139.6616 }, new Date('2026-06-21T03:00:00Z'))
+  expect(plain(conditionText(undefined, tokyo, 'Asia/Tokyo'))).toMatch(/^light until 7:\d\d PM$/)
+})
+
+test('the time at a spot is told where its clocks differ from those of this device', () => {
+  const noon = new Date('2026-06-21T03:00:00Z')
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(plain(localTimeText('Asia/Kathmandu', noon) ?? '')).toBe('Local time at the spot: 8:45 AM')
+  expect(localTimeText(here, noon)).toBeNull()
+  expect(localTimeText(undefined, noon)).toBeNull()
+  expect(knownZone('Asia/Tokyo')).toBe('Asia/Tokyo')
+  expect(knownZone('Mars/Olympus')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { BUSY_FROM, CERTAIN_FROM, QUIET_UP_TO } from '@nollie/contract/busts/bust-values'
 import type { Conditions } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { dateFormat, listText } from '../../lib/format.ts'
+import { dateFormat, isOtherZone, listText } from '../../lib/format.ts'
 import type { Light } from './light.ts'
 
 const HALF_HOUR_MS = 1_800_000
@@ -77,9 +77,19 @@ export const isSkateable = ({ ground, night_light, bust, opening }: Known, light
   (bust?.chance ?? 0) < BUSY_FROM &&
   (opening?.is_open ?? true)
 
+/** The time at a spot, where its clocks and those of this device differ; else null. */
+export const localTimeText = (time_zone: string | undefined, at: Date): string | null =>
+  time_zone !== undefined && isOtherZone(time_zone, at)
+    ? m.conditions_local_time({ time: timesIn(time_zone)(at) })
+    : null
+
 /** What speaks for or against a spot now, in one sentence; without the server's part, what the sun alone says. */
-export const conditionText = (conditions: Conditions | undefined, light: Light): string => {
-  const time = timesIn(conditions?.time_zone)
+export const conditionText = (
+  conditions: Conditions | undefined,
+  light: Light,
+  time_zone = conditions?.time_zone,
+): string => {
+  const time = timesIn(time_zone)
   const why = [
     conditions?.ground ? groundText(conditions.ground, time) : null,
     lightText(light, conditions?.night_light, time),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
+import { knownZone } from '../../lib/format.ts'
 import { useNow } from './use-now.ts'
 import type { ConditionSpot } from './condition-line.tsx'
 import { conditionsQuery } from './condition-requests.ts'
-import { timesIn } from './condition-text.ts'
+import { localTimeText, timesIn } from './condition-text.ts'
 import { type Light, lightAt, type Span } from './light.ts'
 import styles from './conditions.module.css'
 
@@ -31,13 +32,17 @@ function Row({ title, spans, time }: RowProps) {
 /** Sun and light of a spot through the day, by its own clocks. */
 export function LightSection({ spot }: { spot: ConditionSpot }) {
   const { data } = useQuery(conditionsQuery(spot.id))
-  const light = lightAt(spot, useNow())
-  const time = timesIn(data?.time_zone)
+  const now = useNow()
+  const light = lightAt(spot, now)
+  const time_zone = knownZone(spot.time_zone) ?? knownZone(data?.time_zone)
+  const time = timesIn(time_zone)
+  const localTime = localTimeText(time_zone, now)
   return (
     <section className={styles.light} aria-labelledby="light">
       <h2 id="light" className={styles.title}>
         {m.conditions_light_title()}
       </h2>
+      {localTime && <p className={styles.note}>{localTime}</p>}
       <p>{nowText(light)}</p>
       {light.always && <p>{ALWAYS[light.always]()}</p>}
       <dl className={styles.times}>

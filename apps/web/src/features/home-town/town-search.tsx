@@ -35,6 +35,7 @@ export function TownSearch({ label, error, onTake }: Props) {
         placeholder={m.home_town_placeholder()}
         autoComplete="off"
         maxLength={LIMITS.search_max}
+        confirms
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { go } from '../../lib/navigation.ts'
 import { stepped } from '../../lib/step-through-list.ts'
+import { isComposing } from '../../ui/is-composing.ts'
 
 type Option = { key: string; href: string }
 
@@ -36,7 +37,7 @@ export function useSelection({ options, open, onOpen, onClear }: Props) {
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
       move(key === 'ArrowDown' ? 1 : -1)
-    } else if (key === 'Enter' && !event.nativeEvent.isComposing) {
+    } else if (key === 'Enter' && !isComposing(event)) {
       event.preventDefault()
       if (open && now) {
         taken()

@@ -1,32 +1,36 @@
 import { m } from '../../i18n/messages.ts'
 import { shortDistanceText } from '../../lib/distance-text.ts'
 import { Button, ConfirmDialog } from '../../ui/index.ts'
-import { type Nearby, NearbySpot } from './nearby-notice.tsx'
+import { NearbySpot } from './nearby-notice.tsx'
+import type { TwinQuestion } from './use-twin-question.ts'
 import styles from './share.module.css'
 
 type Props = {
-  nearby: Nearby
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onConfirm: () => void
+  twin: TwinQuestion
+  onAnswer: (isOther: boolean) => void
   onSame: (() => void) | null
 }
 
-/** Asks for confirmation before a spot is shared close to an existing one. */
-export function NearbyConfirm({ nearby, open, onOpenChange, onConfirm, onSame }: Props) {
+/** Asks for confirmation before a spot is shared close to an existing one, or without knowing whether there is one. */
+export function NearbyConfirm({ twin, onAnswer, onSame }: Props) {
+  const asked = {
+    open: true,
+    tone: 'ink',
+    onOpenChange: () => onAnswer(false),
+    onConfirm: () => onAnswer(true),
+  } as const
+  if (twin === 'unchecked')
+    return (
+      <ConfirmDialog {...asked} title={m.share_unchecked_title()} confirm={m.share_unchecked_confirm()}>
+        <p className={styles.nearbyQuestion}>{m.share_unchecked_text()}</p>
+      </ConfirmDialog>
+    )
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={m.share_nearby_confirm_title()}
-      confirm={m.share_nearby_confirm()}
-      tone="ink"
-      onConfirm={onConfirm}
-    >
+    <ConfirmDialog {...asked} title={m.share_nearby_confirm_title()} confirm={m.share_nearby_confirm()}>
       <p className={styles.nearbyQuestion}>
-        {m.share_nearby_title({ distance: shortDistanceText(nearby.metres) })}
+        {m.share_nearby_title({ distance: shortDistanceText(twin.metres) })}
       </p>
-      <NearbySpot spot={nearby.spot} />
+      <NearbySpot spot={twin.spot} />
       {onSame && (
         <Button size="sm" variant="line" wide onClick={onSame}>
           {m.share_nearby_same()}

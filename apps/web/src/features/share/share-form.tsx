@@ -1,6 +1,6 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { MapPin } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Field, Form, Textarea } from '../../ui/index.ts'
 import {
@@ -20,6 +20,7 @@ import { type Need, needsOf } from './share-needs.ts'
 import { photosIn } from './share-needs.ts'
 import { ShareSources } from './share-sources.tsx'
 import { useShareSubmit } from './use-share-submit.ts'
+import { useTwinQuestion } from './use-twin-question.ts'
 import { WhereSection } from './where-section.tsx'
 import shareStyles from './share.module.css'
 import styles from './share-form.module.css'
@@ -41,7 +42,6 @@ const NEEDS: Record<Need, () => string> = {
 const SEND_LABELS = {
   uploading: m.share_uploading,
   idle: m.share_all_set,
-  validating: m.share_all_set,
   creating: m.share_all_set,
 }
 
@@ -60,21 +60,15 @@ export function ShareForm({ userId, draftId }: Props) {
   const form = box.draft
   const dispatch = (action: SpotFormAction) => changeShare(name, action)
   const [isRestored, forgetRestored] = useRestored(queue, isTouched(form))
-  const [notSame, setNotSame] = useState<string[]>([])
-  const [asking, setAsking] = useState(false)
-  const nearby = useNearby(soughtOf(form, items), box.isSending)
+  const sought = soughtOf(form, items)
+  const nearby = useNearby(sought, box.isSending)
   const same = useSameSpot({ userId, name }, queue, form)
-  const onSame = nearby && !draftId && !box.isSending ? () => void same(nearby.spot.id) : null
-  const overridden = nearby !== null && notSame.includes(nearby.spot.id)
-  const secrecy = useSecrecy(userId, form)
-  const { step, busy, submit } = useShareSubmit({ userId, name, draftId, secrecy }, queue, box)
+  const sameAs = (spot: { id: string }) => (draftId ? null : () => void same(spot.id))
+  const { secrecy, settle } = useSecrecy(userId, form)
+  const { question, answer, mayShare, override, isOverridden } = useTwinQuestion()
+  const { step, busy, submit } = useShareSubmit({ userId, name, draftId, settle, mayShare }, queue, box)
   const needs = needsOf({ ...form, ...secrecy }, photosIn(items))
-
-  const send = useFieldAgain(busy, () => {
-    if (nearby && !overridden && !busy && needs.length === 0) setAsking(true)
-    else void submit()
-  })
-  const override = () => nearby && setNotSame((before) => [...before, nearby.spot.id])
+  const send = useFieldAgain(busy, submit)
   const startOver = () => {
     queue.clear({ keep: false })
     shares.clear(name)
@@ -114,6 +108,7 @@ export function ShareForm({ userId, draftId }: Props) {
             value={form.address}
             maxLength={LIMITS.address_max}
             autoComplete="off"
+            confirms
             onChange={(event) => dispatch({ type: 'text', field: 'address', value: event.target.value })}
           />
           <TypeChoice
@@ -135,9 +130,9 @@ export function ShareForm({ userId, draftId }: Props) {
           dispatch={dispatch}
           items={items}
           nearby={nearby}
-          overridden={overridden}
-          onOverride={override}
-          onSame={onSame}
+          overridden={nearby !== null && sought !== null && isOverridden(nearby, sought)}
+          onOverride={() => nearby && sought && override(nearby, sought)}
+          onSame={nearby && !box.isSending ? sameAs(nearby.spot) : null}
         />
       </div>
       <div className={styles.foot} data-composer="">
@@ -156,18 +151,12 @@ export function ShareForm({ userId, draftId }: Props) {
           {m.share_submit()}
         </Button>
       </div>
-      {nearby && asking && (
+      {question && (
         <Suspense fallback={null}>
           <NearbyConfirm
-            nearby={nearby}
-            open={asking}
-            onOpenChange={setAsking}
-            onSame={onSame}
-            onConfirm={() => {
-              setAsking(false)
-              override()
-              void submit()
-            }}
+            twin={question}
+            onSame={question === 'unchecked' ? null : sameAs(question.spot)}
+            onAnswer={answer}
           />
         </Suspense>
       )}

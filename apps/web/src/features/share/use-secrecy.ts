@@ -1,7 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/api.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
+import { isReachable } from '../../lib/outbox/send-or-queue.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import {
   type ChosenSecrecy,
@@ -33,15 +34,28 @@ const readSecrecy = (stored: unknown): Secrecy => {
   }
 }
 
+/** How long (ms) a submit waits for what was chosen last. */
+const ANSWER_MS = 8_000
+
+const pause = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS))
+
 /**
  * Who may know what of the spot that is being shared: what somebody chose, else what they chose last, which this device knows
- * without a network, too.
+ * without a network, too. A quick submit waits for it with `settle`, so that nothing meant for a crew is posted to everyone.
  */
-export function useSecrecy(userId: string, chosen: ChosenSecrecy): Secrecy & { opens_on: string } {
+export function useSecrecy(userId: string, chosen: ChosenSecrecy) {
   const slot = `nollie.audience.${userId}`
+  const client = useQueryClient()
   const { data } = useQuery(lastSecrecyQuery)
   useEffect(() => {
     if (data) writeStored(slot, data)
   }, [slot, data])
-  return secrecyOf(chosen, data ?? readSecrecy(readStored(slot)))
+  const resolveWith = (last: Secrecy | null | undefined) =>
+    secrecyOf(chosen, last ?? readSecrecy(readStored(slot)))
+  const settle = async () => {
+    if (data || !isReachable()) return resolveWith(data)
+    const asked = client.fetchQuery(lastSecrecyQuery).catch(() => null)
+    return resolveWith(await Promise.race([asked, pause()]))
+  }
+  return { secrecy: resolveWith(data), settle }
 }

@@ -1,6 +1,6 @@
 import type { Spot } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
@@ -13,14 +13,22 @@ import { feedKeys } from '../../lib/keys/feed.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { toast, toastWaiting, useForm } from '../../ui/index.ts'
-import { beginOf, type ChosenSecrecy, placeValue, shareSpot, type SpotForm } from '../spots/index.ts'
+import {
+  beginOf,
+  type ChosenSecrecy,
+  placeValue,
+  shareSpot,
+  type Sought,
+  type SpotForm,
+} from '../spots/index.ts'
 import { isDraftGone } from '../drafts/index.ts'
 import { uploadNow, type UploadQueue } from '../media/index.ts'
 import { moveShare, shares } from './share-draft.ts'
 import { ShareStopped, validateShare } from './share-needs.ts'
+import { soughtOf } from './use-same-spot.ts'
 
 /** The step of a submit. */
-export type ShareStep = 'idle' | 'validating' | 'uploading' | 'creating'
+export type ShareStep = 'idle' | 'uploading' | 'creating'
 
 /** The media ids; null if the server cannot be reached. */
 async function uploaded(queue: UploadQueue): Promise<string[] | null> {
@@ -83,13 +91,22 @@ export type WaitingSpot = SpotForm & {
   from?: { draft_id: string; media_ids: string[] }
 }
 
+const CANCELLED = 'cancelled'
+
+type Shared = {
+  form: SpotForm
+  draftId: string | undefined
+  /** Asks again once the uploads have added what is known of the spot; resolves with whether to go on. */
+  askAgain: () => Promise<boolean>
+}
+
 /** Shares the form; null if it waits in the outbox of this device. */
 async function shareNow(
-  { form, draftId }: { form: SpotForm; draftId: string | undefined },
+  { form, draftId, askAgain }: Shared,
   queue: UploadQueue,
   send: <T>(body: string, post: Post<T>) => Promise<T>,
   onCreating: () => void,
-): Promise<Spot | null> {
+): Promise<Spot | null | typeof CANCELLED> {
   const from = draftId && { from: { draft_id: draftId, media_ids: queue.adoptedIds() } }
   const payload: WaitingSpot = { ...form, ...from }
   const entryOf = (id: string) => ({
@@ -98,6 +115,7 @@ async function shareNow(
   })
   const media_ids = await uploaded(queue)
   if (media_ids === null) return queueUnsent(entryOf(crypto.randomUUID()))
+  if (!(await askAgain())) return CANCELLED
   onCreating()
   return send(requestText(form, media_ids, draftId), (text, key) =>
     sendOrQueue(entryOf(key), () => shareSpot(text, key)),
@@ -105,34 +123,59 @@ async function shareNow(
 }
 
 // Uploads may take minutes, in which the person may have gone elsewhere.
+const SHARE_PATH = '/share-spot'
 const leaveForm = (path: string, replace = false) => {
-  if (location.pathname === '/share-spot') go(path, { replace })
+  if (location.pathname === SHARE_PATH) go(path, { replace })
 }
 
 type Box = { draft: SpotForm; isSending: boolean }
-type Names = { userId: string; name: string; draftId: string | undefined; secrecy: ChosenSecrecy }
+type Names = {
+  userId: string
+  name: string
+  draftId: string | undefined
+  /** Resolves with who may know of the spot. */
+  settle: () => Promise<ChosenSecrecy>
+  /** Asks whether a spot like this is there already; resolves with whether it may be shared. */
+  mayShare: (sought: Sought | null) => Promise<boolean>
+}
 
 /**
- * Shares a spot: validates the form, waits for the uploads, creates the spot and opens the dashboard, unless the
- * form was left. Without a network everything waits in the outbox of this device. Ignores a second submit while one runs.
+ * Shares a spot: validates the form, asks about duplicates, waits for the uploads, creates the spot and opens the
+ * dashboard, unless the form was left. Without a network everything waits in the outbox of this device. Ignores a second submit while one runs.
  */
 export function useShareSubmit(
-  { userId, name, draftId, secrecy }: Names,
+  { userId, name, draftId, settle, mayShare }: Names,
   queue: UploadQueue,
   { draft, isSending }: Box,
 ) {
   // What is shown as chosen is what is sent, also from the outbox of this device.
-  const form = { ...draft, ...secrecy }
+  const sent = useRef(draft)
   const [step, setStep] = useState<ShareStep>('idle')
   const queryClient = useQueryClient()
+  const asked = useRef('')
+  const soughtNow = () => soughtOf(sent.current, queue.items())
+  const before = async () => {
+    sent.current = { ...draft, ...(await settle()) }
+    validateShare(sent.current, queue.items(), session.get().status === 'signed-in')
+    const sought = soughtNow()
+    asked.current = JSON.stringify(sought)
+    return mayShare(sought)
+  }
+  // An uploaded photo may be one of a spot that is there already. Whoever left the form cannot be asked.
+  const askAgain = async () => {
+    const sought = soughtNow()
+    if (asked.current === JSON.stringify(sought) || location.pathname !== SHARE_PATH) return true
+    return mayShare(sought)
+  }
 
   const share = () =>
     shares.submit(name, async (send) => {
       try {
-        setStep('validating')
-        validateShare(form, queue.items(), session.get().status === 'signed-in')
         setStep('uploading')
-        const spot = await shareNow({ form, draftId }, queue, send, () => setStep('creating'))
+        const spot = await shareNow({ form: sent.current, draftId, askAgain }, queue, send, () =>
+          setStep('creating'),
+        )
+        if (spot === CANCELLED) return
         shares.clear(name)
         queue.clear({ keep: true })
         leaveForm('/dashboard')
@@ -151,6 +194,6 @@ export function useShareSubmit(
         setStep('idle')
       }
     })
-  const { busy, submit } = useForm({ isSending, send: share, explain })
+  const { busy, submit } = useForm({ isSending, before, send: share, explain })
   return { step, busy, submit }
 }

@@ -45,6 +45,7 @@ export function WhereSection({ form, dispatch, items, nearby, overridden, onOver
       value={form[field]}
       autoComplete="off"
       maxLength={field === 'postal_code' ? LIMITS.postal_code_max : LIMITS.place_max}
+      confirms
       onChange={(event) => dispatch({ type: 'place', field, value: event.target.value })}
     />
   )

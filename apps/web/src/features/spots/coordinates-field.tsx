@@ -21,6 +21,9 @@ export function CoordinatesField({
   }
   const typed = text === null ? null : parsePoint(text)
   const wrong = text !== null && text.trim() !== '' && typed === null
+  const settle = () => {
+    if (!wrong) setText(null)
+  }
   return (
     <Field
       label={m.share_coordinates()}
@@ -37,9 +40,8 @@ export function CoordinatesField({
         const next = parsePoint(event.target.value)
         if (next) onPoint(next)
       }}
-      onBlur={() => {
-        if (!wrong) setText(null)
-      }}
+      onBlur={settle}
+      confirms={settle}
     />
   )
 }

@@ -28,6 +28,7 @@ export function CountryField({ value, onChange }: Props) {
         onChange(englishName(target.value, names, value))
       }}
       onBlur={() => setTyped(null)}
+      confirms={() => setTyped(null)}
     />
   )
 }

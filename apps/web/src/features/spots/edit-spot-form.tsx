@@ -88,6 +88,7 @@ function EditWhere({ base, form, onChange }: Omit<Props, 'nameError' | 'crewErro
         value={form[name]}
         autoComplete="off"
         maxLength={name === 'postal_code' ? LIMITS.postal_code_max : LIMITS.place_max}
+        confirms
         onChange={(event) => put(name, event.target.value)}
       />
     )
@@ -111,6 +112,7 @@ function EditWhere({ base, form, onChange }: Omit<Props, 'nameError' | 'crewErro
         value={form.address}
         maxLength={LIMITS.address_max}
         autoComplete="off"
+        confirms
         onChange={(event) => onChange({ type: 'text', field: 'address', value: event.target.value })}
       />
       <div className={styles.editPlace}>{PLACE_FIELDS.map(field)}</div>

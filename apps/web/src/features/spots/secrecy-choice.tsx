@@ -91,6 +91,7 @@ export function SecrecyChoice({ value, crewError, onChange }: Props) {
           />
           <Field
             type="date"
+            confirms
             label={m.audiences_opens_title()}
             hint={opens_on === '' ? m.audiences_opens_none() : m.audiences_opens_text()}
             value={opens_on}

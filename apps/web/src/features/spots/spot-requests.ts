@@ -54,21 +54,29 @@ const digits = (degrees: number) => degrees.toFixed(8)
 export type Sought = Point & { name: string; spot_types: readonly string[]; media_ids: readonly string[] }
 
 /** Spots that are probably the same as one that is about to be, the most alike first. */
-export const nearbyQuery = ({ latitude, longitude, name, spot_types, media_ids }: Sought) =>
-  queryOptions({
+export const nearbySpots = (
+  { latitude, longitude, name, spot_types, media_ids }: Sought,
+  signal: AbortSignal,
+) =>
+  call('GET /api/spots/nearby', {
+    query: {
+      ...{ latitude: digits(latitude), longitude: digits(longitude) },
+      ...(name && { name }),
+      ...(spot_types.length > 0 && { spot_types: spot_types.join(',') }),
+      ...(media_ids.length > 0 && { media_ids: media_ids.join(',') }),
+    },
+    signal,
+  })
+
+/** {@link nearbySpots} while the form is filled in. */
+export const nearbyQuery = (sought: Sought) => {
+  const { latitude, longitude, name, spot_types, media_ids } = sought
+  return queryOptions({
     queryKey: spotKeys.nearby([latitude, longitude, name, ...spot_types, ...media_ids].join(' ')),
-    queryFn: ({ signal }) =>
-      call('GET /api/spots/nearby', {
-        query: {
-          ...{ latitude: digits(latitude), longitude: digits(longitude) },
-          ...(name && { name }),
-          ...(spot_types.length > 0 && { spot_types: spot_types.join(',') }),
-          ...(media_ids.length > 0 && { media_ids: media_ids.join(',') }),
-        },
-        signal,
-      }),
+    queryFn: ({ signal }) => nearbySpots(sought, signal),
     retry: false,
   })
+}
 
 /** City, state and country at a point. */
 export const placeAt = ({ latitude, longitude }: Point, signal: AbortSignal) =>

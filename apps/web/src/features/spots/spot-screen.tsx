@@ -135,7 +135,7 @@ const SpotKnowledge = ({ spot }: { spot: Spot }) => (
       <DayLight spot={spot} />
     </PartBoundary>
     <PartBoundary>
-      <Busts spotId={spot.id} spotName={spot.name} />
+      <Busts spotId={spot.id} spotName={spot.name} timeZone={spot.time_zone} />
     </PartBoundary>
   </div>
 )

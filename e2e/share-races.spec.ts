@@ -1,0 +1,182 @@
+import type { Page, Route } from '@playwright/test'
+import { saveScreenshot } from './support/screens.ts'
+import { choosePhotos, chooser, fillForm, openForm, ready, spotsAt, submit } from './support/share-form.ts'
+import { aPhoto, aPoint, shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const NEARBY = /\/api\/spots\/nearby/
+const north = (point: { latitude: number; longitude: number }) => ({
+  latitude: point.latitude + 0.0001,
+  longitude: point.longitude,
+})
+const textOf = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+
+/** Holds back every answer about duplicates until it is released. */
+async function holdNearby(page: Page) {
+  const released = Promise.withResolvers<void>()
+  await page.route(NEARBY, async (route) => {
+    await released.promise
+    await route.continue().catch(() => undefined)
+  })
+  return { release: () => released.resolve() }
+}
+
+/** Counts the spots that the page posts. */
+function countPosts(page: Page) {
+  const posts = { count: 0 }
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/spots')) posts.count += 1
+  })
+  return posts
+}
+
+test('a quick Share waits for the answer about duplicates, and a double tap asks once', async ({
+  page,
+  member: _,
+}) => {
+  const there = await shareSpot(page.request, { name: 'Port Ledges', spot_types: ['stairs'] })
+  await openForm(page)
+  await choosePhotos(page)
+  const posts = countPosts(page)
+  const { release } = await holdNearby(page)
+  await fillForm(page, 'Quick ledge', north(there))
+  await submit(page).dblclick()
+  await expect(submit(page)).toHaveText('Sharing Spot...')
+  release()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('There’s already a spot 11 m away')
+  await saveScreenshot(page, 'share-race')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(submit(page)).toHaveText('Share Spot')
+  expect(posts.count).toBe(0)
+  await submit(page).click()
+  await dialog.getByRole('button', { name: 'Share anyway' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect(posts.count).toBe(1)
+})
+
+test('without an answer the form asks whether to post anyway', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
+  const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', detail: '' } })
+  await page.route(NEARBY, fail)
+  await openForm(page)
+  const point = await fillForm(page)
+  await choosePhotos(page)
+  const posts = countPosts(page)
+  await submit(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Couldn’t check for duplicates. Post anyway?' })
+  await expect(dialog).toBeVisible()
+  await saveScreenshot(page, 'share-unchecked')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect(posts.count).toBe(0)
+  await expect(page.getByLabel('Spot name')).toHaveValue('Granary Hubba')
+  await submit(page).click()
+  await dialog.getByRole('button', { name: 'Post anyway' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.unroute(NEARBY, fail)
+  expect(await spotsAt(page, point)).toHaveLength(1)
+})
+
+test('an answer that does not come is not waited for without end', async ({ page, member: _ }) => {
+  await openForm(page)
+  await holdNearby(page)
+  await fillForm(page)
+  await choosePhotos(page)
+  await submit(page).click()
+  await expect(page.getByRole('dialog', { name: /Couldn’t check for duplicates/ })).toBeVisible()
+})
+
+test('the question is about the place of the pin, not about an earlier one', async ({ page, member: _ }) => {
+  const there = await shareSpot(page.request, { name: 'Moved Ledge', spot_types: ['stairs'] })
+  await openForm(page)
+  await choosePhotos(page)
+  await fillForm(page, 'Other ledge', north(there))
+  await page.getByRole('button', { name: 'It’s a different spot' }).click()
+  await expect(page.getByText('You marked it as a different spot.')).toBeVisible()
+  // The answer was about another place than the one the pin is at now.
+  await page.getByLabel('Coordinates').fill(textOf(there))
+  await submit(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: /Moved Ledge/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const { release } = await holdNearby(page)
+  await page.getByLabel('Coordinates').fill(textOf(aPoint()))
+  await submit(page).click()
+  release()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('Share pressed during an upload asks about what is known, and posts once it is there', async ({
+  page,
+  member: _,
+}) => {
+  const there = await shareSpot(page.request, { name: 'Slow Ledge', spot_types: ['stairs'] })
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/uploads/**', async (route) => {
+    await released.promise
+    await route.continue().catch(() => undefined)
+  })
+  const posts = countPosts(page)
+  await openForm(page)
+  await fillForm(page, 'Slow photo', north(there))
+  await chooser(page).setInputFiles([await aPhoto()])
+  await submit(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: /Slow Ledge/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Share anyway' }).click()
+  await expect(ready(page)).toHaveCount(0)
+  released.resolve()
+  await expect(page).toHaveURL('/dashboard')
+  expect(posts.count).toBe(1)
+})
+
+test('Enter in a field of the place confirms it, and shares nothing', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
+  await openForm(page)
+  const point = await fillForm(page)
+  await choosePhotos(page)
+  const posts = countPosts(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (NEARBY.test(request.url())) asked += 1
+  })
+  const other = aPoint()
+  await page.getByLabel('Coordinates').fill(`${other.latitude}, ${other.longitude}`)
+  for (const label of ['Coordinates', 'Address', 'City', 'State or region', 'Country', 'Postal code'])
+    await page.getByLabel(label, { exact: true }).press('Enter')
+  await expect(page.getByLabel('Coordinates')).toHaveValue(textOf(other))
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect(submit(page)).toHaveText('Share Spot')
+  expect(posts.count).toBe(0)
+  await expect(page).toHaveURL('/share-spot')
+  expect(await spotsAt(page, other)).toEqual([])
+  expect(await spotsAt(page, point)).toEqual([])
+})
+
+test('a quick Share waits for the audience that was chosen last', async ({ page, member: _ }) => {
+  await shareSpot(page.request, { name: 'Members only', audience: 'members' })
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/spots/audience', async (route) => {
+    await released.promise
+    await route.continue().catch(() => undefined)
+  })
+  await openForm(page)
+  const point = await fillForm(page, 'Quiet ledge')
+  await choosePhotos(page)
+  await submit(page).click()
+  await expect(submit(page)).toHaveText('Sharing Spot...')
+  released.resolve()
+  await expect(page).toHaveURL('/dashboard')
+  const [spot] = await spotsAt(page, point)
+  const shared = await (await page.request.get(`/api/spots/${spot?.id}`)).json()
+  expect(shared).toMatchObject({ name: 'Quiet ledge', audience: 'members' })
+})
