@@ -9,4 +9,12 @@ declare class URL {
   readonly hostname: string
   readonly port: string
   readonly pathname: string
+  readonly search: string
+  readonly hash: string
+  readonly searchParams: URLSearchParams
+}
+
+declare class URLSearchParams {
+  constructor(text: string)
+  get(name: string): string | null
 }

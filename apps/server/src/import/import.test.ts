@@ -246,7 +246,7 @@ test('a record that is no spot, or not certainly one, is refused with a readable
     'a shop or school, for it also offers sup',
     expect.stringContaining('name'),
     'no position',
-    expect.stringContaining('latitude'),
+    'no position (0,0)',
     expect.stringContaining('longitude'),
     'not open to people (access=private)',
     "the source's address is none (javascript:alert(1))",

@@ -23,6 +23,8 @@ export type ImportCounts = RunCounts & {
   notMarked: number
   /** Whether all records could be used, or are no spots: else none is marked as missing. */
   isWhole: boolean
+  /** Lines and tracks, which are no places. */
+  lines: number
 }
 
 export type ImportOptions = {
@@ -62,7 +64,7 @@ export const importRecords = async (given: ImportOptions): Promise<ImportCounts>
       missing: 0,
       returned: 0,
     },
-    ...{ doubted: 0, notMarked: 0, isWhole: true },
+    ...{ doubted: 0, notMarked: 0, isWhole: true, lines: 0 },
   }
   if (!whole) {
     await readAll(options, null, counts)
@@ -97,6 +99,10 @@ const readAll = async (
     batch = []
   }
   for await (const record of records) {
+    if (record.isLine) {
+      counts.lines += 1
+      continue
+    }
     counts.read += 1
     const validated = validateRecord(record, defaults)
     if ('refused' in validated) {
@@ -110,6 +116,8 @@ const readAll = async (
     if (batch.length >= BATCH) await write()
   }
   await write()
+  const { lines } = counts
+  if (lines > 0) print(`${lines} ${lines === 1 ? 'line' : 'lines'} left out: a line or track is no spot`)
   return isWhole
 }
 

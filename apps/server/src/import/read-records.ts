@@ -1,4 +1,5 @@
 import { StartRefused } from '../platform/start-refused.ts'
+import { locateRecords } from './locate-records.ts'
 import { readCsv } from './readers/csv.ts'
 import { readGeoJson, readGeoJsonLines } from './readers/geojson.ts'
 import { readGpx } from './readers/gpx.ts'
@@ -35,5 +36,5 @@ export const endingOf = (file: string): string | undefined =>
 export const readRecords = (file: string, encoding?: string): AsyncGenerator<RawRecord> => {
   const reader = READERS[endingOf(file) ?? '']
   if (!reader) throw new StartRefused(`${file}: give a file ending in ${Object.keys(READERS).join(', ')}.`)
-  return reader(file, encoding)
+  return locateRecords(reader(file, encoding), file)
 }

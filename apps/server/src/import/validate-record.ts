@@ -145,7 +145,7 @@ const levelOf = (text: string): DifficultyLevel | null =>
 
 /** Validates a record and makes a spot of it, or returns a readable reason for the refusal. */
 export const validateRecord = (
-  { properties, at, unreadable }: RawRecord,
+  { properties, at, unreadable, doubt: positionDoubt }: RawRecord,
   defaults: Defaults,
 ): ValidatedRecord => {
   if (unreadable) return { refused: unreadable }
@@ -184,5 +184,5 @@ export const validateRecord = (
   const doubt = isVague
     ? 'neither its name nor a surface says that this is a place and not a shop or a club'
     : null
-  return { spot: data, facts: factsIn(properties), source, unnamed: !name, doubt }
+  return { spot: data, facts: factsIn(properties), source, unnamed: !name, doubt: positionDoubt ?? doubt }
 }

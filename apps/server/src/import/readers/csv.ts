@@ -20,6 +20,17 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   postal_code: ['zip', 'zip_code', 'zipcode', 'postcode', 'plz', 'cp'],
   type: ['kind', 'spot_kind'],
   licence: ['license'],
+  link: [
+    'google_maps',
+    'google_maps_link',
+    'google_maps_url',
+    'map',
+    'map_link',
+    'map_url',
+    'maps_link',
+    'maps_url',
+    'url',
+  ],
 }
 
 /** The names of columns, as the rest of the import knows them; one that is known already has its column. */
@@ -37,26 +48,6 @@ const columnsOf = (header: readonly (string | null)[]): string[] => {
     if (at >= 0) columns[at] = name
   }
   return columns
-}
-
-const number = (value: string | undefined): number => {
-  const text = (value ?? '').trim().replace(',', '.')
-  return text === '' ? Number.NaN : Number(text)
-}
-
-const pointOf = (latitude: number, longitude: number): RawRecord['at'] =>
-  Number.isNaN(latitude) || Number.isNaN(longitude) ? null : { latitude, longitude }
-
-/** The position of a row: in two columns, in one as `41.38, 2.17`, or as the point of well-known text. */
-const positionOf = (row: Record<string, string>): RawRecord['at'] => {
-  const own = pointOf(number(row.latitude), number(row.longitude))
-  if (own) return own
-  const wkt = /^(?:SRID=4326;)?\s*POINT\s*(?:Z\s*)?\(\s*(-?[\d.]+)\s+(-?[\d.]+)/i.exec(row.wkt ?? '')
-  if (wkt) return pointOf(Number(wkt[2]), Number(wkt[1]))
-  const pair = /^\(?\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*\)?$/.exec(
-    (row.position ?? '').trim(),
-  )
-  return pair ? pointOf(Number(pair[1]), Number(pair[2])) : null
 }
 
 const whyUnreadable = (unclosed: number | null): string =>
@@ -82,7 +73,7 @@ export async function* readCsv(file: string, encoding?: string): AsyncGenerator<
     else {
       const entries = columns.map((name, at) => [name, (fields[at] ?? '').trim()])
       const row = Object.fromEntries(entries) as Record<string, string>
-      yield { where, properties: row, at: positionOf(row) }
+      yield { where, properties: row, at: null }
     }
   }
 }

@@ -3,22 +3,32 @@ import { lines } from '../tables/json-objects.ts'
 import { MAX_ROW, type Piece } from '../tables/row-limit.ts'
 import { textOfFile } from './chunks.ts'
 import { topLevelOf } from './json-members.ts'
-import { middleOf, pairsIn, type RawRecord, unreadable } from './raw-record.ts'
+import { findOtherSystem, sayHowToConvert } from './coordinate-system.ts'
+import { readGeoJsonShape } from './geojson-shape.ts'
+import { type RawRecord, unreadable } from './raw-record.ts'
+import { findMiddle, locateShape } from './shape.ts'
+import { isSkatePlace } from './skate-place.ts'
 
 type Properties = Record<string, unknown>
 
 const isObject = (value: unknown): value is Properties =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const ofFeature = (feature: Properties, where: string, shared: Properties): RawRecord => ({
-  where,
-  properties: {
-    ...shared,
-    ...(feature.id === undefined ? {} : { id: feature.id }),
-    ...(isObject(feature.properties) ? feature.properties : {}),
-  },
-  at: isObject(feature.geometry) ? middleOf(pairsIn(feature.geometry.coordinates)) : null,
-})
+/** The place of a feature's geometry. OpenStreetMap has places to skate that are lines. */
+const locate = ({ crs, geometry }: Properties, properties: Properties): Partial<RawRecord> => {
+  if (!isObject(geometry)) return {}
+  const system = findOtherSystem(crs ?? geometry.crs ?? geometry.srsName)
+  if (system) return { system, unreadable: `its coordinates are ${system}` }
+  const shape = readGeoJsonShape(geometry)
+  const located = locateShape(shape)
+  return located.isLine && isSkatePlace(properties) ? { at: findMiddle(shape.lines.flat()) } : located
+}
+
+const ofFeature = (feature: Properties, where: string, shared: Properties): RawRecord => {
+  const properties = isObject(feature.properties) ? feature.properties : {}
+  const id = feature.id === undefined ? {} : { id: feature.id }
+  return { where, properties: { ...shared, ...id, ...properties }, at: null, ...locate(feature, properties) }
+}
 
 const parsed = (text: Piece, where: string, shared: Properties): RawRecord => {
   if (text === null) return unreadable(where, `longer than ${MAX_ROW} characters`)
@@ -39,21 +49,29 @@ const valueOf = (text: string): unknown => {
 }
 
 const SHARED: readonly string[] = ['source', 'licence', 'license']
+const SYSTEMS: readonly string[] = ['crs', 'srsName', 'spatialReference']
 
 /** What the file says of all its features; and of a file that is one feature, that. */
 const membersOf = async (file: string, encoding: string | undefined): Promise<Properties> => {
   const members: Properties = {}
   for await (const { key, text } of topLevelOf(textOfFile(file, encoding), file)) {
     if (key === 'features') members.features = true
-    else if (text !== null && ['type', 'id', 'properties', 'geometry', ...SHARED].includes(key))
+    else if (text !== null && ['type', 'id', 'properties', 'geometry', ...SHARED, ...SYSTEMS].includes(key))
       members[key] = valueOf(text)
   }
   return members
 }
 
+/** @throws StartRefused for a file that names another coordinate system */
+const refuseOtherSystem = (file: string, members: Properties): void => {
+  const system = findOtherSystem(SYSTEMS.map((name) => members[name]).find((value) => value != null))
+  if (system) throw new StartRefused(sayHowToConvert(file, `its coordinates are ${system}`))
+}
+
 /** The features of a GeoJSON file. It is read twice, because what it says of all features may stand behind them. */
 export async function* readGeoJson(file: string, encoding?: string): AsyncGenerator<RawRecord> {
   const { source, license, licence = license, ...whole } = await membersOf(file, encoding)
+  refuseOtherSystem(file, whole)
   const shared = {
     ...(source === undefined ? {} : { source }),
     ...(licence === undefined ? {} : { licence }),

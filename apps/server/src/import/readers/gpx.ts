@@ -1,13 +1,21 @@
+import { wrapLongitude } from '@nollie/contract/places/coordinates/wrap-longitude'
+import { readAngle } from '@nollie/contract/places/coordinates/read-coordinates'
 import { MAX_ROW } from '../tables/row-limit.ts'
 import { textOfFile } from './chunks.ts'
 import { type RawRecord, unreadable } from './raw-record.ts'
+import { UNREADABLE } from './shape.ts'
 import { type Path, readXml, type XmlVisitor } from './xml.ts'
 
 const FIELDS: Record<string, string> = { name: 'name', desc: 'description', cmt: 'comment', type: 'type' }
 
 type Waypoint = { properties: Record<string, string>; at: RawRecord['at']; length: number }
 
-const degrees = (text: string | undefined): number => (text?.trim() ? Number(text) : Number.NaN)
+/** The position in the attributes of a waypoint; null where they are no numbers. */
+const readAt = ({ lat = '', lon = '' }: Record<string, string>): RawRecord['at'] => {
+  const [latitude, longitude] = [readAngle(lat, 'latitude'), readAngle(lon, 'longitude')]
+  const isPosition = typeof latitude === 'number' && typeof longitude === 'number'
+  return isPosition ? { latitude, longitude: wrapLongitude(longitude) } : null
+}
 
 /** Collects waypoints while XML is read; tracks and routes are no places. */
 class Waypoints implements XmlVisitor {
@@ -19,9 +27,7 @@ class Waypoints implements XmlVisitor {
   open = (name: string, attributes: Record<string, string>): void => {
     if (name !== 'wpt') return
     this.#count += 1
-    const [latitude, longitude] = [degrees(attributes.lat), degrees(attributes.lon)]
-    const at = Number.isNaN(latitude) || Number.isNaN(longitude) ? null : { latitude, longitude }
-    this.#point = { properties: {}, at, length: 0 }
+    this.#point = { properties: {}, at: readAt(attributes), length: 0 }
   }
 
   text = (text: string, path: Path): void => {
@@ -40,7 +46,12 @@ class Waypoints implements XmlVisitor {
     this.found.push(
       length > MAX_ROW
         ? unreadable(where, `longer than ${MAX_ROW} characters`)
-        : { where, properties: comment && !rest.description ? { ...rest, description: comment } : rest, at },
+        : {
+            where,
+            properties: comment && !rest.description ? { ...rest, description: comment } : rest,
+            at,
+            ...(at ? {} : { unreadable: UNREADABLE }),
+          },
     )
     this.#point = null
   }

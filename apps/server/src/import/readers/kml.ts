@@ -1,5 +1,7 @@
 import { textOfFile } from './chunks.ts'
-import { middleOf, type Pair, type RawRecord, unreadable } from './raw-record.ts'
+import { readKmlCoordinates } from './kml-coordinates.ts'
+import { type RawRecord, unreadable } from './raw-record.ts'
+import { createShape, keepCorners, locateShape, type Shape } from './shape.ts'
 import { MAX_ROW } from '../tables/row-limit.ts'
 import { type Path, readXml, type XmlVisitor } from './xml.ts'
 
@@ -7,19 +9,23 @@ type Placemark = {
   properties: Record<string, string>
   /** What its ExtendedData says, which wins. */
   extended: Record<string, string>
+  shape: Shape
+  /** The text of the element `coordinates` that is read. */
   coordinates: string
   /** The name of the datum that is read. */
   datum: string | null
   length: number
 }
 
-const pairsOf = (text: string): Pair[] =>
-  text
-    .trim()
-    .split(/\s+/)
-    .map((pair) => pair.split(',').map(Number))
-    .filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y))
-    .map(([x = 0, y = 0]): Pair => [x, y])
+/** Adds the coordinates of one element to the shape around it. */
+const addCoordinates = (shape: Shape, text: string, path: Path): void => {
+  const corners = keepCorners(shape, readKmlCoordinates(text))
+  const around = path.at(-2)
+  if (around === 'Point') shape.points.push(...corners)
+  else if (around !== 'LinearRing') shape.lines.push(corners)
+  else if (path.at(-3) === 'innerBoundaryIs') shape.polygons.at(-1)?.push(corners)
+  else shape.polygons.push([corners])
+}
 
 /** Collects placemarks while XML is read. */
 class Placemarks implements XmlVisitor {
@@ -34,6 +40,7 @@ class Placemarks implements XmlVisitor {
       const { id } = attributes
       this.#mark = {
         ...{ properties: id ? { id } : {}, extended: {}, coordinates: '', datum: null, length: 0 },
+        shape: createShape(),
       }
     } else if (this.#mark && (name === 'Data' || name === 'SimpleData'))
       this.#mark.datum = (attributes.name ?? '').toLowerCase()
@@ -49,20 +56,25 @@ class Placemarks implements XmlVisitor {
     if (path.includes('ExtendedData')) {
       if (mark.datum && (name === 'value' || name === 'SimpleData'))
         mark.extended[mark.datum] = (mark.extended[mark.datum] ?? '') + text
-    } else if (name === 'coordinates') mark.coordinates += `${text} `
+    } else if (name === 'coordinates') mark.coordinates += text
     else if (around === 'Placemark' && (name === 'name' || name === 'description'))
       mark.properties[name] = (mark.properties[name] ?? '') + text
   }
 
-  close = (name: string): void => {
+  close = (name: string, path: Path): void => {
     const mark = this.#mark
-    if (name !== 'Placemark' || !mark) return
+    if (!mark) return
+    if (name === 'coordinates') {
+      addCoordinates(mark.shape, mark.coordinates, path)
+      mark.coordinates = ''
+    } else if (name === 'Track') mark.shape.lines.push([])
+    if (name !== 'Placemark') return
     const where = `placemark ${this.#count}`
-    const { length, properties, extended, coordinates } = mark
+    const { length, properties, extended, shape } = mark
     this.found.push(
       length > MAX_ROW
         ? unreadable(where, `longer than ${MAX_ROW} characters`)
-        : { where, properties: { ...properties, ...extended }, at: middleOf(pairsOf(coordinates)) },
+        : { where, properties: { ...properties, ...extended }, ...locateShape(shape) },
     )
     this.#mark = null
   }

@@ -1,6 +1,8 @@
 import { StartRefused } from '../../platform/start-refused.ts'
 import { OsmFile, type Tags } from '../../streets/osm-file.ts'
-import { middleOf, type Pair, type RawRecord } from './raw-record.ts'
+import type { RawRecord } from './raw-record.ts'
+import { isSkatePlace } from './skate-place.ts'
+import { findMiddle, type Pair } from './shape.ts'
 
 /** As many places, and corners of them, are stored at most: the planet has far fewer. */
 const MAX_PLACES = 500_000
@@ -12,12 +14,6 @@ export const OSM_SOURCE = {
   licence: 'ODbL 1.0',
   url: 'https://www.openstreetmap.org/copyright',
 }
-
-/** Whether these tags are those of a place to skate. */
-const isSkatePlace = ({ sport = '', leisure = '', skatepark = '' }: Tags): boolean =>
-  /(^|;)\s*skate(board|boarding|park)?\s*(;|$)/.test(sport) ||
-  /^skate_?park$/.test(leisure) ||
-  skatepark === 'yes'
 
 /** Tags that mean something else in a record than in OpenStreetMap. */
 const OTHERWISE = new Set([
@@ -93,14 +89,18 @@ const locate = async (file: OsmFile, places: Places): Promise<void> => {
     node: (id, longitude, latitude) => {
       for (const place of corners.get(id) ?? []) {
         const [[west, south], [east, north]] = boxes.get(place) ?? EMPTY
+        // A place across the 180th meridian has its corners on one side of it.
+        const near = Number.isFinite(west)
+          ? longitude - 360 * Math.round((longitude - west) / 360)
+          : longitude
         boxes.set(place, [
-          [Math.min(west, longitude), Math.min(south, latitude)],
-          [Math.max(east, longitude), Math.max(north, latitude)],
+          [Math.min(west, near), Math.min(south, latitude)],
+          [Math.max(east, near), Math.max(north, latitude)],
         ])
       }
     },
   })
-  for (const [place, box] of boxes) place.at = middleOf(box)
+  for (const [place, box] of boxes) place.at = findMiddle(box)
 }
 
 /** The places to skate of an extract of OpenStreetMap (`.osm.pbf`), with its ids: `node/1`, `way/2`, `relation/3`. */

@@ -6,6 +6,14 @@ export type RawRecord = {
   at: { latitude: number; longitude: number } | null
   /** Why it cannot be read; the records behind it are read nevertheless. */
   unreadable?: string
+  /** Set for a line or track alone, which is no place. */
+  isLine?: true
+  /** Something about its position that a person has to look at. */
+  doubt?: string
+  /** The coordinate system that it names, if it isn't longitude and latitude of WGS 84: `EPSG:25831`. */
+  system?: string
+  /** Numbers that are no degrees, as in metres of a map projection. */
+  far?: readonly [number, number] | null
 }
 
 /** A record that cannot be read. */
@@ -15,30 +23,3 @@ export const unreadable = (where: string, why: string): RawRecord => ({
   at: null,
   unreadable: why,
 })
-
-/** A longitude and a latitude. */
-export type Pair = readonly [number, number]
-
-/** Deeper lists are no shape, but made to overflow a stack. */
-const MAX_DEPTH = 6
-
-/** The pairs of numbers in the coordinates of a shape. */
-export function* pairsIn(coordinates: unknown, depth = 0): Generator<Pair> {
-  if (!Array.isArray(coordinates) || depth > MAX_DEPTH) return
-  const [x, y] = coordinates
-  if (typeof x === 'number' && typeof y === 'number') yield [x, y]
-  else for (const inner of coordinates) yield* pairsIn(inner, depth + 1)
-}
-
-/** The centre of the bounding box of a shape; a point is its own centre. */
-export const middleOf = (pairs: Iterable<Pair>): RawRecord['at'] => {
-  let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity]
-  for (const [x, y] of pairs) {
-    west = Math.min(west, x)
-    east = Math.max(east, x)
-    south = Math.min(south, y)
-    north = Math.max(north, y)
-  }
-  if (west === Infinity) return null
-  return { latitude: (south + north) / 2, longitude: (west + east) / 2 }
-}

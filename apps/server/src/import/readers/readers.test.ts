@@ -75,7 +75,7 @@ test('KML with prefixes, CDATA, shapes and data of its own', async () => {
     'shapes.kml',
     `<k:kml xmlns:k="http://www.opengis.net/kml/2.2"><k:Placemark id="p1"><k:name><![CDATA[Bowl <b>]]></k:name>
     <k:ExtendedData><k:SchemaData><k:SimpleData name="Surface">smooth</k:SimpleData></k:SchemaData></k:ExtendedData>
-    <k:MultiGeometry><k:LineString><k:coordinates>2,41 2.2,41.2</k:coordinates></k:LineString></k:MultiGeometry></k:Placemark></k:kml>`,
+    <k:MultiGeometry><k:Polygon><k:outerBoundaryIs><k:LinearRing><k:coordinates>2,41 2.2,41 2.2,41.2 2,41.2 2,41</k:coordinates></k:LinearRing></k:outerBoundaryIs></k:Polygon></k:MultiGeometry></k:Placemark></k:kml>`,
   )
   const [bowl] = await read(path)
   expect(bowl?.properties).toEqual({ id: 'p1', name: 'Bowl <b>', surface: 'smooth' })

@@ -97,7 +97,8 @@ export class Fields {
 
   number(name: string): number | null {
     const text = this.#value([name])
-    const number = text === null ? Number.NaN : Number(text)
+    // `Number('')` and `Number(' ')` are 0.
+    const number = text?.trim() ? Number(text) : Number.NaN
     return Number.isFinite(number) ? number : null
   }
 

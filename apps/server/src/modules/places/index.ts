@@ -8,6 +8,7 @@ import { mapsKeyRoutes } from './maps-key.routes.ts'
 import { placeRoutes } from './places.routes.ts'
 import { openPlaceSearch, placeOf, type PlaceSettings } from './place-search.service.ts'
 
+export { findPlusCode } from './find-plus-code.ts'
 export { countriesNamed, countryCodesNamed } from './country-names.ts'
 export type { PlaceQuery } from './place-source.ts'
 export { reversePlace, townAt } from './reverse-place.ts'

@@ -1,6 +1,8 @@
 import type { Box, FoundPlace } from '@nollie/contract'
+import { parsePlusCode } from '@nollie/contract/places/coordinates/plus-code'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../platform/http/index.ts'
+import { findPlusCode } from './find-plus-code.ts'
 import { findInGazetteer } from './search-gazetteer.ts'
 import { google, nominatim, photon } from './place-providers.ts'
 import type { PlaceQuery, PlaceSource } from './place-source.ts'
@@ -78,6 +80,18 @@ const merged = (lists: FoundPlace[][]): FoundPlace[] => {
   return all
 }
 
+/** The place of a short plus code with its town: `95MC+5G Barcelona`; null for another text. */
+const findCode = async ({ q, near }: Omit<PlaceQuery, 'limit'>): Promise<FoundPlace | null> => {
+  const code = parsePlusCode(q)
+  const found = code?.town ? await findPlusCode(code, near) : null
+  if (!code || !found) return null
+  const { name, text } = found.town
+  return {
+    ...{ id: `plus-code:${code.code}`, kind: 'address', name: code.code, ...found.at },
+    ...{ text: [name, text].filter(Boolean).join(', '), bounds: null, ref: null },
+  }
+}
+
 /**
  * Combines the sources: the configured provider, with the shipped gazetteer as fallback or by default, and the loaded
  * streets.
@@ -100,6 +114,8 @@ export const openPlaceSearch = (
   }
   return {
     find: async (asked) => {
+      const code = await findCode(asked)
+      if (code) return [code]
       const query = { ...asked, limit: MAX_RESULTS }
       const [places, streets] = await Promise.all([fromProvider(query), local(query)])
       return merged([places, streets.map(placeOf)]).slice(0, MAX_RESULTS + 2)

@@ -1,0 +1,46 @@
+import { StartRefused } from '../platform/start-refused.ts'
+import { readPosition } from './read-position.ts'
+import { sayHowToConvert } from './readers/coordinate-system.ts'
+import type { RawRecord } from './readers/raw-record.ts'
+
+/** Records that are read before a file of another coordinate system is refused. */
+const QUEUED_MAX = 1_000
+
+const isOther = ({ system, far }: RawRecord): boolean => system !== undefined || (far ?? null) !== null
+
+const refuseFile = (file: string, { system, far }: RawRecord): StartRefused => {
+  const [x = 0, y = 0] = far ?? []
+  return system
+    ? new StartRefused(sayHowToConvert(file, `its coordinates are ${system}`, system))
+    : new StartRefused(
+        `${sayHowToConvert(file, `its coordinates, like ${x}, ${y}, are no degrees`)} -s_srs EPSG:CODE\nwith the code of the system that the file is in.`,
+      )
+}
+
+/**
+ * Completes the positions of records. A file whose records are all of another coordinate system is refused before the
+ * first record; a single one of them is refused alone.
+ * @throws StartRefused for such a file
+ */
+export async function* locateRecords(
+  records: AsyncIterable<RawRecord>,
+  file: string,
+): AsyncGenerator<RawRecord> {
+  let queued: RawRecord[] | null = []
+  let other: RawRecord | null = null
+  for await (const raw of records) {
+    const record = await readPosition(raw)
+    if (!queued) {
+      yield record
+      continue
+    }
+    queued.push(record)
+    if (isOther(record)) other ??= record
+    if (record.at || (queued.length >= QUEUED_MAX && !other)) {
+      yield* queued
+      queued = null
+    } else if (queued.length >= QUEUED_MAX && other) throw refuseFile(file, other)
+  }
+  if (queued && other) throw refuseFile(file, other)
+  if (queued) yield* queued
+}

@@ -1,0 +1,135 @@
+import { wrapLongitude } from '@nollie/contract/places/coordinates/wrap-longitude'
+import {
+  readAngle,
+  readCoordinates,
+  seemsCoordinates,
+} from '@nollie/contract/places/coordinates/read-coordinates'
+import { findPlusCode } from '../modules/places/index.ts'
+import { findOtherSystem } from './readers/coordinate-system.ts'
+import { readGeoJsonShape } from './readers/geojson-shape.ts'
+import { type Located, locateShape, OUT_OF_RANGE, type Pair, UNREADABLE } from './readers/shape.ts'
+import { isWkt, readSrid, readWktShape } from './readers/wkt-shape.ts'
+import type { RawRecord } from './readers/raw-record.ts'
+
+type Fields = Record<string, unknown>
+type Position = Located & Pick<RawRecord, 'system'>
+
+const NONE: Position = { at: null }
+const UNCLEAR = 'the O in its coordinates is east in German and west in Spanish and French: write E or W'
+
+const refuse = (unreadable: string): Position => ({ at: null, unreadable })
+
+const PLAIN = /^[+-]?\d{1,3}(?:\.\d+)?$/
+/** Numbers of more than three digits before the point are no degrees. */
+const LARGE = /^\s*([+-]?\d{4,9}(?:[.,]\d+)?)\s*$/
+const LARGE_PAIR = /^\D*?(-?\d{4,9}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{4,9}(?:\.\d+)?)\D*$/
+
+const toText = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+
+const readAxis = (text: string, axis: 'latitude' | 'longitude') =>
+  PLAIN.test(text) ? Number(text) : readAngle(text, axis)
+
+const readColumns = ({ latitude, longitude }: Fields): Position => {
+  const [lat, lng] = [toText(latitude), toText(longitude)]
+  if (lat === '' || lng === '') return NONE
+  const [y, x] = [readAxis(lat, 'latitude'), readAxis(lng, 'longitude')]
+  if (typeof y === 'number' && typeof x === 'number')
+    return { at: { latitude: y, longitude: wrapLongitude(x) } }
+  if (x === 'unclear') return refuse(UNCLEAR)
+  if (LARGE.test(lat) || LARGE.test(lng)) {
+    const far: Pair = [Number(lng.replace(',', '.')), Number(lat.replace(',', '.'))]
+    return { ...refuse(UNREADABLE), far }
+  }
+  return refuse(UNREADABLE)
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The shape in a text of well-known text or GeoJSON; null for another text. */
+const readShapeText = (text: string): Position | null => {
+  if (isWkt(text)) {
+    const srid = readSrid(text)
+    const system = srid === null || srid === '0' ? null : findOtherSystem(srid)
+    return system ? { ...refuse(`its coordinates are ${system}`), system } : locateShape(readWktShape(text))
+  }
+  if (!/^\{.*"type"/s.test(text)) return null
+  const json = parseJson(text) as { geometry?: unknown } | null
+  return locateShape(readGeoJsonShape(json?.geometry ?? json))
+}
+
+const readText = async (text: string, town: string): Promise<Position> => {
+  if (text === '') return NONE
+  const shape = readShapeText(text)
+  if (shape) return shape
+  const typed = readCoordinates(text)
+  if (typed.kind === 'point') return { at: { latitude: typed.latitude, longitude: typed.longitude } }
+  if (typed.kind === 'out-of-range') return refuse(OUT_OF_RANGE)
+  if (typed.kind === 'unclear') return refuse(UNCLEAR)
+  if (typed.kind === 'plus-code') {
+    const place = await findPlusCode({ ...typed, town: typed.town || town }, null)
+    return place ? { at: place.at } : refuse(`the town of its plus code ${typed.code} isn't known`)
+  }
+  const [, x, y] = LARGE_PAIR.exec(text) ?? []
+  if (x && y) return { ...refuse(UNREADABLE), far: [Number(x), Number(y)] }
+  return seemsCoordinates(text) ? refuse(UNREADABLE) : NONE
+}
+
+const LINK_NAME = /link|url|uri|map/i
+
+/** The position in the first link of a map, whatever its field is called; other links say nothing. */
+const readLinks = (fields: Fields): Position => {
+  for (const [name, value] of Object.entries(fields)) {
+    const text = LINK_NAME.test(name) ? toText(value) : ''
+    const typed = /[:/]/.test(text) ? readCoordinates(text) : null
+    if (typed?.kind === 'point') return { at: { latitude: typed.latitude, longitude: typed.longitude } }
+  }
+  return NONE
+}
+
+const isNowhere = ({ at }: Position): boolean =>
+  at !== null && Math.abs(at.latitude) < 1e-6 && Math.abs(at.longitude) < 1e-6
+
+const saysNothing = (position: Position): boolean =>
+  (position.at === null && !position.unreadable && !position.isLine) || isNowhere(position)
+
+/**
+ * The position that the fields of a record say: in two columns, as a shape, in one text, or in a link of a map. The
+ * first of them that says anything counts. `0,0` is what programs write for no position.
+ */
+const readFields = async (fields: Fields): Promise<Position> => {
+  const columns = readColumns(fields)
+  if (!saysNothing(columns)) return columns
+  const town = toText(fields.city) || toText(fields.address)
+  for (const value of [fields.wkt, fields.position, fields.latitude]) {
+    const position =
+      typeof value === 'object' && value !== null
+        ? locateShape(readGeoJsonShape(value))
+        : // A latitude alone may hold both.
+          value === fields.latitude && toText(fields.longitude) !== ''
+          ? NONE
+          : await readText(toText(value), town)
+    if (!saysNothing(position)) return position
+  }
+  const link = readLinks(fields)
+  return link.at ? link : columns
+}
+
+/** Completes the position of a record by its fields, where its geometry says none. */
+export const readPosition = async (record: RawRecord): Promise<RawRecord> => {
+  if (record.unreadable || record.isLine || !saysNothing(record)) return record
+  const found = await readFields(record.properties)
+  if (!saysNothing(found)) {
+    const system = findOtherSystem(record.properties.srid ?? record.properties.crs)
+    return system
+      ? { ...record, ...refuse(`its coordinates are ${system}`), system }
+      : { ...record, ...found }
+  }
+  return record.at || found.at ? { ...record, at: null, unreadable: 'no position (0,0)' } : record
+}

@@ -1,0 +1,57 @@
+import { createShape, keepCorners, type Pair, type Shape } from './shape.ts'
+
+/** Deeper geometries are no shapes, but made to overflow a stack. */
+const MAX_DEPTH = 6
+
+const DECIMAL = /^\s*[+-]?\d+(?:\.\d+)?\s*$/
+
+const readNumber = (value: unknown): number =>
+  typeof value === 'number'
+    ? value
+    : typeof value === 'string' && DECIMAL.test(value)
+      ? Number(value)
+      : Number.NaN
+
+const readCorner = (value: unknown): Pair | null => {
+  if (!Array.isArray(value)) return null
+  const pair: Pair = [readNumber(value[0]), readNumber(value[1])]
+  return Number.isFinite(pair[0]) && Number.isFinite(pair[1]) ? pair : null
+}
+
+const readCorners = (shape: Shape, value: unknown): Pair[] =>
+  keepCorners(shape, Array.isArray(value) ? value.map(readCorner) : [null])
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const READERS: Record<string, (shape: Shape, coordinates: unknown) => void> = {
+  Point: (shape, value) => {
+    if (!Array.isArray(value) || value.length > 0)
+      shape.points.push(...keepCorners(shape, [readCorner(value)]))
+  },
+  MultiPoint: (shape, value) => void shape.points.push(...readCorners(shape, value)),
+  LineString: (shape, value) => void shape.lines.push(readCorners(shape, value)),
+  MultiLineString: (shape, value) =>
+    void shape.lines.push(...list(value).map((line) => readCorners(shape, line))),
+  Polygon: (shape, value) => void shape.polygons.push(list(value).map((ring) => readCorners(shape, ring))),
+  MultiPolygon: (shape, value) =>
+    void shape.polygons.push(
+      ...list(value).map((polygon) => list(polygon).map((ring) => readCorners(shape, ring))),
+    ),
+}
+
+const NAMES = new Map(Object.keys(READERS).map((name) => [name.toLowerCase(), name]))
+
+const addGeometry = (shape: Shape, geometry: unknown, depth: number): void => {
+  if (typeof geometry !== 'object' || geometry === null || depth > MAX_DEPTH) return
+  const { type, coordinates, geometries } = geometry as Record<string, unknown>
+  if (Array.isArray(geometries)) for (const inner of geometries) addGeometry(shape, inner, depth + 1)
+  const name = NAMES.get(String(type).toLowerCase())
+  if (name && coordinates !== undefined && coordinates !== null) READERS[name]?.(shape, coordinates)
+}
+
+/** The shape of a geometry of GeoJSON, collections included. */
+export const readGeoJsonShape = (geometry: unknown): Shape => {
+  const shape = createShape()
+  addGeometry(shape, geometry, 0)
+  return shape
+}

@@ -1,0 +1,36 @@
+import type { Pair } from './shape.ts'
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+/** Tuples as texts; a comma with a blank beside it joins what belongs to one tuple. */
+const splitTuples = (text: string): string[][] => {
+  const tuples: string[][] = []
+  let isOpen = false
+  for (const item of text.trim().split(/\s+/)) {
+    const numbers = item.split(',').filter((number) => number !== '')
+    const last = tuples.at(-1)
+    // `11.571, 48.130,0` continues; the comma of `,11.571,48.130,0` is a stray one.
+    if (last && numbers.length < 3 && (isOpen || (item.startsWith(',') && last.length === 1)))
+      last.push(...numbers)
+    else if (numbers.length > 0) tuples.push(numbers)
+    isOpen = item.endsWith(',') && (tuples.at(-1)?.length ?? 0) < 2
+  }
+  return tuples
+}
+
+/**
+ * The corners in an element `coordinates` of KML; null for one that can't be read. In a list, a tuple of fewer or more
+ * numbers than most others has lost a comma, so its first two numbers may be others.
+ */
+export const readKmlCoordinates = (text: string): (Pair | null)[] => {
+  if (text.trim() === '') return []
+  const tuples = splitTuples(text)
+  if (tuples.length === 0) return [null]
+  const withHeight = tuples.filter(({ length }) => length === 3).length
+  const usual = withHeight * 2 > tuples.length ? 3 : 2
+  return tuples.map((tuple) => {
+    const isOdd = tuples.length > 2 ? tuple.length !== usual : tuple.length < 2 || tuple.length > 3
+    const [x = '', y = ''] = tuple
+    return isOdd || !tuple.every((number) => DECIMAL.test(number)) ? null : [Number(x), Number(y)]
+  })
+}

@@ -1,0 +1,160 @@
+import { metresBetween } from '@nollie/contract/places/metres-between'
+import { wrapLongitude } from '@nollie/contract/places/coordinates/wrap-longitude'
+import type { RawRecord } from './raw-record.ts'
+
+/** A longitude and a latitude. */
+export type Pair = readonly [number, number]
+
+/** The parts of a geometry of any format. */
+export type Shape = {
+  points: Pair[]
+  lines: Pair[][]
+  /** Rings of each polygon; the first is the outer one. */
+  polygons: Pair[][][]
+  /** Corners that can't be read. */
+  bad: number
+  /** Whether a corner of numbers isn't on the globe. */
+  isOutside: boolean
+  /** A corner of numbers that are no degrees: it may be in metres. */
+  far: Pair | null
+}
+
+/** The position of a shape, or why it has none. */
+export type Located = Pick<RawRecord, 'at' | 'unreadable' | 'isLine' | 'far' | 'doubt'>
+
+export const OUT_OF_RANGE =
+  'its coordinates are out of range: latitude goes from -90 to 90, longitude from -180 to 180'
+export const UNREADABLE = "its coordinates can't be read"
+
+/** Points of one record farther apart are several places. */
+const MAX_SPREAD_METRES = 1_000
+/** Latitudes and longitudes beyond these are no degrees, not even wrong ones. */
+const FAR = 1_000
+
+export const createShape = (): Shape => ({
+  points: [],
+  lines: [],
+  polygons: [],
+  bad: 0,
+  isOutside: false,
+  far: null,
+})
+
+/** Adds the readable corners of a list to the shape's sums, and returns them. */
+export const keepCorners = (shape: Shape, corners: readonly (Pair | null)[]): Pair[] => {
+  const kept: Pair[] = []
+  for (const corner of corners) {
+    const [x, y] = corner ?? [Number.NaN, Number.NaN]
+    const longitude = wrapLongitude(x)
+    if (Math.abs(longitude) <= 180 && Math.abs(y) <= 90) kept.push([longitude, y])
+    else {
+      shape.bad += 1
+      shape.isOutside ||= corner !== null
+      if (Math.abs(x) > FAR || Math.abs(y) > FAR) shape.far ??= [x, y]
+    }
+  }
+  return kept
+}
+
+/** Longitudes near the first one, so that a shape across the 180th meridian has no gap; they may pass 180. */
+const unwrap = (pairs: readonly Pair[]): Pair[] => {
+  const [first = 0] = pairs[0] ?? []
+  return pairs.map(([x, y]) => [x - 360 * Math.round((x - first) / 360), y])
+}
+
+const measureBox = (pairs: readonly Pair[]) => {
+  let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (const [x, y] of pairs) {
+    west = Math.min(west, x)
+    east = Math.max(east, x)
+    south = Math.min(south, y)
+    north = Math.max(north, y)
+  }
+  return { west, east, south, north }
+}
+
+const toPoint = ([x, y]: Pair) => ({ latitude: y, longitude: wrapLongitude(x) })
+
+/** The centre of the bounding box of corners, also across the 180th meridian; null without corners. */
+export const findMiddle = (pairs: readonly Pair[]): RawRecord['at'] => {
+  if (pairs.length === 0) return null
+  const { west, east, south, north } = measureBox(unwrap(pairs))
+  return toPoint([(west + east) / 2, (south + north) / 2])
+}
+
+/** Longitudes at which the rings cross a latitude, from west to east. */
+const crossings = (rings: readonly (readonly Pair[])[], y: number): number[] =>
+  rings
+    .flatMap((ring) =>
+      ring.flatMap(([x1, y1], at) => {
+        const [x2, y2] = ring[(at + 1) % ring.length] as Pair
+        return y1 > y !== y2 > y ? [x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)] : []
+      }),
+    )
+    .toSorted((a, b) => a - b)
+
+/** The middle of the box where it lies inside; else of the widest part at that latitude, as PostGIS chooses it. */
+const findInside = (rings: readonly (readonly Pair[])[]): { middle: Pair; isInside: boolean } => {
+  const { west, east, south, north } = measureBox(rings.flat())
+  const [x, y] = [(west + east) / 2, (south + north) / 2]
+  const cuts = crossings(rings, y)
+  if (cuts.filter((cut) => cut < x).length % 2 === 1) return { middle: [x, y], isInside: true }
+  let widest: readonly [number, number] = [x, x]
+  for (let at = 0; at + 1 < cuts.length; at += 2) {
+    const [from, to] = [cuts[at] as number, cuts[at + 1] as number]
+    if (to - from > widest[1] - widest[0]) widest = [from, to]
+  }
+  return { middle: [(widest[0] + widest[1]) / 2, y], isInside: false }
+}
+
+const measureArea = ([outer = []]: readonly (readonly Pair[])[]): number =>
+  Math.abs(
+    outer.reduce((sum, [x1, y1], at) => {
+      const [x2, y2] = outer[(at + 1) % outer.length] as Pair
+      return sum + x1 * y2 - x2 * y1
+    }, 0),
+  )
+
+const findInPolygons = (polygons: readonly Pair[][][]): RawRecord['at'] => {
+  // All corners are unwrapped together, so that pieces on both sides of the 180th meridian are neighbours.
+  const whole = unwrap(polygons.flat(2))
+  let next = 0
+  const near = polygons.map((rings) => rings.map((ring) => ring.map(() => whole[next++] as Pair)))
+  const { middle, isInside } = findInside(near.flat())
+  if (isInside || near.length === 1) return toPoint(middle)
+  const largest = near.toSorted((a, b) => measureArea(b) - measureArea(a))[0] ?? []
+  return toPoint(findInside(largest).middle)
+}
+
+const findAmongPoints = (points: readonly Pair[]): Located => {
+  const { west, east, south, north } = measureBox(unwrap(points))
+  const spread = metresBetween({ latitude: south, longitude: west }, { latitude: north, longitude: east })
+  return spread > MAX_SPREAD_METRES
+    ? { at: null, unreadable: `its points are ${(spread / 1000).toFixed(1)} km apart` }
+    : { at: findMiddle(points) }
+}
+
+const sayLeftOut = (count: number): string =>
+  `${count} of its corners can't be read and ${count === 1 ? 'was' : 'were'} left out`
+
+/**
+ * The place of a shape: its point, also beside lines and polygons, else the middle of its polygons. A line alone is
+ * no place. Corners that can't be read are left out while most of a ring remains.
+ */
+export const locateShape = (shape: Shape): Located => {
+  const { points, lines, bad, far } = shape
+  const why = shape.isOutside ? OUT_OF_RANGE : UNREADABLE
+  if (points.length > 0) return findAmongPoints(points)
+  const polygons = shape.polygons.filter(([outer = []]) => outer.length > 0)
+  const corners = polygons.flat(2).length
+  if (
+    polygons.length > 0 &&
+    bad < corners &&
+    (bad === 0 || polygons.every(([outer = []]) => outer.length > 2))
+  )
+    return { at: findInPolygons(polygons), ...(bad > 0 && { doubt: sayLeftOut(bad) }) }
+  if (far && corners === 0) return { at: null, far, unreadable: why }
+  if (bad > 0 && lines.length === 0) return { at: null, unreadable: why }
+  if (lines.length > 0) return { at: null, isLine: true }
+  return { at: null }
+}

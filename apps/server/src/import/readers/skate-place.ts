@@ -1,0 +1,5 @@
+/** Whether these tags are those of a place to skate. */
+export const isSkatePlace = ({ sport, leisure, skatepark }: Readonly<Record<string, unknown>>): boolean =>
+  /(^|;)\s*skate(board|boarding|park)?\s*(;|$)/.test(String(sport ?? '')) ||
+  /^skate_?park$/.test(String(leisure ?? '')) ||
+  skatepark === 'yes'

@@ -1,0 +1,29 @@
+import type { FoundPlace } from '@nollie/contract'
+import { decodePlusCode, type PlusCode } from '@nollie/contract/places/coordinates/plus-code'
+import type { Point } from '@nollie/contract/places/metres-between'
+import { findInGazetteer } from './search-gazetteer.ts'
+
+/** A town is looked for by the whole text, then without its first parts: `El Raval, Barcelona, Spain`. */
+const MAX_PARTS = 4
+
+const findTown = async (text: string, near: Point | null): Promise<FoundPlace | null> => {
+  const parts = text.split(',').slice(0, MAX_PARTS)
+  for (const at of parts.keys()) {
+    const q = parts.slice(at).join(',').trim()
+    const places = q.length < 2 ? [] : await findInGazetteer({ q, near, language: null, limit: 3 })
+    const town = places.find(({ kind }) => kind === 'town')
+    if (town) return town
+  }
+  return null
+}
+
+/** The position of a short plus code in a town of the gazetteer; null for an unknown town. */
+export const findPlusCode = async (
+  { code, town }: PlusCode,
+  near: Point | null,
+): Promise<{ at: Point; town: FoundPlace } | null> => {
+  const found = await findTown(town, near)
+  if (!found || found.latitude === null || found.longitude === null) return null
+  const at = decodePlusCode(code, { latitude: found.latitude, longitude: found.longitude })
+  return at && { at, town: found }
+}

@@ -1,0 +1,178 @@
+import { type Axis, type DecimalMark, readTokens, type Side, type Token } from './tokens.ts'
+
+type NumberToken = Extract<Token, { kind: 'number' }>
+
+/** Degrees of one axis. `axis` is null where nothing names it; `isUnclear` where an `O` may be east or west. */
+type Angle = { degrees: number; axis: Axis | null; isUnclear: boolean; decimals: number }
+
+const isMark = (token: Token): boolean => token.kind === 'side' || token.kind === 'label'
+const isSeparator = (token: Token): boolean => token.kind === 'separator'
+
+const trimSeparators = (tokens: readonly Token[]): Token[] => {
+  const isColon = (token: Token) => token.kind === 'unit' && token.unit === null
+  const isOuter = (token: Token) => isSeparator(token) || isColon(token)
+  const from = tokens.findIndex((token) => !isOuter(token))
+  const to = tokens.findLastIndex((token) => !isOuter(token))
+  return from < 0 ? [] : tokens.slice(from, to + 1)
+}
+
+/** Parts of an angle are degrees, minutes and seconds; only the last may have a fraction. */
+const sumParts = (parts: readonly { number: NumberToken; unit: number }[]): number | null => {
+  let sum = 0
+  for (const [at, { number, unit }] of parts.entries()) {
+    const isLast = at === parts.length - 1
+    if (at > 0 && (number.sign || number.value > 60 || (unit === 1 && number.value === 60))) return null
+    if (!isLast && number.decimals > 0) return null
+    if (at > 0 && unit <= (parts[at - 1]?.unit ?? 0)) return null
+    sum += number.value / 60 ** unit
+  }
+  return parts[0]?.unit === 0 ? sum : null
+}
+
+/**
+ * The degrees of numbers and units alone, without sign.
+ * @param isLoose whether parts may follow each other without units: `41 22 59`
+ */
+const readDegrees = (tokens: readonly Token[], isLoose: boolean): number | null => {
+  const parts: { number: NumberToken; unit: number }[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const number = tokens[at]
+    if (number?.kind !== 'number') return null
+    const next = tokens[at + 1]
+    const isLast = at + 1 === tokens.length
+    if (next?.kind === 'unit') at += 1
+    else if (!isLast && !isLoose) return null
+    parts.push({ number, unit: next?.kind === 'unit' && next.unit !== null ? next.unit : parts.length })
+  }
+  return parts.length <= 3 ? sumParts(parts) : null
+}
+
+const AXES: Record<Side, Axis> = {
+  N: 'latitude',
+  S: 'latitude',
+  E: 'longitude',
+  W: 'longitude',
+  O: 'longitude',
+}
+
+/** One angle with its signs, letters and names; null where they contradict each other. */
+const readAngleTokens = (all: readonly Token[], isLoose: boolean): Angle | null => {
+  const tokens = trimSeparators(all)
+  const sides = tokens.flatMap((token) => (token.kind === 'side' ? [token.side] : []))
+  const labels = tokens.flatMap((token) => (token.kind === 'label' ? [token.axis] : []))
+  const [side] = sides
+  if (sides.length > 1 || labels.length > 1) return null
+  const named = side ? AXES[side] : null
+  if (named && labels[0] && named !== labels[0]) return null
+  const numbers = trimSeparators(tokens.filter((token) => !isMark(token)))
+  const inner = tokens.filter((token) => token.kind === 'unit' || token.kind === 'number')
+  const [first] = numbers
+  if (first?.kind !== 'number' || numbers.some(isSeparator)) return null
+  // Marks stand before or after the numbers, not between them.
+  const from = tokens.indexOf(first)
+  const last = numbers.at(-1) as Token
+  if (tokens.slice(from, tokens.lastIndexOf(last) + 1).some(isMark)) return null
+  const degrees = readDegrees(numbers, isLoose || inner.length < tokens.length)
+  if (degrees === null) return null
+  const isSouthOrWest = side === 'S' || side === 'W'
+  if (first.sign === '-' && side && !isSouthOrWest) return null
+  return {
+    degrees: first.sign === '-' || isSouthOrWest ? -degrees || 0 : degrees,
+    axis: named ?? labels[0] ?? null,
+    isUnclear: side === 'O',
+    decimals: numbers.reduce((sum, token) => sum + (token.kind === 'number' ? token.decimals : 0), 0),
+  }
+}
+
+/** Names of both axes before the first number, as in `Lat/Lng: 41.38, 2.17`; null where there are none. */
+const readHeader = (tokens: readonly Token[]): { order: Axis[]; rest: Token[] } | null => {
+  const from = tokens.findIndex(({ kind }) => kind === 'number')
+  const order = tokens.slice(0, from).flatMap((token) => (token.kind === 'label' ? [token.axis] : []))
+  if (order.length !== 2 || order[0] === order[1]) return null
+  if (tokens.slice(0, from).some(({ kind }) => kind === 'side')) return null
+  return { order, rest: tokens.slice(from) }
+}
+
+/** Cuts tokens into the angles that letters or names mark, all of them in front or all of them behind. */
+const cutAtMarks = (tokens: readonly Token[]): Token[][] => {
+  const kind = tokens.some((token) => token.kind === 'label') ? 'label' : 'side'
+  const isBefore =
+    tokens.findIndex((token) => token.kind === kind) < tokens.findIndex((t) => t.kind === 'number')
+  const pieces: Token[][] = [[]]
+  for (const [at, token] of tokens.entries()) {
+    const isCut = isBefore ? token.kind === kind : tokens[at - 1]?.kind === kind && token.kind !== kind
+    if (isCut) pieces.push([])
+    pieces.at(-1)?.push(token)
+  }
+  return pieces.filter((piece) => piece.some((token) => !isSeparator(token)))
+}
+
+/** Cuts tokens without letters: at separators, else before the second degree sign's number, else between two numbers. */
+const cutPlain = (tokens: readonly Token[]): Token[][] => {
+  const groups: Token[][] = [[]]
+  for (const token of tokens)
+    if (isSeparator(token)) groups.push([])
+    else groups.at(-1)?.push(token)
+  const pieces = groups.filter((group) => group.length > 0)
+  if (pieces.length !== 1) return pieces
+  const [only = []] = pieces
+  const numbers = only.flatMap((token, at) => (token.kind === 'number' ? [at] : []))
+  const degrees = only.flatMap((token, at) => (token.kind === 'unit' && token.unit === 0 ? [at - 1] : []))
+  const cut = degrees.length === 2 ? degrees[1] : numbers.length === 2 && only.length === 2 ? 1 : 0
+  return cut ? [only.slice(0, cut), only.slice(cut)] : pieces
+}
+
+const countNumbers = (tokens: readonly Token[] | undefined): number =>
+  (tokens ?? []).filter(({ kind }) => kind === 'number').length
+
+/** Whether decimal commas are plain: `41,38; 2,17`, and not the `1,2,3` of a list. */
+const isPlainComma = ([a, b]: readonly Angle[], tokens: readonly Token[]): boolean => {
+  if (tokens.some(isMark)) return true
+  const separators = tokens.filter((token) => token.kind === 'separator')
+  const least = Math.min(a?.decimals ?? 0, b?.decimals ?? 0)
+  if (separators.some(({ isWide }) => !isWide)) return least >= 3
+  return least > 0
+}
+
+/** The two angles of a text, the latitude first; null where it has anything else. */
+const readBoth = (all: readonly Token[], mark: DecimalMark): [Angle, Angle] | null => {
+  const header = readHeader(all)
+  const tokens = trimSeparators(header?.rest ?? all)
+  const pieces = tokens.some(isMark) ? cutAtMarks(tokens) : cutPlain(tokens)
+  if (pieces.length !== 2) return null
+  const hasGroups = tokens.some(isSeparator) && countNumbers(pieces[0]) === countNumbers(pieces[1])
+  const angles = pieces.flatMap((piece) => readAngleTokens(piece, hasGroups) ?? [])
+  const [first, second] = angles
+  if (!first || !second || (first.axis === null) !== (second.axis === null)) return null
+  if (mark === ',' && !isPlainComma(angles, tokens)) return null
+  const order = [first.axis ?? header?.order[0], second.axis ?? header?.order[1]]
+  if (order[0] === order[1] && order[0]) return null
+  return order[0] === 'longitude' ? [second, first] : [first, second]
+}
+
+/** Degrees north and east; `isUnclear` where an `O` may be east or west. */
+export type Angles = { latitude: number; longitude: number; isUnclear: boolean }
+
+/** Parses a text of two angles that {@link normalizeText} made. */
+export const parseAngles = (text: string): Angles | null => {
+  for (const mark of ['.', ','] as const) {
+    const tokens = readTokens(text, mark)
+    const both = tokens && readBoth(tokens, mark)
+    if (both) {
+      const [latitude, longitude] = both
+      return { latitude: latitude.degrees, longitude: longitude.degrees, isUnclear: longitude.isUnclear }
+    }
+  }
+  return null
+}
+
+/** Parses a text of one angle that {@link normalizeText} made: degrees, `unclear`, or null. */
+export const parseAngle = (text: string, axis: Axis): number | 'unclear' | null => {
+  for (const mark of ['.', ','] as const) {
+    const tokens = readTokens(text, mark)
+    const angle = tokens && readAngleTokens(tokens, false)
+    if (angle && (angle.axis === null || angle.axis === axis))
+      return angle.isUnclear ? 'unclear' : angle.degrees
+  }
+  return null
+}

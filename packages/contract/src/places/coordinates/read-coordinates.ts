@@ -1,0 +1,68 @@
+import type { Point } from '../metres-between.ts'
+import { isOnGlobe } from './wrap-longitude.ts'
+import { hasLink, readMapLink } from './map-links.ts'
+import { normalizeText } from './normalize-text.ts'
+import { parseAngle, parseAngles } from './parse-angles.ts'
+import { decodePlusCode, type PlusCode, parsePlusCode } from './plus-code.ts'
+import type { Axis } from './tokens.ts'
+
+/** What a text of coordinates says. */
+export type Typed =
+  | ({ kind: 'point' } & Point)
+  | { kind: 'out-of-range' }
+  /** An `O` that is east in German and west in Spanish and French. */
+  | { kind: 'unclear' }
+  /** A short plus code, which a town completes: `95MC+5G Barcelona`. */
+  | ({ kind: 'plus-code' } & PlusCode)
+  | { kind: 'text' }
+
+const TEXT: Typed = { kind: 'text' }
+/** Longer texts are no coordinates; links of maps can be long. */
+const MAX_LENGTH = 200
+const MAX_LINK_LENGTH = 4_000
+
+const readAngles = (text: string): Typed => {
+  if (text.length > MAX_LENGTH || !/\p{Nd}/u.test(text)) return TEXT
+  const angles = parseAngles(normalizeText(text).replace(/[.,;]+$/, ''))
+  if (!angles) return TEXT
+  const { latitude, longitude, isUnclear } = angles
+  if (!isOnGlobe(angles)) return { kind: 'out-of-range' }
+  return isUnclear ? { kind: 'unclear' } : { kind: 'point', latitude, longitude }
+}
+
+const readPoint = (text: string): Point | null => {
+  const code = parsePlusCode(text)
+  const typed = readAngles(text)
+  return (code && decodePlusCode(code.code, null)) || (typed.kind === 'point' ? typed : null)
+}
+
+/**
+ * Reads coordinates as people write them: two numbers, degrees with minutes and seconds, letters or names of the
+ * directions, plus codes, `geo:` and links of maps. The search, the forms and the import use it.
+ * Latitude comes first unless the text says otherwise.
+ * @param near completes a short plus code that names no town
+ */
+export const readCoordinates = (text: string, near: Point | null = null): Typed => {
+  const typed = text.trim()
+  if (typed === '' || typed.length > MAX_LINK_LENGTH) return TEXT
+  if (hasLink(typed)) {
+    const point = readMapLink(typed, readPoint)
+    return point ? { kind: 'point', latitude: point.latitude, longitude: point.longitude } : TEXT
+  }
+  const code = parsePlusCode(typed)
+  if (code) {
+    const point = decodePlusCode(code.code, code.town ? null : near)
+    return point ? { kind: 'point', ...point } : { kind: 'plus-code', ...code }
+  }
+  return readAngles(typed)
+}
+
+/** Reads one axis as people write it: `41,38`, `41° 22' 59" N`. Null for a text that is none, empty ones included. */
+export const readAngle = (text: string, axis: Axis): number | 'unclear' | null => {
+  if (text.length > MAX_LENGTH || text.trim() === '') return null
+  return parseAngle(normalizeText(text).replace(/[.,;]+$/, ''), axis)
+}
+
+/** Whether a text that can't be read seems to be meant as coordinates. */
+export const seemsCoordinates = (text: string): boolean =>
+  (text.match(/\p{Nd}+/gu) ?? []).length >= 2 && !/\p{L}{4,}/u.test(text)

@@ -1,0 +1,110 @@
+/** Which mark separates a number's fraction. */
+export type DecimalMark = '.' | ','
+
+/** A direction; `O` is east in German and Dutch, and west in Spanish, French, Italian and Portuguese. */
+export type Side = 'N' | 'S' | 'E' | 'W' | 'O'
+
+export type Axis = 'latitude' | 'longitude'
+
+/** The smallest parts of written coordinates. */
+export type Token =
+  | { kind: 'number'; value: number; sign: '' | '+' | '-'; decimals: number }
+  /** 0 for degrees, 1 for minutes, 2 for seconds; null for a colon. */
+  | { kind: 'unit'; unit: 0 | 1 | 2 | null }
+  | { kind: 'side'; side: Side }
+  | { kind: 'label'; axis: Axis }
+  /** `isWide` for a separator that can't be a decimal comma. */
+  | { kind: 'separator'; isWide: boolean }
+
+const side = (letter: Side): Token => ({ kind: 'side', side: letter })
+const label = (axis: Axis): Token => ({ kind: 'label', axis })
+const unit = (value: 0 | 1 | 2 | null): Token => ({ kind: 'unit', unit: value })
+
+const listWords = (token: Token | null, words: string): [string, Token | null][] =>
+  words.split(' ').map((word) => [word, token])
+
+const WORDS: ReadonlyMap<string, Token | null> = new Map([
+  ...listWords(side('N'), 'n nb north northern nord nordlich nördlich norden norte noord с север'),
+  ...listWords(side('S'), 's sb zb south southern sud süd sudlich südlich süden sur sul zuid ю юг'),
+  ...listWords(side('E'), 'e east eastern ost ostlich östlich osten este est leste ol ö ø oost в восток'),
+  ...listWords(side('W'), 'w west western westlich westen oeste ouest ovest wl з запад'),
+  ...listWords(side('O'), 'o'),
+  ...listWords(label('latitude'), 'lat latitude latitud latitudine br breite breitengrad szerokość широта φ'),
+  ...listWords(
+    label('longitude'),
+    'lon lng long longitude longitud longitudine länge laenge längengrad laengengrad długość долгота λ',
+  ),
+  ...listWords(unit(0), 'deg degs degree degrees grad grados grado graus grau degrés degré gradi градусов'),
+  ...listWords(unit(1), 'min mins minute minutes minuten minutos minuti минут'),
+  ...listWords(unit(2), 'sec secs second seconds sekunden segundos secondes secondi секунд'),
+  ...listWords(
+    null,
+    'coord coords coordinate coordinates koordinaten koordinate coordenadas coordonnées coordinate gps wgs position posición posição pos location координаты 座標 坐标',
+  ),
+])
+
+const scanNumber = (mark: DecimalMark): RegExp =>
+  new RegExp(`([+-]?)( ?)(\\d+)(?:\\${mark}(\\d+))?(?:e([+-]\\d{1,2})(?![\\d.,]))?`, 'y')
+const NUMBERS: Record<DecimalMark, RegExp> = { '.': scanNumber('.'), ',': scanNumber(',') }
+const WORD = /[\p{L}\p{M}]+\.?/uy
+/** Integer digits of degrees; longer numbers are no coordinates. */
+const MAX_DIGITS = 3
+
+const MARKS: Readonly<Record<string, Token>> = {
+  '°': unit(0),
+  "'": unit(1),
+  '"': unit(2),
+  ':': unit(null),
+  ';': { kind: 'separator', isWide: true },
+  '|': { kind: 'separator', isWide: true },
+  '/': { kind: 'separator', isWide: true },
+}
+
+/** A number at the place, with its sign; null where none stands there, or where its minus could be a dash. */
+const readNumber = (text: string, from: number, mark: DecimalMark, before: Token | undefined) => {
+  const pattern = NUMBERS[mark]
+  pattern.lastIndex = from
+  const [whole, sign = '', blank = '', digits = '', fraction = '', exponent = ''] = pattern.exec(text) ?? []
+  if (whole === undefined || digits.length > MAX_DIGITS) return null
+  const follows = before?.kind === 'number' || before?.kind === 'unit'
+  // `41.38 - 2.17` may be a dash; in `+41.38-002.17` of ISO 6709 every number has its sign.
+  const isDash = sign !== '' && follows && (blank !== '' || text[from - 1] !== ' ')
+  if (isDash && !(before.kind === 'number' && before.sign && blank === '')) return null
+  const token: Token = {
+    kind: 'number',
+    value: Number(`${digits}.${fraction || '0'}${exponent && `e${exponent}`}`),
+    sign: sign as '' | '+' | '-',
+    decimals: fraction.length,
+  }
+  return { token, length: whole.length }
+}
+
+/** Splits {@link normalizeText}'s result into tokens; null for a text that has anything else in it. */
+export const readTokens = (text: string, mark: DecimalMark): Token[] | null => {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < text.length) {
+    const sign = text[at] ?? ''
+    if (/[\s()[\]{}<>=]/.test(sign)) at += 1
+    else if (sign === ',') {
+      tokens.push({ kind: 'separator', isWide: text[at + 1] === ' ' })
+      at += 1
+    } else if (sign in MARKS) {
+      tokens.push(MARKS[sign] as Token)
+      at += 1
+    } else if (/[\d+-]/.test(sign)) {
+      const number = readNumber(text, at, mark, tokens.at(-1))
+      if (!number) return null
+      tokens.push(number.token)
+      at += number.length
+    } else {
+      WORD.lastIndex = at
+      const word = WORD.exec(text)?.[0]
+      const token = word && WORDS.get(word.replace(/\.$/, ''))
+      if (!word || token === undefined) return null
+      if (token) tokens.push(token as Token)
+      at += word.length
+    }
+  }
+  return tokens
+}
