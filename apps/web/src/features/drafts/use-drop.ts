@@ -65,7 +65,7 @@ export function useDrop() {
     }
   }
   const drop = (files: Iterable<File>) => {
-    void selectGood([...files]).then((good) => good.length > 0 && store(good))
+    void selectGood([...files]).then((good) => (good.length > 0 ? store(good) : undefined))
   }
   return { busy: running > 0, locate, drop }
 }
