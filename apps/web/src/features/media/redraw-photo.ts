@@ -10,11 +10,12 @@ function measure(file: Blob): Promise<Size> {
       image.src = ''
       settle()
     }
-    image.onload = () => {
+    image.addEventListener('load', () => {
       const size = { width: image.naturalWidth, height: image.naturalHeight }
       end(() => resolve(size))
-    }
-    image.onerror = () => end(() => reject(new Error('not readable')))
+    })
+    const fail = () => end(() => reject(new Error('not readable')))
+    image.addEventListener('error', fail, { once: true })
     image.src = url
   })
 }
