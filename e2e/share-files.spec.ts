@@ -138,7 +138,7 @@ test('of an animated AVIF the form says that only the first frame is kept', asyn
   photo.write('avis', 8, 'latin1')
   await chooser(page).setInputFiles({ name: 'line.avif', mimeType: 'image/avif', buffer: photo })
   await expect(
-    page.getByRole('alert').getByText("We’ll keep only the first frame of this animation"),
+    page.getByRole('alert').getByText('We’ll keep only the first frame of this animation'),
   ).toBeVisible()
   await saveScreenshot(page, 'share-first-frame')
 })
