@@ -54,9 +54,11 @@ const MediaParams = z.object({ media_id: Id })
 
 /**
  * Uploads speak the tus protocol 1.0.0 at `/api/uploads`: `POST` with `Upload-Length` and `Upload-Metadata`
- * (`filename`, `filetype`), then `PATCH`. The last part of the upload's address is the media item's id. The name is
- * read only where `filetype` is missing, and never stored. The answer to the last byte is 204, or 415 or 413 when the
- * content is not accepted; follow the item with `getMedia` or the `media` event.
+ * (`filename`, `filetype`), then `PATCH`. The last part of the upload's address is the media item's id. The content decides
+ * what a file is: `filetype`, or the name where it is missing, only refuses a file that is too large before its first byte.
+ * The name is never stored. An animated GIF, WebP or PNG becomes a silent video; of other animations the first frame is a
+ * photo. The answer to the last byte is 204, or 415 or 413 when the content is not accepted; follow the item with `getMedia`
+ * or the `media` event.
  */
 export const mediaEndpoints = {
   createUpload: endpoint('POST /api/uploads', {

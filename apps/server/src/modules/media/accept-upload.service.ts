@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { addToRate } from '../../db/rate-counts.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { signal } from '../../platform/telemetry/index.ts'
-import { declaredType, type Kind, sniff, SNIFFED_BYTES } from './file-format.ts'
+import { declaredType, isAnimated, type Kind, mayBeAnimated, sniff, SNIFFED_BYTES } from './file-format.ts'
 import { newKey } from './file-keys.ts'
 import { insertUpload, markArrived } from './media-status.queries.ts'
 import { lockStorage, type MediaRow } from './media.queries.ts'
@@ -31,15 +31,15 @@ const checkSize = (type: Type, bytes: number): void => {
 
 /**
  * Inserts the row of an upload, if this person may upload it.
- * @throws Refusal WRONG_TYPE, TOO_LARGE, QUOTA
+ * @throws Refusal WRONG_TYPE (empty, or a declared video without an encoder), TOO_LARGE, QUOTA
  */
 export const beginUpload = async (
   parts: MediaParts,
   owner_id: string,
   { filetype, filename, bytes }: { filetype: string; filename: string; bytes: number },
 ): Promise<{ id: string }> => {
-  const type = declaredType(filetype, filename)
-  if (!type) throw new Refusal('WRONG_TYPE', { detail: WRONG_TYPE })
+  // Without a known type the larger limit holds until the content is there, which decides.
+  const type = declaredType(filetype, filename) ?? (parts.encoder ? 'video' : 'image')
   if (bytes === 0) throw new Refusal('WRONG_TYPE', { detail: say`This file is empty.` })
   checkSize(type, bytes)
   if (type === 'video' && !parts.encoder) throw new Refusal('WRONG_TYPE', { detail: NO_VIDEOS })
@@ -72,6 +72,12 @@ export const refusalOf = (parts: MediaParts, kind: Kind | null, bytes: number): 
   return null
 }
 
+// An animated picture becomes a silent video where this server can make videos; elsewhere its first frame is a photo.
+const chooseType = async (parts: MediaParts, id: string, { type, format }: Kind): Promise<Type> => {
+  if (type === 'video' || !parts.encoder || !mayBeAnimated(format)) return type
+  return isAnimated(await headOfUpload(parts, id, LIMITS.image_bytes), format) ? 'video' : 'image'
+}
+
 /**
  * Checks a complete upload and queues it for processing. Does nothing for one that is incomplete or was settled before,
  * so it may be called at any time.
@@ -87,7 +93,8 @@ export const settleUpload = async (parts: MediaParts, id: string): Promise<void>
     await giveUp(parts, id, refusal?.detail ?? WRONG_TYPE)
     throw refusal ?? new Refusal('WRONG_TYPE')
   }
-  await parts.db.transaction().execute((tx) => markArrived(tx, id, { type: kind.type, key: newKey() }))
-  signal('upload', { outcome: 'finished', type: kind.type, bytes: upload.bytes })
+  const type = await chooseType(parts, id, kind)
+  await parts.db.transaction().execute((tx) => markArrived(tx, id, { type, key: newKey() }))
+  signal('upload', { outcome: 'finished', type, bytes: upload.bytes })
   parts.wake()
 }

@@ -29,12 +29,26 @@ sharp.cache(false)
 const SHARP_NAME: Record<string, string> = { avif: 'heif' }
 const tooLarge = () => new FileRefused(say`This photo has too many pixels.`)
 
+/**
+ * Checks the size of a picture, and of an animation the sum of its frames.
+ * @throws FileRefused
+ */
+export const checkFrames = ({
+  width,
+  height,
+  frames,
+}: {
+  width: number
+  height: number
+  frames: number
+}): void => {
+  if (frames > MAX_FRAMES) throw new FileRefused(say`Animations can have up to ${MAX_FRAMES} frames.`)
+  if (width * height * frames > MAX_PIXELS) throw tooLarge()
+}
+
 const checkSize = (meta: Metadata, format: Format): void => {
   if (meta.format !== (SHARP_NAME[format] ?? format)) throw unreadablePicture()
-  const frames = meta.pages ?? 1
-  const pixels = meta.width * (meta.pageHeight ?? meta.height)
-  if (frames > MAX_FRAMES) throw new FileRefused(say`Animations can have up to ${MAX_FRAMES} frames.`)
-  if (pixels * frames > MAX_PIXELS) throw tooLarge()
+  checkFrames({ width: meta.width, height: meta.pageHeight ?? meta.height, frames: meta.pages ?? 1 })
 }
 
 const pngChunk = (type: string, data: Buffer): Buffer => {
@@ -120,4 +134,13 @@ export const openPicture = async (path: string, format: Format): Promise<Sharp> 
   const picture = await openUnchecked(path, format)
   checkSize(await picture.metadata(), format)
   return picture
+}
+
+/**
+ * Opens all frames of an animated GIF or WebP, within the same limits.
+ * @throws FileRefused, or the decoder's error
+ */
+export const openAnimation = async (path: string, format: Format): Promise<Sharp> => {
+  checkSize(await (await openUnchecked(path, format)).metadata(), format)
+  return sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: -1 })
 }

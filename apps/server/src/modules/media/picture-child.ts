@@ -1,3 +1,4 @@
+import { makeMovie } from './clip-frames.ts'
 import { FileRefused } from './file-refused.ts'
 import { unreadablePicture } from './open-picture.ts'
 import { makePictures } from './pictures.ts'
@@ -10,6 +11,11 @@ const send = (message: FromChild) => process.send?.(message)
 
 const work = async ({ path, format, part }: ToChild): Promise<void> => {
   try {
+    if (part === 'movie') {
+      send({ file: 'movie.mov', bytes: await makeMovie(path, format) })
+      send({ facts: null })
+      return
+    }
     const facts = await makePictures(path, format, (file, bytes) => send({ file, bytes }), part)
     send({ facts })
   } catch (error) {

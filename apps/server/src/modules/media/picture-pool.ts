@@ -9,15 +9,21 @@ import type { Part, PictureFacts } from './pictures.ts'
 import type { Format } from './file-format.ts'
 
 /** A file to make pictures of. `yielding`: use a child of low priority, if there are several. */
-export type Input = ToChild & { yielding?: boolean }
+export type Input = Omit<ToChild, 'part'> & { part?: Part; yielding?: boolean }
 
-/** A request to the child (picture-child.ts). Without `part` it makes all pictures. */
-export type ToChild = { path: string; format: Format; part?: Part }
-/** The child's replies: each file once it is made, then the facts or a refusal. */
+/**
+ * A request to the child (picture-child.ts). Without `part` it makes all pictures; the part `movie` turns an animation into a
+ * movie for the converter of videos.
+ */
+export type ToChild = { path: string; format: Format; part?: Part | 'movie' }
+/** The child's replies: each file once it is made, then the facts (none of a movie) or a refusal. */
 export type FromChild =
-  | { file: MediaFile; bytes: Uint8Array }
-  | { facts: PictureFacts }
+  | { file: ChildFile; bytes: Uint8Array }
+  | { facts: PictureFacts | null }
   | { refused: Sentence; detail: string }
+
+/** A file that a child makes. */
+type ChildFile = MediaFile | 'movie.mov'
 
 export type PoolOptions = {
   /** Children at once; 4 by default. processing-queue.service.ts says how they are shared. */
@@ -51,6 +57,10 @@ const cpuSecondsOf = (pid: number | undefined): number | null => {
 
 type Child = { process: ChildProcess; yielding: boolean; done: number; idle?: NodeJS.Timeout }
 type OnFile = (file: MediaFile, bytes: Uint8Array) => Promise<unknown>
+type OnAnyFile = (file: ChildFile, bytes: Uint8Array) => Promise<unknown>
+
+/** `yielding`: use a child of low priority, if there are several. */
+type RunOptions = { yielding?: boolean; signal?: AbortSignal | undefined }
 
 /** Who asks for something comes before pictures, and these before videos. */
 const NICE = 4
@@ -164,6 +174,31 @@ export class PicturePool {
     onFile: OnFile,
     signal?: AbortSignal,
   ): Promise<PictureFacts> {
+    const facts = await this.#run(input, { yielding, signal }, (file, bytes) =>
+      onFile(file as MediaFile, bytes),
+    )
+    if (!facts) throw new ChildCrashed('the decoder sent no facts')
+    return facts
+  }
+
+  /**
+   * Turns an animated GIF, WebP or PNG into a movie of JPEGs, whose bytes are this program's own.
+   * @throws FileRefused (OutOfTime where it takes too long), ChildCrashed
+   */
+  async makeMovie(input: Pick<ToChild, 'path' | 'format'>, options: RunOptions): Promise<Uint8Array> {
+    let movie: Uint8Array | null = null
+    await this.#run({ ...input, part: 'movie' }, options, async (_file, bytes) => {
+      movie = bytes
+    })
+    if (!movie) throw new ChildCrashed('the decoder sent no movie')
+    return movie
+  }
+
+  async #run(
+    input: ToChild,
+    { yielding = false, signal }: RunOptions,
+    onFile: OnAnyFile,
+  ): Promise<PictureFacts | null> {
     const child = await this.#take(yielding)
     let reusable = false
     try {
@@ -178,7 +213,7 @@ export class PicturePool {
     }
   }
 
-  #ask(child: Child, input: ToChild, onFile: OnFile, signal?: AbortSignal): Promise<PictureFacts> {
+  #ask(child: Child, input: ToChild, onFile: OnAnyFile, signal?: AbortSignal): Promise<PictureFacts | null> {
     return new Promise((resolve, reject) => {
       let writes: Promise<unknown> = Promise.resolve()
       const end = (settle: () => void) => {

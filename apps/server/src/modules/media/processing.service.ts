@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MediaEvent } from '@nollie/contract'
 import type { MediaFile } from '@nollie/contract/media'
@@ -13,7 +13,7 @@ import { endLargest, markFailed, markReady, savePoster } from './media-status.qu
 import { findMedia, type MediaRow } from './media.queries.ts'
 import type { MediaParts } from './media-deps.ts'
 import type { Part, PictureFacts } from './pictures.ts'
-import { type Format, sniffFile } from './file-format.ts'
+import { type Format, type Kind, mayBeAnimated, sniffFile } from './file-format.ts'
 import { fetchUpload } from './resume-upload.store.ts'
 import { type Claimed, releaseClaim } from './processing-queue.queries.ts'
 import { requireHarmless, ScannerDown } from './virus-scanner.ts'
@@ -114,10 +114,22 @@ const speakOfVideo = (error: unknown): unknown => {
   return error instanceof FileRefused ? unreadableVideo(error.detail) : error
 }
 
+// The picture child decodes an animated picture; the converter of videos only sees the movie that it made.
+const unpackAnimation = async (
+  parts: MediaParts,
+  { row, folder, upload, format, signal }: Work,
+): Promise<Pick<Work, 'upload' | 'format'>> => {
+  const movie = await parts.pool.makeMovie({ path: upload, format }, { yielding: row.extra, signal })
+  const target = path.join(folder, 'movie.mov')
+  await writeFile(target, movie, { mode: 0o600 })
+  return { upload: target, format: 'mov' }
+}
+
 // Poster and encoding are two items of work, so that everybody's posters come before anybody's encoding.
 const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
-  const { row, folder, upload, format, signal } = work
+  const { row, folder, signal } = work
   if (!parts.encoder) throw new FileRefused(say`This server no longer has a video encoder.`)
+  const { upload, format } = mayBeAnimated(work.format) ? await unpackAnimation(parts, work) : work
   await checkContainer(upload, format)
   const video = await parts.encoder.open(upload, format, signal)
   if (row.thumbhash === null) {
@@ -145,13 +157,17 @@ const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
+// A video may have been an animated picture.
+const isOfType = ({ type, format }: Kind, expected: MediaRow['type']): boolean =>
+  type === expected || (expected === 'video' && mayBeAnimated(format))
+
 const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {
   const folder = await folderIn(parts.workDir, `${row.id}-`)
   try {
     const upload = path.join(folder, 'upload')
     await fetchUpload(parts, row.id, upload)
     const kind = await sniffFile(upload)
-    if (!kind || kind.type !== row.type) throw new FileRefused(GIVEN_UP, 'the content changed')
+    if (!kind || !isOfType(kind, row.type)) throw new FileRefused(GIVEN_UP, 'the content changed')
     // Before anything decodes it; what is begun was read.
     if (parts.scanner && row.thumbhash === null) await requireHarmless(parts.scanner, upload)
     const work = { row, folder, upload, format: kind.format, signal }

@@ -228,7 +228,7 @@ test('the quota of a day counts deleted uploads, too', async () => {
   ])
 })
 
-test('the declared type decides the limit; the file name counts only without a type', () => {
+test('the declared type saves an upload that is too large; the file name counts only without a type', () => {
   expect(declaredType('image/heic', 'x')).toBe('image')
   expect(declaredType('', 'IMG_1.HEIC')).toBe('image')
   expect(declaredType('application/octet-stream', 'clip.MOV')).toBe('video')
@@ -241,4 +241,19 @@ test('the declared type decides the limit; the file name counts only without a t
     ['', '.jpg'],
   ] as const)
     expect(declaredType(type, name), `${type} ${name}`).toBeNull()
+})
+
+test('the content decides, whatever is declared', async () => {
+  for (const [filetype, filename] of [
+    ['image/png', 'photo.png'],
+    ['video/mp4', 'clip.mp4'],
+    ['image/svg+xml', 'drawing.svg'],
+    ['text/html', 'page.html'],
+    ['application/octet-stream', 'blob'],
+    ['', ''],
+  ] as const) {
+    if (filetype === 'video/mp4' && !hasFfmpeg) continue
+    const { id } = await her.upload(photo, { filetype, filename })
+    expect(await her.settled(id), filetype).toMatchObject({ type: 'image', status: 'ready' })
+  }
 })

@@ -66,7 +66,7 @@ function PhotoProof({ form: { photo, busy } }: Props) {
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
           event.target.value = ''
-          if (chosen) photo.choose(chosen)
+          if (chosen) void photo.choose(chosen)
         }}
       />
     </>

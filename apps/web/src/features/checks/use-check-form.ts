@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { toast, useForm } from '../../ui/index.ts'
-import { checkFile, uploadNow, uploadsOf, useUploads } from '../media/index.ts'
+import { checkPhoto, uploadNow, uploadsOf, useUploads } from '../media/index.ts'
 import { type LocationRecord, positionNow } from '../places/index.ts'
 import { nearMetres } from './nearness.ts'
 import { readTakenAt } from './photo-date.ts'
@@ -41,13 +41,13 @@ function usePhoto(spot: StandingSpot) {
   const queue = useMemo(() => uploadsOf(person, `check.${spot.id}`), [person, spot.id])
   const [file] = useUploads(queue)
   const takenAt = useRef<Promise<string | null>>(Promise.resolve(null))
-  const choose = (chosen: File) => {
-    const found = checkFile(chosen)
-    if ('refused' in found || found.kind !== 'image')
+  const choose = async (chosen: File) => {
+    const found = await checkPhoto(chosen)
+    if ('refused' in found)
       return toast({ kind: 'error', title: m.checks_failed(), description: m.checks_photo_refused() })
     queue.clear({ keep: false })
     takenAt.current = readTakenAt(chosen)
-    queue.add([chosen])
+    await queue.add([found.file])
   }
   const proof = (): PhotoProof => ({
     takenAt: () => takenAt.current,

@@ -1,6 +1,6 @@
 import { changeWaiting, DeviceFull, wait } from '../../lib/outbox/entries.ts'
 import type { WaitingFile } from '../../lib/outbox/use-outbox.ts'
-import { toWaitingFile } from '../media/index.ts'
+import { type GoodFile, toWaitingFile } from '../media/index.ts'
 import type { LocationRecord } from '../places/index.ts'
 import { type DropPosition, dropPosition, FIND_MS } from './drop-position.ts'
 import { DRAFT, sendDrop } from './outbox-drafts.ts'
@@ -9,7 +9,7 @@ import { DRAFT, sendDrop } from './outbox-drafts.ts'
 const HOLD_MS = FIND_MS + 10_000
 
 /** What a drop is made of. */
-export type Drop = { files: readonly File[]; here: Promise<LocationRecord | null>; onStored: () => void }
+export type Drop = { files: readonly GoodFile[]; here: Promise<LocationRecord | null>; onStored: () => void }
 
 // Where the device stores nothing, the drop goes to the server at once, or not at all.
 const sendAtOnce = async (files: WaitingFile[], taken_at: string, position: DropPosition | null) => {
@@ -30,6 +30,7 @@ const sendAtOnce = async (files: WaitingFile[], taken_at: string, position: Drop
  */
 export async function storeDrop({ files, here, onStored }: Drop): Promise<DropPosition | null> {
   const taken_at = new Date().toISOString()
+  const chosen = files.map((file) => file.chosen)
   const waiting: WaitingFile[] = []
   // One after another: several large photos decoded at once are too much for a phone.
   for (const file of files) waiting.push(await toWaitingFile(file))
@@ -39,13 +40,13 @@ export async function storeDrop({ files, here, onStored }: Drop): Promise<DropPo
     await wait({ kind: DRAFT, target: id, id, payload, files: waiting })
   } catch (error) {
     if (!(error instanceof DeviceFull)) throw error
-    const position = await dropPosition(files, here)
+    const position = await dropPosition(chosen, here)
     await sendAtOnce(waiting, taken_at, position)
     onStored()
     return position
   }
   onStored()
-  const position = await dropPosition(files, here)
+  const position = await dropPosition(chosen, here)
   await changeWaiting(id, { payload: { taken_at, position, until: 0 } })
   return position
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { isReachable } from '../../lib/outbox/send-or-queue.ts'
 import { toast } from '../../ui/index.ts'
-import { checkFile, refusalText } from '../media/index.ts'
+import { checkFile, type GoodFile, refusalText } from '../media/index.ts'
 import { type LocationRecord, positionNow } from '../places/index.ts'
 import { draftsQuery } from './draft-requests.ts'
 import { storeDrop } from './store-drop.ts'
@@ -33,12 +33,13 @@ const showFailed = (description: string) =>
   toast({ kind: 'error', title: m.drafts_drop_failed(), description })
 
 // The photos and videos among the files; a toast explains why others are refused.
-const goodOf = (files: readonly File[]): File[] => {
-  const good = files.filter((file) => {
-    const check = checkFile(file)
+const selectGood = async (files: readonly File[]): Promise<GoodFile[]> => {
+  const good: GoodFile[] = []
+  for (const file of files) {
+    const check = await checkFile(file)
     if ('refused' in check) showFailed(refusalText(check.refused))
-    return !('refused' in check)
-  })
+    else good.push(check)
+  }
   if (good.length > LIMITS.files_per_post) showFailed(refusalText('too_many'))
   return good.slice(0, LIMITS.files_per_post)
 }
@@ -51,7 +52,7 @@ export function useDrop() {
   const locate = () => {
     here.current = positionNow()
   }
-  const store = async (files: readonly File[]): Promise<void> => {
+  const store = async (files: readonly GoodFile[]): Promise<void> => {
     setRunning((count) => count + 1)
     try {
       const position = await storeDrop({ files, here: here.current ?? positionNow(), onStored: showSaved })
@@ -64,8 +65,7 @@ export function useDrop() {
     }
   }
   const drop = (files: Iterable<File>) => {
-    const good = goodOf([...files])
-    if (good.length > 0) void store(good)
+    void selectGood([...files]).then((good) => (good.length > 0 ? store(good) : undefined))
   }
   return { busy: running > 0, locate, drop }
 }

@@ -1,36 +1,35 @@
-import { LIMITS } from '@nollie/contract/limits'
+/** Why a chosen file is refused. */
+export type Refused = { refused: 'image_too_large' | 'video_too_large' | 'not_media' }
 
-/** The result of checking a chosen file: its type, or why it is refused. */
-export type FileCheck =
-  | { kind: 'image' | 'video' }
-  | { refused: 'image_too_large' | 'video_too_large' | 'not_media' }
-
-const IMAGE_NAMES = /\.(jpe?g|png|webp|gif|avif|heic|heif)$/i
-const VIDEO_NAMES = /\.(mp4|m4v|mov|webm)$/i
-const IMAGE_TYPES = /^image\/(jpeg|pjpeg|png|webp|gif|avif|heic|heif)(-sequence)?$/
-const VIDEO_TYPES = /^video\/(mp4|x-m4v|quicktime|webm)$/
-
-// Some systems give phone photos no type, so the name decides. The server checks the content anyway.
-const kindOf = ({ type, name }: { type: string; name: string }): 'image' | 'video' | null => {
-  const bare = type.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (IMAGE_TYPES.test(bare)) return 'image'
-  if (VIDEO_TYPES.test(bare)) return 'video'
-  if (bare !== '' && bare !== 'application/octet-stream') return null
-  return IMAGE_NAMES.test(name) ? 'image' : VIDEO_NAMES.test(name) ? 'video' : null
+/** A chosen file that can be sent. */
+export type GoodFile = {
+  /** What the server makes of it: an animated picture becomes a video. */
+  kind: 'image' | 'video'
+  /** The bytes to send, with the type of their content; a photo that was too large is a smaller one by now. */
+  file: File
+  /** The file as it was chosen, with its position and times. */
+  chosen: File
+  /** Only the first frame of its animation is stored. */
+  isFirstFrameOnly: boolean
 }
 
-/** Validates a chosen file before anything else. Its size must be less than the limit. */
-export function checkFile(file: { type: string; name: string; size: number }): FileCheck {
-  const kind = kindOf(file)
-  if (!kind) return { refused: 'not_media' }
-  if (kind === 'image' && file.size >= LIMITS.image_bytes) return { refused: 'image_too_large' }
-  if (kind === 'video' && file.size >= LIMITS.video_bytes) return { refused: 'video_too_large' }
-  return { kind }
-}
+/** The result of checking a chosen file. */
+export type FileCheck = GoodFile | Refused
+
+const loadInspection = () => import('./inspect-file.ts')
+
+/**
+ * Checks a chosen file by its content: its name and declared type decide nothing. A photo that is too large is made smaller if
+ * this browser can read it.
+ */
+export const checkFile = async (file: File): Promise<FileCheck> => (await loadInspection()).inspectFile(file)
+
+/** Checks a file that has to be a photo, e.g. a cover. Of an animation the first frame is taken. */
+export const checkPhoto = async (file: File): Promise<FileCheck> =>
+  (await loadInspection()).inspectPhoto(file)
 
 /** Whether a photo is in the format of phones that only Safari can show. */
-export const isHeic = ({ type, name }: { type: string; name: string }): boolean =>
-  /hei[cf]/i.test(type) || (!type && /\.hei[cf]$/i.test(name))
+export const isHeic = ({ type }: { type: string }): boolean => /hei[cf]/i.test(type)
 
 /** The types that the file picker offers. */
 export const ACCEPTED = 'image/*,.heic,.heif,video/mp4,video/quicktime,video/webm,.m4v'

@@ -1,10 +1,11 @@
-import { ImagePlus, Play, RotateCw, Star, TriangleAlert, X } from 'lucide-react'
+import { ImagePlus, Info, Play, RotateCw, Star, TriangleAlert, X } from 'lucide-react'
 import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton, Spinner } from '../../ui/index.ts'
-import { ACCEPTED, ACCEPTED_PHOTOS, checkFile } from './check-file.ts'
+import { ACCEPTED, ACCEPTED_PHOTOS, checkPhoto } from './check-file.ts'
+import { usePastedFiles } from './paste-files.ts'
 import { refusalText } from './refusal-text.ts'
-import type { RefusedFile, UploadItem, UploadState } from './upload-item.ts'
+import type { FileNote, UploadItem, UploadState } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import { useUploads } from './use-uploads.ts'
 import { looks } from '../../ui/looks.ts'
@@ -39,9 +40,9 @@ function Preview({ item }: { item: UploadItem }) {
   const [broken, setBroken] = useState(false)
   // Once the server has made its pictures, every browser can show them, HEIC or not.
   const made = item.media?.base ? `${item.media.base}/400.webp` : null
-  if (item.kind === 'video' && item.preview && !made)
+  if (item.previewsVideo && item.preview && !made)
     return <video src={`${item.preview}#t=0.1`} muted playsInline preload="metadata" aria-hidden="true" />
-  const source = item.preview && item.kind === 'image' && !broken ? item.preview : made
+  const source = item.preview && !item.previewsVideo && !broken ? item.preview : made
   if (source) return <img src={source} alt="" onError={() => setBroken(true)} />
   return <ImagePlus className={mediaStyles.blank} size={26} aria-hidden="true" />
 }
@@ -153,20 +154,29 @@ function AddTile({ over, one, onFiles }: AddTileProps) {
   )
 }
 
-function Refusals({ refused, onClose }: { refused: readonly RefusedFile[]; onClose: () => void }) {
+const isRefusal = ({ why }: FileNote): boolean => why !== 'first_frame_only'
+
+function Note({ note }: { note: FileNote }) {
+  const Icon = isRefusal(note) ? TriangleAlert : Info
+  return (
+    <p className={classes(isRefusal(note) ? looks.fieldError : looks.fieldHint, mediaStyles.refused)}>
+      <Icon aria-hidden="true" />
+      <span>
+        <span>{refusalText(note.why)}</span> <span className={mediaStyles.refusedName}>{note.name}</span>
+      </span>
+    </p>
+  )
+}
+
+function Notes({ notes, onClose }: { notes: readonly FileNote[]; onClose: () => void }) {
   return (
     <>
       <div role="alert" className={mediaStyles.refusals}>
-        {refused.map(({ name, why }, index) => (
-          <p className={classes(looks.fieldError, mediaStyles.refused)} key={`${index}-${name}`}>
-            <TriangleAlert aria-hidden="true" />
-            <span>
-              <span>{refusalText(why)}</span> <span className={mediaStyles.refusedName}>{name}</span>
-            </span>
-          </p>
+        {notes.map((note, index) => (
+          <Note key={`${index}-${note.name}`} note={note} />
         ))}
       </div>
-      {refused.length > 0 && (
+      {notes.some(isRefusal) && (
         <button type="button" className={classes(looks.link, mediaStyles.refusedClose)} onClick={onClose}>
           {m.share_refused_close()}
         </button>
@@ -176,11 +186,12 @@ function Refusals({ refused, onClose }: { refused: readonly RefusedFile[]; onClo
 }
 
 /** Adds the first of the files, if the list is empty and it is a photo. */
-function addPhoto(queue: UploadQueue, [file]: Iterable<File>): RefusedFile[] {
+async function addPhoto(queue: UploadQueue, [file]: Iterable<File>): Promise<FileNote[]> {
   if (!file || queue.items().length > 0) return []
-  const check = checkFile(file)
-  if ('kind' in check && check.kind === 'video') return [{ name: file.name, why: 'not_media' }]
-  return queue.add([file])
+  const check = await checkPhoto(file)
+  if ('refused' in check) return [{ name: file.name, why: check.refused }]
+  const notes = await queue.add([check.file])
+  return check.isFirstFrameOnly ? [{ name: file.name, why: 'first_frame_only' }] : notes
 }
 
 type GridProps = {
@@ -194,18 +205,23 @@ type GridProps = {
   Source?: ComponentType<{ onFiles: (files: Iterable<File>) => void }>
 }
 
-/** The files of a queue as square tiles, and a tile that adds more: by file picker, keyboard or dropping. */
+/** The files of a queue as square tiles, and a tile that adds more: by file picker, keyboard, dropping or pasting. */
 export function MediaGrid({ queue, label, withCover = true, one, Source }: GridProps) {
   const items = useUploads(queue)
   const heading = useId()
-  const [refused, setRefused] = useState<RefusedFile[]>([])
+  const [notes, setNotes] = useState<FileNote[]>([])
   const cover = items.find(({ kind, state }) => kind === 'image' && state.step !== 'failed')?.id
   const isFull = one !== undefined && items.length > 0
-  const take = (files: Iterable<File>) => setRefused(one ? addPhoto(queue, files) : queue.add(files))
+  const take = (files: Iterable<File>) => {
+    // Copied now: the list of a file field is emptied before the files are read.
+    const all = [...files]
+    void (one ? addPhoto(queue, all) : queue.add(all)).then(setNotes)
+  }
   const add = (files: FileList | null) => {
     if (files?.length) take(files)
   }
   const { zone, over } = useDropZone(add)
+  usePastedFiles(zone, take)
   return (
     <div className={looks.field} role="group" aria-labelledby={heading}>
       <span className={looks.fieldLabel} id={heading}>
@@ -226,7 +242,7 @@ export function MediaGrid({ queue, label, withCover = true, one, Source }: GridP
           </li>
         )}
       </ul>
-      <Refusals refused={refused} onClose={() => setRefused([])} />
+      <Notes notes={notes} onClose={() => setNotes([])} />
     </div>
   )
 }

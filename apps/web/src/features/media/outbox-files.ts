@@ -1,13 +1,11 @@
 import { type SendTools, Unsent } from '../../lib/outbox/kinds.ts'
 import type { WaitingFile } from '../../lib/outbox/use-outbox.ts'
-import { checkFile } from './check-file.ts'
+import type { GoodFile } from './check-file.ts'
 import { type SendError, sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 /** A chosen file as it waits in the outbox: a photo in the size in which it is sent. */
-export async function toWaitingFile(file: File): Promise<WaitingFile> {
-  const check = checkFile(file)
-  const kind = 'kind' in check ? check.kind : 'image'
+export async function toWaitingFile({ kind, file }: GoodFile): Promise<WaitingFile> {
   const blob = kind === 'image' ? await shrinkPhoto(file) : file
   return { name: file.name, kind, blob, url: null, sent: false }
 }

@@ -4,7 +4,8 @@ const LONG_SIDE = 2048
 const SMALL = 900_000
 const QUALITY = 0.9
 
-type Size = { width: number; height: number }
+/** Pixels. */
+export type Size = { width: number; height: number }
 
 /** The size at which a picture is drawn so that its long side fits; never larger than it is. */
 export const fitted = ({ width, height }: Size, longSide = LONG_SIDE): Size => {
@@ -12,7 +13,8 @@ export const fitted = ({ width, height }: Size, longSide = LONG_SIDE): Size => {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-async function draw(bitmap: ImageBitmap, size: Size, type: string): Promise<Blob | null> {
+/** Draws a picture in a size and writes it; null if the browser can't. */
+export async function draw(bitmap: ImageBitmap, size: Size, type: string): Promise<Blob | null> {
   if (typeof OffscreenCanvas !== 'undefined') {
     const canvas = new OffscreenCanvas(size.width, size.height)
     const context = canvas.getContext('2d')

@@ -1,5 +1,5 @@
 import type { Media } from '@nollie/contract'
-import { type FileCheck, isHeic } from './check-file.ts'
+import { isHeic, type Refused } from './check-file.ts'
 import type { Position } from './photo-position.ts'
 import type { StoredFile } from './stored-files.ts'
 
@@ -20,16 +20,18 @@ export type UploadItem = {
   name: string
   kind: 'image' | 'video'
   preview: string | null
+  /** The preview is a video; that of an animated picture is a picture, although it becomes a video. */
+  previewsVideo: boolean
   position: Position | null
   media_id: string | null
   media: Media | null
   state: UploadState
 }
 
-/** A refused file, and the reason. */
-export type RefusedFile = {
+/** A note about a chosen file: why it is refused, or that only its first frame is stored. */
+export type FileNote = {
   name: string
-  why: Extract<FileCheck, { refused: string }>['refused'] | 'too_many'
+  why: Refused['refused'] | 'too_many' | 'first_frame_only'
 }
 
 /** A file of the list, with what only the queue knows: its bytes on this device, and how its upload is stopped. */
@@ -53,12 +55,13 @@ export const stateOf = ({ status, failure }: Media): UploadState => {
 
 /** A file of this device as screens show it. */
 export const itemOf = (stored: StoredFile): UploadItem => {
-  const showable = !isHeic({ type: stored.blob.type, name: stored.name })
+  const showable = !isHeic(stored.blob)
   return {
     id: stored.id,
     name: stored.name,
     kind: stored.kind,
     preview: showable ? URL.createObjectURL(stored.blob) : null,
+    previewsVideo: stored.kind === 'video' && !stored.blob.type.startsWith('image/'),
     position: stored.position,
     media_id: stored.sent && stored.url ? mediaIdOf(stored.url) : null,
     media: null,
@@ -69,7 +72,17 @@ export const itemOf = (stored: StoredFile): UploadItem => {
 /** A file that the server has already, as screens show it; `name` is its number. */
 export const itemOfMedia = (media: Media, name: string): UploadItem => {
   const { id, type: kind } = media
-  return { id, name, kind, preview: null, position: null, media_id: id, media, state: stateOf(media) }
+  return {
+    id,
+    name,
+    kind,
+    preview: null,
+    previewsVideo: false,
+    position: null,
+    media_id: id,
+    media,
+    state: stateOf(media),
+  }
 }
 
 /** Whether something still happens with a file before it is settled; a video may be processed for long, and is not waited for. */

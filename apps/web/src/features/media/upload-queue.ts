@@ -4,7 +4,7 @@ import { createAtom, type ReadonlyAtom } from '@tanstack/react-store'
 import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import type { WaitingFile } from '../../lib/outbox/use-outbox.ts'
-import { checkFile } from './check-file.ts'
+import { checkFile, type GoodFile } from './check-file.ts'
 import { readPosition } from './photo-position.ts'
 import { discardUpload, type SendError, sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -15,8 +15,8 @@ import {
   isMoving,
   itemOf,
   itemOfMedia,
+  type FileNote,
   type QueuedFile,
-  type RefusedFile,
   stateOf,
   type UploadItem,
 } from './upload-item.ts'
@@ -50,17 +50,25 @@ export class UploadQueue {
   }
   items = (): readonly UploadItem[] => this.#items.get()
 
-  /** Adds the files that pass the checks and starts them; returns the others. */
-  add(files: Iterable<File>): RefusedFile[] {
-    const refused: RefusedFile[] = []
-    for (const file of files) {
-      const check = checkFile(file)
-      if ('refused' in check) refused.push({ name: file.name, why: check.refused })
-      else if (this.#queue.length >= LIMITS.files_per_post) refused.push({ name: file.name, why: 'too_many' })
-      else this.#take(file, check.kind)
+  /**
+   * Adds the files that pass the checks and starts them, in their order. Returns notes about the others, and about those of
+   * which only the first frame is stored.
+   */
+  async add(files: Iterable<File>): Promise<FileNote[]> {
+    const notes: FileNote[] = []
+    // One after another: several large photos decoded at once are too much for a phone.
+    for (const file of [...files]) {
+      const { name } = file
+      const check = await checkFile(file)
+      if ('refused' in check) notes.push({ name, why: check.refused })
+      else if (this.#queue.length >= LIMITS.files_per_post) notes.push({ name, why: 'too_many' })
+      else {
+        this.#take(check)
+        this.#changed()
+        if (check.isFirstFrameOnly) notes.push({ name, why: 'first_frame_only' })
+      }
     }
-    this.#changed()
-    return refused
+    return notes
   }
 
   /** Puts files before all others that the server has already, e.g. those of a draft; removed here, they stay there. */
@@ -192,10 +200,10 @@ export class UploadQueue {
     this.#next()
   }
 
-  #take(file: File, kind: 'image' | 'video'): void {
+  #take({ file, chosen, kind }: GoodFile): void {
     const id = crypto.randomUUID()
     const order = this.#lastOrder++
-    const empty = { preview: null, position: null, media_id: null, media: null }
+    const empty = { preview: null, previewsVideo: false, position: null, media_id: null, media: null }
     const queued: QueuedFile = {
       item: { id, name: file.name, kind, ...empty, state: { step: 'waiting' } },
       stored: null,
@@ -205,12 +213,12 @@ export class UploadQueue {
     // One after another: several large photos decoded at once are too much for a phone.
     this.#preparing = this.#preparing.then(async () => {
       if (!this.#queue.includes(queued)) return
-      const position = kind === 'image' ? await readPosition(file) : null
+      const position = kind === 'image' ? await readPosition(chosen) : null
       const blob = kind === 'image' ? await shrinkPhoto(file) : file
       if (!this.#queue.includes(queued)) return
       queued.stored = { id, name: file.name, kind, blob, position, order, url: null, sent: false }
-      const { preview } = itemOf(queued.stored)
-      this.#set(queued, { position, preview })
+      const { preview, previewsVideo } = itemOf(queued.stored)
+      this.#set(queued, { position, preview, previewsVideo })
       void storeFile(this.owner, queued.stored)
       this.#next()
     })
@@ -269,7 +277,8 @@ export class UploadQueue {
     const media = await untilProcessed(media_id, { signal, isWanted }).catch((error: unknown) => {
       throw this.#errorOf(queued, error)
     })
-    if (media && isWanted()) this.#set(queued, { media, state: stateOf(media) })
+    // The server decides what the file is by its content.
+    if (media && isWanted()) this.#set(queued, { media, kind: media.type, state: stateOf(media) })
   }
 
   #errorOf(queued: QueuedFile, error: unknown): SendError {

@@ -3,6 +3,7 @@ import { Camera } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Avatar, Button, Spinner } from '../../ui/index.ts'
+import { usePastedFiles } from '../media/index.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { useProfilePicture } from './use-profile-picture.ts'
 import { classes } from '../../lib/classes.ts'
@@ -21,8 +22,12 @@ export function PictureField({
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const { source, isUploading, choose, upload, unreadable, cancel } = useProfilePicture(profile.user_id)
+  const root = useRef<HTMLDivElement>(null)
+  usePastedFiles(root, ([file]) => {
+    if (file) void choose(file)
+  })
   return (
-    <div className={classes(styles.root, className)}>
+    <div className={classes(styles.root, className)} ref={root}>
       <span className={profilesStyles.picture} data-busy={isUploading ? '' : undefined}>
         <Avatar person={profile} size={98} />
         {isUploading && <Spinner className={editProfileStyles.pictureWheel} />}
@@ -39,7 +44,7 @@ export function PictureField({
           const [file] = target.files ?? []
           // Lets the same file be chosen again: without this, the browser fires no `change` event.
           target.value = ''
-          if (file) choose(file)
+          if (file) void choose(file)
         }}
       />
       <Button

@@ -8,7 +8,7 @@ import { patchQuery } from '../../lib/query-patch.ts'
 import { personChanged, session } from '../../lib/session.ts'
 import { profileKeys } from '../../lib/keys/profiles.ts'
 import { toast } from '../../ui/index.ts'
-import { checkFile, finishUploads, uploadsOf } from '../media/index.ts'
+import { checkPhoto, finishUploads, uploadsOf } from '../media/index.ts'
 import { profileQuery } from '../people/index.ts'
 
 /** How long the success text stays visible, in ms (PROF-25). */
@@ -16,18 +16,14 @@ const TOAST_AGAIN_MS = 2000
 
 const fail = (description: string) => toast({ kind: 'error', title: m.people_error(), description })
 
-const refused = (file: File): string | null => {
-  const check = checkFile(file)
-  if ('refused' in check)
-    return check.refused === 'image_too_large' ? m.profiles_edit_photo_large() : m.profiles_edit_photo_type()
-  return check.kind === 'image' ? null : m.profiles_edit_photo_type()
-}
+const explainRefusal = (why: string): string =>
+  why === 'image_too_large' ? m.profiles_edit_photo_large() : m.profiles_edit_photo_type()
 
 async function send(user_id: string, file: File): Promise<Profile> {
   const queue = uploadsOf(user_id, 'profile-picture')
   await queue.restored
   queue.clear({ keep: false })
-  queue.add([file])
+  await queue.add([file])
   const { good } = await finishUploads(queue)
   const media_id = good[0]?.media_id
   if (!media_id) throw new Error('not uploaded')
@@ -48,7 +44,7 @@ async function previewOf(user_id: string, file: File): Promise<string> {
   const queue = previewsOf(user_id)
   await queue.restored
   queue.clear({ keep: false })
-  queue.add([file])
+  await queue.add([file])
   const { good } = await finishUploads(queue)
   const base = good[0]?.media?.base
   if (!base) throw new Error('not readable')
@@ -113,10 +109,10 @@ export function useProfilePicture(user_id: string) {
   return {
     source,
     isUploading,
-    choose: (picture: File) => {
-      const why = refused(picture)
-      if (why) return fail(why)
-      setFile(picture)
+    choose: async (picture: File) => {
+      const check = await checkPhoto(picture)
+      if ('refused' in check) return fail(explainRefusal(check.refused))
+      setFile(check.file)
     },
     upload,
     /** To be called when the browser cannot show the photo: has the server convert it, once. */

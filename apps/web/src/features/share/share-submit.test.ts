@@ -10,6 +10,7 @@ const item = (state: UploadState, kind: 'image' | 'video' = 'image'): UploadItem
   name: 'a.jpg',
   kind,
   preview: null,
+  previewsVideo: false,
   position: null,
   media_id: null,
   media: null,

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { toast } from '../../ui/index.ts'
-import { checkFile, finishUploads, uploadsOf, useUploads } from '../media/index.ts'
+import { checkPhoto, finishUploads, uploadsOf, useUploads } from '../media/index.ts'
 import { changeCover, updateSpotInCache } from './spot-change-requests.ts'
 import { spotGalleryQuery } from './spot-requests.ts'
 
@@ -63,16 +63,15 @@ export function useCoverChange(spot: Spot) {
       setRunning(false)
     }
   }
-  const choose = (chosen: File) => {
+  const choose = async (chosen: File) => {
     if (busy.current) return
-    const check = checkFile(chosen)
+    const check = await checkPhoto(chosen)
     if ('refused' in check)
       return failed(
         check.refused === 'image_too_large' ? m.share_too_large_image() : m.spots_cover_not_photo(),
       )
-    if (check.kind !== 'image') return failed(m.spots_cover_not_photo())
     queue.clear({ keep: false })
-    queue.add([chosen])
+    await queue.add([check.file])
     void run()
   }
   const progress = file?.state.step === 'sending' ? file.state.progress : file?.media_id ? 1 : 0

@@ -1,0 +1,62 @@
+import { LIMITS } from '@nollie/contract/limits'
+import {
+  isAnimated,
+  isSequence,
+  type Kind,
+  mayBeAnimated,
+  MEDIA_TYPES,
+  sniff,
+  SNIFFED_BYTES,
+} from '@nollie/contract/media/file-kind'
+import type { FileCheck, Refused } from './check-file.ts'
+import { shrinkLargePhoto, toStill } from './redraw-photo.ts'
+
+// Loaded with the first chosen file (check-file.ts).
+
+const readBytes = async (file: Blob, length: number): Promise<Uint8Array> =>
+  new Uint8Array(await file.slice(0, length).arrayBuffer())
+
+// Only the sentence depends on what an unreadable file is declared to be.
+const explainUnknown = ({ type, size }: File): Refused['refused'] => {
+  if (type.startsWith('image/') && size >= LIMITS.image_bytes) return 'image_too_large'
+  return type.startsWith('video/') && size >= LIMITS.video_bytes ? 'video_too_large' : 'not_media'
+}
+
+const withType = (file: File, { format }: Kind): File =>
+  file.type === MEDIA_TYPES[format] ? file : new File([file], file.name, { type: MEDIA_TYPES[format] })
+
+// A larger animation is no concern: it is refused, because made smaller it would stand still.
+const isAnimation = async (file: File, { format }: Kind): Promise<boolean> =>
+  mayBeAnimated(format) && isAnimated(await readBytes(file, LIMITS.image_bytes), format)
+
+const fitPhoto = async (file: File): Promise<File | null> => {
+  if (file.size < LIMITS.image_bytes) return file
+  const smaller = await shrinkLargePhoto(file)
+  return smaller && smaller.size < LIMITS.image_bytes ? smaller : null
+}
+
+/**
+ * Checks a chosen file by its content: its name and declared type decide nothing. A photo that is too large is made smaller if
+ * this browser can read it.
+ */
+export async function inspectFile(file: File): Promise<FileCheck> {
+  const head = await readBytes(file, SNIFFED_BYTES).catch(() => null)
+  const kind = head && sniff(head)
+  if (!kind) return { refused: explainUnknown(file) }
+  const typed = withType(file, kind)
+  const clip = { kind: 'video' as const, file: typed, chosen: file, isFirstFrameOnly: false }
+  if (kind.type === 'video') return typed.size < LIMITS.video_bytes ? clip : { refused: 'video_too_large' }
+  if (await isAnimation(typed, kind))
+    return typed.size < LIMITS.image_bytes ? clip : { refused: 'image_too_large' }
+  const photo = await fitPhoto(typed)
+  if (!photo) return { refused: 'image_too_large' }
+  return { kind: 'image', file: photo, chosen: file, isFirstFrameOnly: isSequence(head) }
+}
+
+/** Checks a file that has to be a photo, e.g. a cover. Of an animation the first frame is taken. */
+export async function inspectPhoto(file: File): Promise<FileCheck> {
+  const checked = await inspectFile(file)
+  if ('refused' in checked || checked.kind === 'image') return checked
+  const still = checked.file.type.startsWith('image/') ? await toStill(checked.file) : null
+  return still ? { ...checked, kind: 'image', file: still, isFirstFrameOnly: true } : { refused: 'not_media' }
+}

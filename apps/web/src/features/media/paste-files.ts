@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+type Receiver = { zone: RefObject<Element | null>; take: (files: File[]) => void }
+
+/** The parts of the page that take pasted files, the latest last. */
+const receivers: Receiver[] = []
+
+// Copied text of some programs comes with a picture of itself: then the text is meant.
+function readPasted({ clipboardData }: ClipboardEvent): File[] {
+  if (!clipboardData || clipboardData.types.includes('text/plain')) return []
+  return [...clipboardData.files].filter(({ type }) => /^(image|video)\//.test(type))
+}
+
+// What is below an open dialog takes nothing.
+const isCovered = ({ zone }: Receiver): boolean => {
+  const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
+  return dialog !== undefined && !dialog.contains(zone.current)
+}
+
+function handOver(event: ClipboardEvent): void {
+  const files = readPasted(event)
+  const receiver = receivers.findLast((one) => one.zone.current?.isConnected && !isCovered(one))
+  if (files.length === 0 || !receiver) return
+  event.preventDefault()
+  receiver.take(files)
+}
+
+/** Takes pasted photos and videos while `zone` is on the page, as if they were chosen there. Pasted text stays text. */
+export function usePastedFiles(zone: RefObject<Element | null>, onFiles: (files: File[]) => void): void {
+  const pasted = useEffectEvent(onFiles)
+  useEffect(() => {
+    const receiver = { zone, take: (files: File[]) => pasted(files) }
+    receivers.push(receiver)
+    if (receivers.length === 1) document.addEventListener('paste', handOver)
+    return () => {
+      receivers.splice(receivers.indexOf(receiver), 1)
+      if (receivers.length === 0) document.removeEventListener('paste', handOver)
+    }
+  }, [zone])
+}

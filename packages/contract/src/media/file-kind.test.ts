@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { isAnimated, isSequence, sniff } from './file-kind.ts'
+
+const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+const ftyp = (...brands: string[]) =>
+  toBytes(
+    `\0\0\0${String.fromCharCode(16 + brands.length * 4 - 4)}ftyp${brands[0]}\0\0\0\0${brands.slice(1).join('')}`,
+  )
+
+test.for([
+  ['jpeg', toBytes(`\xff\xd8\xff\xe0${'\0'.repeat(20)}`)],
+  ['png', toBytes(`\x89PNG\r\n\x1a\n${'\0'.repeat(20)}`)],
+  ['gif', toBytes(`GIF89a${'\0'.repeat(20)}`)],
+  ['webp', toBytes(`RIFF\0\0\0\0WEBPVP8 ${'\0'.repeat(20)}`)],
+  ['avif', ftyp('avif', 'mif1')],
+  ['avif', ftyp('mif1', 'avif')],
+  ['heic', ftyp('heic', 'mif1')],
+  ['mp4', ftyp('isom', 'mp42')],
+  ['mov', ftyp('qt  ', 'qt  ')],
+  ['webm', toBytes(`\x1aE\xdf\xa3\x93\x42\x82\x84webm${'\0'.repeat(20)}`)],
+] as const)('content of %s is detected without name and type', ([format, bytes]) => {
+  expect(sniff(bytes)?.format).toBe(format)
+})
+
+test('other content is nothing, whatever it begins like', () => {
+  for (const text of ['', 'GIF8', '<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7 and more text'])
+    expect(sniff(toBytes(text))).toBeNull()
+})
+
+test('an animated AVIF or HEIC is a sequence', () => {
+  expect(isSequence(ftyp('avis', 'avif', 'msf1'))).toBe(true)
+  expect(isSequence(ftyp('msf1', 'hevc'))).toBe(true)
+  for (const head of [ftyp('avif', 'mif1'), ftyp('heic', 'mif1'), ftyp('isom', 'mp42'), toBytes('GIF89a')])
+    expect(isSequence(head)).toBe(false)
+})
+
+test('a cut or strange file is not animated, and ends the search', () => {
+  for (const format of ['gif', 'png', 'webp', 'jpeg', 'mp4'] as const)
+    for (const bytes of [toBytes(''), toBytes('GIF89a'), new Uint8Array(4096).fill(0xff)])
+      expect(isAnimated(bytes, format)).toBe(false)
+})
