@@ -8,8 +8,12 @@ import { type Path, readXml, type XmlVisitor } from './xml.ts'
 
 type Waypoint = { properties: Record<string, string>; at: RawRecord['at']; length: number }
 
+/** The characters of degrees in any spelling. Another one may stand for a digit. */
+const DEGREES = /^(?!\s*,)[\d\s.,+\u2212\-°º'"′″’”NSEWO]+$/i
+
 /** The position in the attributes of a waypoint; null where they are no numbers. */
 const readAt = ({ lat = '', lon = '' }: Record<string, string>): RawRecord['at'] => {
+  if (!DEGREES.test(lat) || !DEGREES.test(lon)) return null
   const [latitude, longitude] = [readAngle(lat, 'latitude'), readAngle(lon, 'longitude')]
   const isPosition = typeof latitude === 'number' && typeof longitude === 'number'
   return isPosition ? { latitude, longitude: wrapLongitude(longitude) } : null
