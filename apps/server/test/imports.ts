@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 import { type ImportOptions, importRecords } from '../src/import/import.ts'
-import type { RawRecord } from '../src/import/read-records.ts'
+import { type RawRecord, readAllFields } from '../src/import/read-records.ts'
 import type { TestApp } from './app.ts'
 
 /** Inserts a conflict of a source about the name of a spot; returns the id. */
@@ -32,9 +32,6 @@ export const dataset = () => {
 /** See {@link dataset}. */
 export type Dataset = ReturnType<typeof dataset>
 
-async function* given(records: readonly RawRecord[]) {
-  yield* records
-}
 /** Imports records as the whole of a dataset. */
 export const runOf = async (
   { db }: TestApp,
@@ -46,7 +43,7 @@ export const runOf = async (
   const { marksMany = false, ...rest } = more
   const counts = await importRecords({
     db,
-    records: Array.isArray(records) ? given(records) : (records as AsyncIterable<RawRecord>),
+    records: readAllFields(records),
     defaults: { ...DEFAULTS, source: set.source },
     whole: { dataset: set.name, file: `${set.name}.geojson`, file_hash: 'a'.repeat(64), marksMany },
     print: (line) => lines.push(line),

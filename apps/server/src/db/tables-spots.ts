@@ -75,6 +75,7 @@ type Spots = {
   created_by: string | null
   source: string | null
   source_id: string | null
+  source_dataset: string | null
   source_licence: string | null
   source_url: string | null
   version: Generated<number>

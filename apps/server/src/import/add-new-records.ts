@@ -1,7 +1,7 @@
 import type { Tx } from '../db/open.ts'
 import {
-  findRecords,
-  recordKey,
+  identifyRecords,
+  type RecordToUpdate,
   type RecordUpdate,
   rememberRecords,
   type Run,
@@ -11,7 +11,7 @@ import { importSpots, type Near, nearer, nearestSpots } from '../modules/spots/i
 import type { CompleteRecord } from './complete-record.ts'
 
 /** A run of which nothing is stored. */
-const PART: Run = { id: '00000000-0000-0000-0000-000000000000', dataset: '-', begun_at: '' }
+const PART: Run = { id: '00000000-0000-0000-0000-000000000000', dataset: '-', begun_at: '', isPart: true }
 
 // A name that was made up from the kind and the town says nothing.
 const comparable = ({ spot, unnamed }: CompleteRecord) => ({ ...spot, name: unnamed ? '' : spot.name })
@@ -26,33 +26,29 @@ export type Outcome =
 const ANOTHER: Outcome = { as: 'known', why: 'another record has the same id' }
 const DELETED: Outcome = { as: 'known', why: 'was deleted here and stays so' }
 
-/** Meets the records that are here already, or were. */
+/** Meets the records that are here already, or were; returns all of them under the ids that they have in their source. */
 const meetKnown = async (
   tx: Tx,
   run: Run,
   records: readonly CompleteRecord[],
   outcomes: Map<CompleteRecord, Outcome>,
-): Promise<void> => {
-  const known = await findRecords(
-    tx,
-    records.map(({ source }) => source),
-  )
-  const seen = new Set<string>()
-  const again = records.flatMap((record) => {
-    const id = recordKey(record.source)
-    const before = known.get(id)
-    if (!before) return []
-    const isSecond = seen.has(id) || (run !== PART && before.run_id === run.id)
-    if (before.is_deleted || isSecond) {
-      outcomes.set(record, before.is_deleted ? DELETED : ANOTHER)
-      return []
-    }
-    seen.add(id)
-    return [{ record, ...record, known: before }]
+): Promise<CompleteRecord[]> => {
+  const identities = await identifyRecords(tx, run, records)
+  const dataset = run.isPart ? null : run.dataset
+  const again: (RecordToUpdate & { named: CompleteRecord })[] = []
+  const identified = identities.flatMap(({ id, known, isRepeated }, index) => {
+    const record = records[index]
+    if (!record) return []
+    const named = { ...record, source: { ...record.source, id, dataset } }
+    if (isRepeated) outcomes.set(named, ANOTHER)
+    else if (known?.is_deleted) outcomes.set(named, DELETED)
+    else if (known) again.push({ named, ...named, known })
+    return [named]
   })
   const updates = await updateRecords(tx, run, again)
-  for (const [index, { record }] of again.entries())
-    outcomes.set(record, { as: 'again', update: updates[index] })
+  for (const [index, { named }] of again.entries())
+    outcomes.set(named, { as: 'again', update: updates[index] })
+  return identified
 }
 
 /** Chooses in order what is new: a record is compared with existing spots and with the records before it. */
@@ -62,19 +58,16 @@ const chooseNew = (
   outcomes: Map<CompleteRecord, Outcome>,
 ): CompleteRecord[] => {
   const added: CompleteRecord[] = []
-  const ids = new Set<string>()
   const outcomeOf = (record: CompleteRecord, index: number): Outcome => {
     let nearest = near[index] ?? null
     for (const before of added) nearest = nearer(nearest, comparable(record), comparable(before))
     if (nearest) return { as: 'same', near: nearest }
-    return ids.has(recordKey(record.source)) ? ANOTHER : { as: 'added' }
+    return { as: 'added' }
   }
   for (const [index, record] of records.entries()) {
     const outcome = outcomeOf(record, index)
     outcomes.set(record, outcome)
-    if (outcome.as !== 'added') continue
-    added.push(record)
-    ids.add(recordKey(record.source))
+    if (outcome.as === 'added') added.push(record)
   }
   return added
 }
@@ -90,9 +83,9 @@ export const addNewRecords = async (
 ): Promise<Outcome[]> => {
   const run = stored ?? PART
   const outcomes = new Map<CompleteRecord, Outcome>()
-  await meetKnown(tx, run, records, outcomes)
+  const identified = await meetKnown(tx, run, records, outcomes)
   // Behind those that are here, which may have moved.
-  const others = records.filter((record) => !outcomes.has(record))
+  const others = identified.filter((record) => !outcomes.has(record))
   const near = await nearestSpots(tx, others.map(comparable))
   const added = chooseNew(others, near, outcomes)
   const ids = await importSpots(tx, added)
@@ -103,5 +96,5 @@ export const addNewRecords = async (
     return spot_id ? [{ ...record, spot_id }] : []
   })
   await rememberRecords(tx, run, made)
-  return records.flatMap((record) => outcomes.get(record) ?? [])
+  return identified.flatMap((record) => outcomes.get(record) ?? [])
 }

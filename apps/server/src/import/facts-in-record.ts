@@ -70,6 +70,11 @@ const NAMES = (Object.keys(FactValues.shape) as (keyof FactValues)[]).filter(
   (name) => name !== 'opening_hours' && name !== 'fee_note',
 )
 
+/** The names by which a record says how its spot skates: ours, and those of tags. */
+export const FACT_FIELDS = [
+  ...new Set([...NAMES, ...READINGS.map(({ tag }) => tag), 'opening_hours', 'fee_note', 'charge']),
+]
+
 /** A value of ours that a record names by the name of the fact. */
 const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof FactValues] => {
   const text = textOf(value).replace(/[\s-]+/g, '_')

@@ -193,7 +193,7 @@ test('a file has the same result as its records one by one: chains of neighbours
   for (const came of ['added', 'same', 'known', 'refused'] as const) expect(counts[came]).toBeGreaterThan(2)
 })
 
-test('of two records with one id in a file the first is imported, and the other reported', async () => {
+test('two records with one id in a file are two, unless they are one place', async () => {
   const { counts, lines } = await runImport(
     geojson(
       point(2.1, 41.3, { name: 'Park' }, { id: 'a' }),
@@ -201,11 +201,9 @@ test('of two records with one id in a file the first is imported, and the other 
       point(2.2, 41.3, { name: 'Another park' }, { id: 'a' }),
     ),
   )
-  expect(counts).toMatchObject({ read: 3, added: 1, same: 1, known: 1 })
-  expect(lines).toEqual([
-    'same    feature 2 "Same park": likely "Park", 8 m away',
-    'known   feature 3 "Another park": another record has the same id',
-  ])
+  expect(counts).toMatchObject({ read: 3, added: 2, same: 1, known: 0 })
+  expect(lines).toEqual(['same    feature 2 "Same park": likely "Park", 8 m away'])
+  expect((await spots()).map(({ name }) => name)).toEqual(['Another park', 'Park'])
 })
 
 test('two imports of one file at the same time import each record once', async () => {

@@ -21,6 +21,8 @@ export type ImportCounts = RunCounts & {
   doubted: number
   /** Records that the file lacks, but which were not marked because they are too many. */
   notMarked: number
+  /** Records whose ids were used for places far away with other names. */
+  others: number
   /** Whether all records could be used, or are no spots: else none is marked as missing. */
   isWhole: boolean
   /** Lines and tracks, which are no places. */
@@ -41,7 +43,7 @@ export type ImportOptions = {
 const BATCH = 1_000
 
 const titleOf = ({ where, properties }: RawRecord): string => {
-  const name = String(properties.name ?? properties.title ?? '').trim()
+  const name = String(properties.name ?? '').trim()
   return name ? `${where} "${name.slice(0, 60)}"` : where
 }
 
@@ -64,7 +66,7 @@ export const importRecords = async (given: ImportOptions): Promise<ImportCounts>
       missing: 0,
       returned: 0,
     },
-    ...{ doubted: 0, notMarked: 0, isWhole: true, lines: 0 },
+    ...{ doubted: 0, notMarked: 0, others: 0, isWhole: true, lines: 0 },
   }
   if (!whole) {
     await readAll(options, null, counts)
@@ -73,7 +75,9 @@ export const importRecords = async (given: ImportOptions): Promise<ImportCounts>
   const { dataset, file, file_hash } = whole
   const run = await insertRun(db, { dataset, file, file_hash })
   try {
-    const isWhole = await readAll(options, run, counts)
+    const isAllRead = await readAll(options, run, counts)
+    // A file of which most ids are those of other places is another dataset.
+    const isWhole = isAllRead && counts.others * 2 <= counts.known
     counts.isWhole = isWhole
     if (isWhole) await mark(options, run, counts)
     await endRun(db, run, isWhole ? 'complete' : 'partial', counts)
@@ -123,7 +127,8 @@ const readAll = async (
 
 const mark = async ({ db, whole, print }: ImportOptions, run: Run, counts: ImportCounts): Promise<void> => {
   const { marked, notMarked } = await markMissing(db, run, {
-    many: whole?.marksMany ?? false,
+    // An empty file says nothing of what is gone, whatever the operator allows.
+    many: (whole?.marksMany ?? false) && counts.read > 0,
     onMarked: ({ source_id, name }) =>
       print(`missing ${source_id} "${name}": not in the file any more, in doubt now`),
   })
@@ -152,15 +157,20 @@ const writeBatch = async (
   return lines
 }
 
+const OTHER_PLACE =
+  'its id was used for a place with another name more than 1 km away; nothing changes until somebody decides'
+
 const linesOfUpdate = (where: string, update: RecordUpdate | undefined, counts: ImportCounts): string[] => {
-  const { updated = [], conflicts = [], isBack = false } = update ?? {}
+  const { updated = [], conflicts = [], isBack = false, isOther = false } = update ?? {}
   if (updated.length > 0) counts.updated += 1
   if (isBack) counts.returned += 1
+  if (isOther) counts.others += 1
   counts.conflicts += conflicts.length
   return [
     ...(isBack ? [`back    ${where}: in the file again`] : []),
     ...(updated.length > 0 ? [`updated ${where}: ${updated.join(', ')}`] : []),
-    ...(conflicts.length > 0
+    ...(isOther ? [`conflict ${where}: ${OTHER_PLACE}`] : []),
+    ...(conflicts.length > 0 && !isOther
       ? [`conflict ${where}: ${conflicts.join(', ')} changed here, too; ours stays until somebody decides`]
       : []),
   ]

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Config, environment, readConfig } from '../config.ts'
 import { startDatabase } from '../db/start-database.ts'
 import { type Db, openDatabase } from '../db/open.ts'
+import { toDatasetName } from '../modules/imports/index.ts'
 import { chooseVideoEncoder, openMedia } from '../modules/media/index.ts'
 import { openStorage } from '../platform/files/index.ts'
 import { createLog } from '../platform/log.ts'
@@ -12,7 +13,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { type ImportCounts, importRecords } from './import.ts'
 import type { Defaults } from './validate-record.ts'
 import { fileHash } from './file-hash.ts'
-import { endingOf, readRecords } from './read-records.ts'
+import { endingOf, ENDINGS, readRecords } from './read-records.ts'
 import { OSM_SOURCE } from './readers/osm.ts'
 import { importTables } from './tables/import-tables.ts'
 
@@ -20,10 +21,20 @@ import { importTables } from './tables/import-tables.ts'
 
 const USAGE = `Usage: npm run import -- FILE [--source NAME] [--licence LICENCE] [--url ADDRESS]
                                 [--dataset NAME] [--encoding NAME] [--many-gone] [--dry-run]
-       npm run import -- FOLDER [--source NAME] [--fetch] [--dry-run]`
+       npm run import -- FOLDER [--source NAME] [--fetch] [--dry-run]
+
+FILE ends in ${ENDINGS.join(', ')}.
+--dataset   what the file is the whole of, in which its ids are unique; by default its name without dates and versions
+--many-gone marks missing records even if they are most of the dataset
+--dry-run   says what would happen, and changes nothing
+
+Exit status: 0 done, 1 refused or failed, 2 a table of FOLDER is incomplete, 3 FILE has no record at all.
+More: docs/import.md`
 
 /** Exit code of an import that could not import everything. */
 const INCOMPLETE = 2
+/** Exit code of an import of a file without a single record. */
+const NOTHING = 3
 
 type Arguments = {
   path: string
@@ -85,12 +96,16 @@ const summaryOf = (counts: ImportCounts): string => {
     missing,
     returned,
     notMarked,
+    others,
     isWhole,
   } = counts
   const lines = [
     `Of ${read} records: ${added} added (${doubted} to check), ${known} already imported (${updated} updated, ${conflicts} fields in conflict), ${same} probably here already, ${refused} refused.`,
     missing + returned > 0 && `${missing} are missing in the file and in doubt now, ${returned} are back.`,
+    others > 0 &&
+      `${others} records have ids that were used for places far away with other names. If this file is another dataset, give it a --dataset of its own.`,
     !isWhole &&
+      others * 2 <= known &&
       'Some of the refused records may be spots that were imported before, so nothing was marked as missing.',
     notMarked > 0 &&
       `${notMarked} records of this dataset are not in the file, which is most of it. They were left alone: if they are really gone, add --many-gone; if this file is something else, give it a --dataset of its own.`,
@@ -100,6 +115,10 @@ const summaryOf = (counts: ImportCounts): string => {
   return lines.filter(Boolean).join('\n')
 }
 
+/** The dataset that a file is the whole of: the one that is named, or the one in the name of the file. */
+const nameDataset = (given: string | undefined, file: string, { source }: Defaults): string =>
+  (given?.trim() || toDatasetName(file) || source || 'spots').slice(0, 120)
+
 const importFile = async (
   db: Db,
   { path, defaults: given, dataset, encoding, marksMany, isTrial }: Arguments,
@@ -107,19 +126,29 @@ const importFile = async (
   const ending = endingOf(path) ?? ''
   const defaults = ending === '.osm.pbf' ? { ...OSM_SOURCE, ...given } : given
   const file = basename(path)
-  const records = readRecords(path, encoding)
+  let nothing = ''
+  const records = readRecords(path, encoding, (why) => {
+    nothing = why
+  })
+  const summarize = (counts: ImportCounts): string => {
+    if (counts.read > 0) return summaryOf(counts)
+    process.exitCode = NOTHING
+    return `${path} has no spots: ${nothing || 'nothing in it is a place'}.`
+  }
   const whole = {
     ...{ file: file.slice(-255), file_hash: await fileHash(path), marksMany },
-    dataset: (dataset ?? file.slice(0, file.length - ending.length)).slice(0, 120) || file,
+    dataset: nameDataset(dataset, file.slice(0, file.length - ending.length), defaults),
   }
-  if (!isTrial) return summaryOf(await importRecords({ db, records, defaults, whole, print }))
+  if (!isTrial) return summarize(await importRecords({ db, records, defaults, whole, print }))
   try {
     return await db.transaction().execute(async (tx) => {
       throw new TrialEnds(await importRecords({ db: tx, records, defaults, whole, print }))
     })
   } catch (error) {
     if (error instanceof TrialEnds)
-      return `Trial run, nothing was changed. It would be:\n${summaryOf(error.counts)}`
+      return error.counts.read === 0
+        ? summarize(error.counts)
+        : `Trial run, nothing was changed. It would be:\n${summarize(error.counts)}`
     throw error
   }
 }
@@ -153,6 +182,7 @@ const importFolder = async (
 }
 
 async function run(args: string[]): Promise<string> {
+  if (args.includes('--help')) return USAGE
   const given = argumentsOf(args)
   const found = statSync(given.path, { throwIfNoEntry: false })
   if (!found) throw new StartRefused(`There is no file or folder ${given.path}.`)

@@ -66,6 +66,8 @@ const readShapeText = (text: string): Position | null => {
 
 const readText = async (text: string, town: string): Promise<Position> => {
   if (text === '') return NONE
+  // What is before the mark is lost.
+  if (/^[,;]\s*[\d.+-]/.test(text)) return refuse(UNREADABLE)
   const shape = readShapeText(text)
   if (shape) return shape
   const typed = readCoordinates(text)

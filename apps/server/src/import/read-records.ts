@@ -6,11 +6,18 @@ import { readGpx } from './readers/gpx.ts'
 import { readKml } from './readers/kml.ts'
 import { readKmz } from './readers/kmz.ts'
 import { readOsm } from './readers/osm.ts'
-import type { RawRecord } from './readers/raw-record.ts'
+import { readFields } from './read-fields.ts'
+import type { RawRecord, SayNothing } from './readers/raw-record.ts'
 
 export type { RawRecord } from './readers/raw-record.ts'
 
-const READERS: Record<string, (file: string, encoding?: string) => AsyncGenerator<RawRecord>> = {
+type Reader = (
+  file: string,
+  encoding: string | undefined,
+  sayNothing: SayNothing,
+) => AsyncGenerator<RawRecord>
+
+const READERS: Record<string, Reader> = {
   '.geojson': readGeoJson,
   '.json': readGeoJson,
   '.geojsonl': readGeoJsonLines,
@@ -24,17 +31,39 @@ const READERS: Record<string, (file: string, encoding?: string) => AsyncGenerato
   '.osm.pbf': readOsm,
 }
 
+/** The endings of files that can be read. */
+export const ENDINGS: readonly string[] = Object.keys(READERS)
+
 /** The ending of a file that can be read; undefined for another one. */
 export const endingOf = (file: string): string | undefined =>
-  Object.keys(READERS).find((ending) => file.toLowerCase().endsWith(ending))
+  ENDINGS.find((ending) => file.toLowerCase().endsWith(ending))
 
 /**
- * Reads the records of a file one after another, so that memory does not grow with it.
+ * Reads the records of a file one after another, so that memory does not grow with it. Their properties have the names that the import
+ * knows, whatever the file calls them.
  * @param encoding of a text that does not say its own; UTF-8 by default
+ * @param sayNothing takes why a file that can be read has no record at all
  * @throws StartRefused for a file of another format
  */
-export const readRecords = (file: string, encoding?: string): AsyncGenerator<RawRecord> => {
+export const readRecords = (
+  file: string,
+  encoding?: string,
+  sayNothing: SayNothing = () => {},
+): AsyncGenerator<RawRecord> => {
   const reader = READERS[endingOf(file) ?? '']
-  if (!reader) throw new StartRefused(`${file}: give a file ending in ${Object.keys(READERS).join(', ')}.`)
-  return locateRecords(reader(file, encoding), file)
+  if (!reader) throw new StartRefused(`${file}: give a file ending in ${ENDINGS.join(', ')}.`)
+  return locateRecords(readAllFields(reader(file, encoding, sayNothing)), file)
+}
+
+const BROKEN = 'its text is not in the encoding that it is read in: say which by --encoding'
+
+/** Reads the fields of records as a reader of one format gives them. */
+export async function* readAllFields(
+  records: AsyncIterable<RawRecord> | Iterable<RawRecord>,
+): AsyncGenerator<RawRecord> {
+  for await (const record of records) {
+    const { fields, isBroken } = readFields(record.properties)
+    const why = record.unreadable ?? (isBroken ? BROKEN : undefined)
+    yield { ...record, properties: fields, ...(why && { unreadable: why }) }
+  }
 }

@@ -27,7 +27,6 @@ test('what nobody changed follows the source, with its name in the history', asy
   await runOf(app, set, [set.record(1, { smoothness: 'good' })])
   const far = { latitude: 41.38, longitude: 2.17 }
   const changed = {
-    name: 'New name',
     description: 'New words',
     smoothness: 'excellent',
     lit: 'yes',
@@ -36,8 +35,10 @@ test('what nobody changed follows the source, with its name in the history', asy
   const { counts, lines } = await runOf(app, set, [set.record(1, changed, far)])
   expect(counts).toMatchObject({ known: 1, updated: 1, conflicts: 0 })
   expect(lines).toEqual([
-    expect.stringMatching(/^updated record 1 .*: description, light_at_night, name, position, surface$/),
+    expect.stringMatching(/^updated record 1 .*: description, light_at_night, position, surface$/),
   ])
+  const renamed = await runOf(app, set, [set.record(1, { ...changed, name: 'New name' }, far)])
+  expect(renamed.lines).toEqual([expect.stringMatching(/^updated record 1 .*: name$/)])
   const id = await spotOf(app, set)
   const spot = await mod.getSpot(id)
   expect(spot).toMatchObject({
@@ -45,7 +46,7 @@ test('what nobody changed follows the source, with its name in the history', asy
     description: 'New words',
     ...far,
     city: 'Barcelona',
-    version: 2,
+    version: 3,
   })
   expect((await mod.getSpotHistory(id)).items).toMatchObject([
     {
@@ -54,6 +55,7 @@ test('what nobody changed follows the source, with its name in the history', asy
       source: set.source,
       before: { name: `Park ${String(set.record(1).properties.id)}` },
     },
+    { action: 'edit', user: null, source: set.source, before: { description: null } },
   ])
   const { facts } = await mod.getFacts(id)
   expect(facts).toMatchObject({ surface: 'smooth', light_at_night: 'full' })

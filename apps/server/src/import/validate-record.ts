@@ -45,15 +45,6 @@ const textIn = (properties: Record<string, unknown>, ...names: string[]): string
   return ''
 }
 
-const plainText = (html: string): string =>
-  html
-    .replace(/<br\s*\/?>|<\/p>|<\/div>/gi, '\n')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
-    .trim()
-
 const SHOP = /\b(skate|surf|board)[ -]?shop\b|\bshop\b|\bstore\b|\bskateboards\b|\bbotiga\b|\btienda\b/i
 const WATER = /^(sup|surfing|kitesurfing|windsurfing|wakeboarding|sailing|swimming)$/
 const SKATE_PLACE =
@@ -61,13 +52,7 @@ const SKATE_PLACE =
 
 /** The types that a record names itself. */
 const namedTypes = (properties: Record<string, unknown>): SpotType[] => {
-  const given = [
-    properties.spot_types,
-    properties.spot_type,
-    properties.types,
-    properties.type,
-    properties.category,
-  ]
+  const given = [properties.spot_types, properties.type, properties.category]
   const values = given.flatMap((value) =>
     Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/[;,|]/) : [],
   )
@@ -85,7 +70,7 @@ const typesInName = (name: string): SpotType[] => [
 const typesOf = (properties: Record<string, unknown>, name: string): SpotType[] => {
   const named = namedTypes(properties)
   if (named.length > 0) return [...new Set(named)]
-  const kind = textIn(properties, 'poi_type', 'leisure', 'amenity')
+  const kind = textIn(properties, 'poi_type').toLowerCase()
   const isPark = /^skate_?park$|^pitch$|^sports_centre$|^track$/.test(kind)
   const types: SpotType[] = [...(isPark ? (['park'] as const) : []), ...typesInName(name)]
   return types.length > 0 ? types : ['other']
@@ -103,10 +88,9 @@ const objectionTo = (properties: Record<string, unknown>, name: string): string 
   if (water) return `a shop or school, for it also offers ${water}`
   if (sports.length > 0 && !sports.some((sport) => /^skate(board|boarding|park)?$/.test(sport)))
     return `no skateboarding (sport=${sports.join(';')})`
-  if (/^(private|no)$/.test(textIn(properties, 'access')))
+  if (/^(private|no)$/i.test(textIn(properties, 'access')))
     return `not open to people (access=${textIn(properties, 'access')})`
-  if (/^(abandoned|demolished|razed|disused)/.test(textIn(properties, 'lifecycle', 'status', 'condition')))
-    return 'gone'
+  if (/^(abandoned|demolished|razed|disused)/i.test(textIn(properties, 'lifecycle'))) return 'gone'
   return null
 }
 
@@ -123,8 +107,8 @@ const sourceOf = (
   defaults: Defaults,
 ): SourceRecord | string => {
   const name = textIn(properties, 'source') || (defaults.source ?? '')
-  const licence = textIn(properties, 'licence', 'license') || (defaults.licence ?? '')
-  const url = textIn(properties, 'source_url', 'attribution_url') || (defaults.url ?? '')
+  const licence = textIn(properties, 'licence') || (defaults.licence ?? '')
+  const url = textIn(properties, 'source_url') || (defaults.url ?? '')
   if (!name) return 'no source: give one by --source'
   if (!licence) return 'no licence: give one by --licence'
   if (name.length > 80) return 'the source is longer than 80 characters'
@@ -133,12 +117,6 @@ const sourceOf = (
     return `the source's address is none (${url.slice(0, 60)})`
   return { name, id, licence, url: url || null }
 }
-
-const BROKEN = 'its text is not in the encoding that it is read in: say which by --encoding'
-
-// Bytes that are no text become this mark when they are decoded.
-const isBroken = (properties: Record<string, unknown>): boolean =>
-  Object.values(properties).some((value) => typeof value === 'string' && value.includes('\uFFFD'))
 
 const levelOf = (text: string): DifficultyLevel | null =>
   DIFFICULTY_LEVELS.find((level) => level === text.toLowerCase()) ?? null
@@ -149,25 +127,24 @@ export const validateRecord = (
   defaults: Defaults,
 ): ValidatedRecord => {
   if (unreadable) return { refused: unreadable }
-  if (isBroken(properties)) return { refused: BROKEN }
-  const name = plainText(textIn(properties, 'name', 'title'))
+  const name = textIn(properties, 'name')
   if (!at) return { refused: 'no position' }
   const objection = objectionTo(properties, name)
   if (objection) return { refused: objection, isNoSpot: true }
-  const id = textIn(properties, 'source_id', '@id', 'osm_id', 'id') || idFrom(name, at)
+  const id = textIn(properties, 'id') || idFrom(name, at)
   if (id.length > 120) return { refused: 'its id is longer than 120 characters' }
   const source = sourceOf(properties, id, defaults)
   if (typeof source === 'string') return { refused: source }
   const { data, error } = ImportedSpot.safeParse({
     name: name || UNNAMED,
-    description: plainText(textIn(properties, 'description', 'note')) || null,
-    address: textIn(properties, 'address', 'addr:full') || null,
-    city: textIn(properties, 'city', 'addr:city') || null,
-    state: textIn(properties, 'state', 'addr:state') || null,
+    description: textIn(properties, 'description') || null,
+    address: textIn(properties, 'address') || null,
+    city: textIn(properties, 'city') || null,
+    state: textIn(properties, 'state') || null,
     country: textIn(properties, 'country') || null,
-    postal_code: textIn(properties, 'postal_code', 'addr:postcode') || null,
+    postal_code: textIn(properties, 'postal_code') || null,
     ...at,
-    difficulty_level: levelOf(textIn(properties, 'difficulty_level', 'difficulty')),
+    difficulty_level: levelOf(textIn(properties, 'difficulty_level')),
     spot_types: typesOf(properties, name),
   })
   if (error) {

@@ -127,4 +127,6 @@ export const migrations: Steps = {
   '039_backfill_folded_street_names': backfillInOrder('039_backfill_folded_street_names', '0'),
   '040_expand_media_lists': sqlFiles('040_expand_media_lists'),
   '041_backfill_media_lists': backfill('041_backfill_media_lists'),
+  '042_expand_record_datasets': sqlFiles('042_expand_record_datasets'),
+  '042_expand_record_datasets_checked': sqlFiles('042_expand_record_datasets_checked'),
 }

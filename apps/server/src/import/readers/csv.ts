@@ -55,25 +55,45 @@ const whyUnreadable = (unclosed: number | null): string =>
     ? `longer than ${MAX_ROW} characters`
     : `a quote that begins in line ${unclosed} never ends`
 
+// Such a mark moves all values behind it to the next column, also those of the position.
+const TOO_MANY =
+  'it has more values than the header has columns: a value with a mark that separates columns needs quotes'
+
+/** Of columns with the same name the first that says something counts. */
+const toProperties = (columns: readonly string[], fields: readonly (string | null)[]) => {
+  const properties = new Map<string, string>()
+  for (const [at, name] of columns.entries()) {
+    const text = (fields[at] ?? '').trim()
+    if (text !== '' && !properties.has(name)) properties.set(name, text)
+  }
+  return Object.fromEntries(properties)
+}
+
 /**
  * The rows of a CSV file (RFC 4180, also with semicolons, tabs or bars), by the names in its first line.
  * A quote that never ends is named by its line, and refused with what it may have swallowed.
- * @throws StartRefused for a file without such a line
+ * @throws StartRefused for a first line that cannot be read
  */
-export async function* readCsv(file: string, encoding?: string): AsyncGenerator<RawRecord> {
+export async function* readCsv(
+  file: string,
+  encoding: string | undefined,
+  sayNothing: SayNothing,
+): AsyncGenerator<RawRecord> {
   let columns: string[] | null = null
+  let isEmpty = true
   for await (const { line, fields, unclosed } of csvRows(textOfFile(file, encoding))) {
     const where = `line ${line}`
     if (columns === null) {
       if (fields === null) throw new StartRefused(`${file}: its first line: ${whyUnreadable(unclosed)}.`)
       // Written by spreadsheets, to say which mark stands between columns.
       if (/^sep=/i.test(fields[0] ?? '')) continue
-      columns = columnsOf(fields)
-    } else if (fields === null) yield unreadable(where, whyUnreadable(unclosed))
-    else {
-      const entries = columns.map((name, at) => [name, (fields[at] ?? '').trim()])
-      const row = Object.fromEntries(entries) as Record<string, string>
-      yield { where, properties: row, at: null }
+      columns = fields.map((name) => (name ?? '').trim())
+      continue
     }
+    isEmpty = false
+    if (fields === null) yield unreadable(where, whyUnreadable(unclosed))
+    else if (fields.slice(columns.length).some((field) => field?.trim())) yield unreadable(where, TOO_MANY)
+    else yield { where, properties: toProperties(columns, fields), at: null }
   }
+  if (isEmpty) sayNothing(columns ? 'no rows below its header' : 'it is empty')
 }

@@ -5,7 +5,7 @@ import { textOfFile } from './chunks.ts'
 import { topLevelOf } from './json-members.ts'
 import { findOtherSystem, sayHowToConvert } from './coordinate-system.ts'
 import { readGeoJsonShape } from './geojson-shape.ts'
-import { type RawRecord, unreadable } from './raw-record.ts'
+import { type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 import { findMiddle, locateShape } from './shape.ts'
 import { isSkatePlace } from './skate-place.ts'
 
@@ -69,7 +69,11 @@ const refuseOtherSystem = (file: string, members: Properties): void => {
 }
 
 /** The features of a GeoJSON file. It is read twice, because what it says of all features may stand behind them. */
-export async function* readGeoJson(file: string, encoding?: string): AsyncGenerator<RawRecord> {
+export async function* readGeoJson(
+  file: string,
+  encoding: string | undefined,
+  sayNothing: SayNothing,
+): AsyncGenerator<RawRecord> {
   const { source, license, licence = license, ...whole } = await membersOf(file, encoding)
   refuseOtherSystem(file, whole)
   const shared = {
@@ -84,14 +88,23 @@ export async function* readGeoJson(file: string, encoding?: string): AsyncGenera
     count += 1
     yield parsed(text, `feature ${count}`, shared)
   }
+  if (count === 0) sayNothing('no features')
 }
 
 /** GeoJSON with one feature per line, the form of large extracts. */
-export async function* readGeoJsonLines(file: string, encoding?: string): AsyncGenerator<RawRecord> {
+export async function* readGeoJsonLines(
+  file: string,
+  encoding: string | undefined,
+  sayNothing: SayNothing,
+): AsyncGenerator<RawRecord> {
   let line = 0
+  let isEmpty = true
   for await (const text of lines(textOfFile(file, encoding))) {
     line += 1
     const json = text === null ? null : text.replace(/^\u001e/, '').trim()
-    if (json !== '') yield parsed(json, `line ${line}`, {})
+    if (json === '') continue
+    isEmpty = false
+    yield parsed(json, `line ${line}`, {})
   }
+  if (isEmpty) sayNothing('it is empty')
 }

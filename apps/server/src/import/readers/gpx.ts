@@ -2,19 +2,28 @@ import { wrapLongitude } from '@nollie/contract/places/coordinates/wrap-longitud
 import { readAngle } from '@nollie/contract/places/coordinates/read-coordinates'
 import { MAX_ROW } from '../tables/row-limit.ts'
 import { textOfFile } from './chunks.ts'
-import { type RawRecord, unreadable } from './raw-record.ts'
+import { countNoun, type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 import { UNREADABLE } from './shape.ts'
 import { type Path, readXml, type XmlVisitor } from './xml.ts'
 
-const FIELDS: Record<string, string> = { name: 'name', desc: 'description', cmt: 'comment', type: 'type' }
-
 type Waypoint = { properties: Record<string, string>; at: RawRecord['at']; length: number }
+
+/** The characters of degrees in any spelling. Another one may stand for a digit. */
+const DEGREES = /^(?!\s*,)[\d\s.,+\u2212\-°º'"′″’”NSEWO]+$/i
 
 /** The position in the attributes of a waypoint; null where they are no numbers. */
 const readAt = ({ lat = '', lon = '' }: Record<string, string>): RawRecord['at'] => {
+  if (!DEGREES.test(lat) || !DEGREES.test(lon)) return null
   const [latitude, longitude] = [readAngle(lat, 'latitude'), readAngle(lon, 'longitude')]
   const isPosition = typeof latitude === 'number' && typeof longitude === 'number'
   return isPosition ? { latitude, longitude: wrapLongitude(longitude) } : null
+}
+
+/** The name under which a text of a waypoint is a property: that of its element, or of one in its extensions. */
+const nameField = (path: Path): string | null => {
+  const [inside, ...deeper] = path.slice(path.lastIndexOf('wpt') + 1)
+  if (inside !== undefined && deeper.length === 0) return inside
+  return inside === 'extensions' && deeper.length > 0 ? `extensions.${deeper.join('.')}` : null
 }
 
 /** Collects waypoints while XML is read; tracks and routes are no places. */
@@ -24,7 +33,17 @@ class Waypoints implements XmlVisitor {
   /** Those that are whole. */
   found: RawRecord[] = []
 
+  /** Routes and tracks, which are no places. */
+  readonly others = { route: 0, track: 0 }
+
+  /** How many waypoints there were. */
+  get count(): number {
+    return this.#count
+  }
+
   open = (name: string, attributes: Record<string, string>): void => {
+    if (name === 'rte') this.others.route += 1
+    if (name === 'trk') this.others.track += 1
     if (name !== 'wpt') return
     this.#count += 1
     this.#point = { properties: {}, at: readAt(attributes), length: 0 }
@@ -32,7 +51,7 @@ class Waypoints implements XmlVisitor {
 
   text = (text: string, path: Path): void => {
     const point = this.#point
-    const field = path.at(-2) === 'wpt' ? FIELDS[path.at(-1) ?? ''] : undefined
+    const field = point && nameField(path)
     if (!point || !field) return
     point.length += text.length
     if (point.length <= MAX_ROW) point.properties[field] = (point.properties[field] ?? '') + text
@@ -42,25 +61,29 @@ class Waypoints implements XmlVisitor {
     if (name !== 'wpt' || !this.#point) return
     const where = `waypoint ${this.#count}`
     const { length, at, properties } = this.#point
-    const { comment, ...rest } = properties
     this.found.push(
       length > MAX_ROW
         ? unreadable(where, `longer than ${MAX_ROW} characters`)
-        : {
-            where,
-            properties: comment && !rest.description ? { ...rest, description: comment } : rest,
-            at,
-            ...(at ? {} : { unreadable: UNREADABLE }),
-          },
+        : { where, properties, at, ...(at ? {} : { unreadable: UNREADABLE }) },
     )
     this.#point = null
   }
 }
 
+const sayNoWaypoints = (others: Readonly<Record<string, number>>): string => {
+  const has = Object.entries(others).flatMap(([noun, number]) => (number > 0 ? countNoun(number, noun) : []))
+  return has.length === 0 ? 'no waypoints' : `no waypoints; it has ${has.join(' and ')}`
+}
+
 /** The waypoints of a GPX file. */
-export async function* readGpx(file: string, encoding?: string): AsyncGenerator<RawRecord> {
+export async function* readGpx(
+  file: string,
+  encoding: string | undefined,
+  sayNothing: SayNothing,
+): AsyncGenerator<RawRecord> {
   const points = new Waypoints()
   const text = textOfFile(file, encoding)
   for await (const _ of readXml(text, { file, format: 'GPX' }, points)) yield* points.found.splice(0)
   yield* points.found
+  if (points.count === 0) sayNothing(sayNoWaypoints(points.others))
 }

@@ -7,7 +7,9 @@ const splitTuples = (text: string): string[][] => {
   const tuples: string[][] = []
   let isOpen = false
   for (const item of text.trim().split(/\s+/)) {
-    const numbers = item.split(',').filter((number) => number !== '')
+    // A comma with nothing before the next one stands for a lost number, so that its tuple can't be read.
+    const inner = item.replaceAll(/^,+|,+$/g, '')
+    const numbers = inner === '' ? [] : inner.split(',')
     const last = tuples.at(-1)
     // `11.571, 48.130,0` continues; the comma of `,11.571,48.130,0` is a stray one.
     if (last && numbers.length < 3 && (isOpen || (item.startsWith(',') && last.length === 1)))

@@ -1,6 +1,6 @@
 import { textOfFile } from './chunks.ts'
 import { readKmlCoordinates } from './kml-coordinates.ts'
-import { type RawRecord, unreadable } from './raw-record.ts'
+import { countNoun, type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 import { createShape, keepCorners, locateShape, type Shape } from './shape.ts'
 import { MAX_ROW } from '../tables/row-limit.ts'
 import { type Path, readXml, type XmlVisitor } from './xml.ts'
@@ -27,12 +27,43 @@ const addCoordinates = (shape: Shape, text: string, path: Path): void => {
   else shape.polygons.push([corners])
 }
 
+/** Characters of an address, and addresses of one map, that are read. */
+const MAX_LINK = 2_000
+const MAX_LINKS = 10_000
+
+/** Elements of a placemark that say something of it. */
+const SAYS = new Set(['name', 'description', 'address'])
+
+/** What a placemark says, with its ExtendedData. Its description is HTML by the format, and is marked as such. */
+const joinProperties = (
+  { description, ...own }: Record<string, string>,
+  extended: Record<string, string>,
+): Record<string, unknown> => ({
+  ...own,
+  ...(description === undefined ? {} : { description: { '@type': 'html', value: description } }),
+  ...extended,
+})
+
 /** Collects placemarks while XML is read. */
-class Placemarks implements XmlVisitor {
+export class Placemarks implements XmlVisitor {
   #mark: Placemark | null = null
   #count = 0
+  #link = ''
+  /** What is before the number of a placemark, in messages. */
+  readonly #file: string
+  /** The addresses to which it links, as it gives them. */
+  readonly links: string[] = []
   /** Those that are whole. */
   found: RawRecord[] = []
+
+  constructor(file = '') {
+    this.#file = file && `${file} `
+  }
+
+  /** How many placemarks there were. */
+  get count(): number {
+    return this.#count
+  }
 
   open = (name: string, attributes: Record<string, string>): void => {
     if (name === 'Placemark') {
@@ -43,10 +74,18 @@ class Placemarks implements XmlVisitor {
         shape: createShape(),
       }
     } else if (this.#mark && (name === 'Data' || name === 'SimpleData'))
-      this.#mark.datum = (attributes.name ?? '').toLowerCase()
+      this.#nameDatum(this.#mark, attributes.name ?? '')
+    else if (name === 'href') this.#link = ''
+  }
+
+  /** Of data with the same name the first that says something counts. */
+  #nameDatum(mark: Placemark, name: string): void {
+    mark.datum = mark.extended[name]?.trim() ? null : name
   }
 
   text = (text: string, path: Path): void => {
+    if (path.at(-1) === 'href' && path.includes('NetworkLink') && this.#link.length < MAX_LINK)
+      this.#link += text
     const mark = this.#mark
     if (!mark) return
     mark.length += text.length
@@ -57,36 +96,59 @@ class Placemarks implements XmlVisitor {
       if (mark.datum && (name === 'value' || name === 'SimpleData'))
         mark.extended[mark.datum] = (mark.extended[mark.datum] ?? '') + text
     } else if (name === 'coordinates') mark.coordinates += text
-    else if (around === 'Placemark' && (name === 'name' || name === 'description'))
+    else if (around === 'Placemark' && name && SAYS.has(name))
       mark.properties[name] = (mark.properties[name] ?? '') + text
+  }
+
+  #closeLink(): void {
+    const link = this.#link.trim()
+    if (link && this.links.length < MAX_LINKS) this.links.push(link)
+    this.#link = ''
   }
 
   close = (name: string, path: Path): void => {
     const mark = this.#mark
+    if (name === 'href') this.#closeLink()
     if (!mark) return
     if (name === 'coordinates') {
       addCoordinates(mark.shape, mark.coordinates, path)
       mark.coordinates = ''
     } else if (name === 'Track') mark.shape.lines.push([])
     if (name !== 'Placemark') return
-    const where = `placemark ${this.#count}`
+    const where = `${this.#file}placemark ${this.#count}`
     const { length, properties, extended, shape } = mark
     this.found.push(
       length > MAX_ROW
         ? unreadable(where, `longer than ${MAX_ROW} characters`)
-        : { where, properties: { ...properties, ...extended }, ...locateShape(shape) },
+        : { where, properties: joinProperties(properties, extended), ...locateShape(shape) },
     )
     this.#mark = null
   }
 }
 
-/** The placemarks in a text of KML. */
-export async function* readKmlText(chunks: AsyncIterable<string>, file: string): AsyncGenerator<RawRecord> {
-  const marks = new Placemarks()
+/** The placemarks in a text of KML; `marks` has its links afterwards. */
+export async function* readKmlText(
+  chunks: AsyncIterable<string>,
+  file: string,
+  marks: Placemarks,
+): AsyncGenerator<RawRecord> {
   for await (const _ of readXml(chunks, { file, format: 'KML' }, marks)) yield* marks.found.splice(0)
-  yield* marks.found
+  yield* marks.found.splice(0)
 }
 
+/** Says why a map without a placemark has none. */
+export const sayNoPlacemarks = (links: number): string =>
+  links === 0
+    ? 'no placemarks'
+    : `no placemarks; it has ${countNoun(links, 'link')} to other files, which were not followed`
+
 /** The placemarks of a KML file. */
-export const readKml = (file: string, encoding?: string): AsyncGenerator<RawRecord> =>
-  readKmlText(textOfFile(file, encoding), file)
+export async function* readKml(
+  file: string,
+  encoding: string | undefined,
+  sayNothing: SayNothing,
+): AsyncGenerator<RawRecord> {
+  const marks = new Placemarks()
+  yield* readKmlText(textOfFile(file, encoding), file, marks)
+  if (marks.count === 0) sayNothing(sayNoPlacemarks(marks.links.length))
+}

@@ -1,42 +1,122 @@
+import { posix } from 'node:path'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { StartRefused } from '../../platform/start-refused.ts'
 import { textOf } from './chunks.ts'
-import { readKmlText } from './kml.ts'
-import type { RawRecord } from './raw-record.ts'
+import { Placemarks, readKmlText, sayNoPlacemarks } from './kml.ts'
+import type { RawRecord, SayNothing } from './raw-record.ts'
 
 /** Files in an archive that are looked at; maps have some pictures. */
 const MAX_ENTRIES = 10_000
-/** A map that is larger once it is unpacked is no map. The reading is streamed: this bounds time, not memory. */
+/** Maps that are larger once they are unpacked are no maps. The reading is streamed: this bounds time, not memory. */
 const MAX_BYTES = 2 * 1024 ** 3
 
-/** The map in an archive: `doc.kml`, or else the first one. */
-const mapIn = async (zip: ZipFile, file: string): Promise<Entry> => {
-  let first: Entry | null = null
+type Maps = ReadonlyMap<string, Entry>
+
+/** The name by which files of an archive are compared, for some programs link to them in other letters. */
+const toKey = (path: string): string => posix.normalize(path).normalize('NFC').toLowerCase()
+
+/** The maps in an archive, by the key of their path, in order. */
+const findMaps = async (zip: ZipFile, file: string): Promise<Maps> => {
+  const maps = new Map<string, Entry>()
   let count = 0
   for await (const entry of zip.eachEntry()) {
     count += 1
     if (count > MAX_ENTRIES) throw new StartRefused(`${file} holds more than ${MAX_ENTRIES} files.`)
-    if (/^doc\.kml$/i.test(entry.fileName)) return entry
-    if (/\.kml$/i.test(entry.fileName)) first ??= entry
+    const key = toKey(entry.fileName)
+    // Files that macOS adds beside each of an archive.
+    if (key.endsWith('.kml') && !key.startsWith('__macosx/') && !maps.has(key)) maps.set(key, entry)
   }
-  if (!first) throw new StartRefused(`${file} holds no KML.`)
-  return first
+  if (maps.size === 0) throw new StartRefused(`${file} holds no KML.`)
+  return maps
 }
 
-/** The placemarks of a KMZ file, which is unpacked while it is read. */
-export async function* readKmz(file: string, encoding?: string): AsyncGenerator<RawRecord> {
+const decode = (address: string): string => {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+/**
+ * Resolves the address of a link to a file of the same archive; null for another one. The network and files beside the archive are
+ * never read, because only the paths of its own files are compared.
+ */
+const resolveLink = (address: string, from: string, maps: Maps): string | null => {
+  const [path = ''] = address.replaceAll('\\', '/').split(/[?#]/)
+  const candidates = [path, decode(path)].map((one) =>
+    toKey(one.startsWith('/') ? one.slice(1) : posix.join(posix.dirname(from), one)),
+  )
+  return candidates.find((candidate) => maps.has(candidate)) ?? null
+}
+
+/** Reads the maps of one archive, each once. */
+class ArchiveReader {
+  readonly #zip: ZipFile
+  readonly #maps: Maps
+  readonly #file: string
+  readonly #encoding: string | undefined
+  readonly #read = new Set<string>()
+  #bytes = 0
+  /** Placemarks, and links that lead to no map of the archive. */
+  count = 0
+  links = 0
+
+  constructor(zip: ZipFile, maps: Maps, { file, encoding }: { file: string; encoding: string | undefined }) {
+    this.#zip = zip
+    this.#maps = maps
+    this.#file = file
+    this.#encoding = encoding
+  }
+
+  /** The placemarks of a map and of those to which it links, also in circles. */
+  async *follow(start: string): AsyncGenerator<RawRecord> {
+    const queue = [start]
+    for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
+      const entry = this.#maps.get(key)
+      if (!entry || this.#read.has(key)) continue
+      this.#read.add(key)
+      const marks = new Placemarks(this.#maps.size > 1 ? entry.fileName : '')
+      yield* readKmlText(textOf(await this.#open(entry), this.#encoding), this.#file, marks)
+      this.count += marks.count
+      for (const link of marks.links) {
+        const target = resolveLink(link, key, this.#maps)
+        if (target === null) this.links += 1
+        else queue.push(target)
+      }
+    }
+  }
+
+  /** yauzl stops what unpacks to more bytes than the archive says. */
+  async #open(entry: Entry): Promise<AsyncIterable<Uint8Array>> {
+    this.#bytes += entry.uncompressedSize
+    if (this.#bytes > MAX_BYTES)
+      throw new StartRefused(`${this.#file} is larger than ${MAX_BYTES / 1024 ** 3} GB once it is unpacked.`)
+    return (await this.#zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>
+  }
+}
+
+/**
+ * The placemarks of a KMZ file, which is unpacked while it is read: of its `doc.kml` and the maps of the archive to which that links.
+ * Without a `doc.kml`, or where that leads to no placemark, all maps are read.
+ */
+export async function* readKmz(
+  file: string,
+  encoding: string | undefined,
+  sayNothing: SayNothing,
+): AsyncGenerator<RawRecord> {
   const refuse = (error: Error) =>
     error instanceof StartRefused ? error : new StartRefused(`${file} is not KMZ: ${error.message}`)
   const zip = await openPromise(file, { autoClose: false }).catch((error: Error) => {
     throw refuse(error)
   })
   try {
-    const entry = await mapIn(zip, file)
-    if (entry.uncompressedSize > MAX_BYTES)
-      throw new StartRefused(`${file} is larger than ${MAX_BYTES / 1024 ** 3} GB once it is unpacked.`)
-    // yauzl stops what unpacks to more bytes than the archive says.
-    const bytes = (await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>
-    yield* readKmlText(textOf(bytes, encoding), file)
+    const maps = await findMaps(zip, file)
+    const reader = new ArchiveReader(zip, maps, { file, encoding })
+    const main = [...maps.keys()].find((key) => key === 'doc.kml')
+    if (main !== undefined) yield* reader.follow(main)
+    if (reader.count === 0) for (const key of maps.keys()) yield* reader.follow(key)
+    if (reader.count === 0) sayNothing(sayNoPlacemarks(reader.links))
   } catch (error) {
     throw refuse(error as Error)
   } finally {

@@ -1,6 +1,6 @@
 import { StartRefused } from '../../platform/start-refused.ts'
 import { OsmFile, type Tags } from '../../streets/osm-file.ts'
-import type { RawRecord } from './raw-record.ts'
+import type { RawRecord, SayNothing } from './raw-record.ts'
 import { isSkatePlace } from './skate-place.ts'
 import { findMiddle, type Pair } from './shape.ts'
 
@@ -104,7 +104,11 @@ const locate = async (file: OsmFile, places: Places): Promise<void> => {
 }
 
 /** The places to skate of an extract of OpenStreetMap (`.osm.pbf`), with its ids: `node/1`, `way/2`, `relation/3`. */
-export async function* readOsm(file: string): AsyncGenerator<RawRecord> {
+export async function* readOsm(
+  file: string,
+  _encoding: string | undefined,
+  sayNothing: SayNothing,
+): AsyncGenerator<RawRecord> {
   let extract: OsmFile | null = null
   try {
     extract = await OsmFile.open(file)
@@ -115,6 +119,7 @@ export async function* readOsm(file: string): AsyncGenerator<RawRecord> {
       way: (id, corners, tags) => places.add(`way/${id}`, tags, { corners }),
       relation: (id, ways, tags) => places.add(`relation/${id}`, tags, { ways }),
     })
+    if (places.found.length === 0) sayNothing('no places to skate')
     await locate(extract, places)
     for (const { id, tags, at } of places.found) {
       const own = Object.entries(tags).filter(([name]) => !OTHERWISE.has(name))

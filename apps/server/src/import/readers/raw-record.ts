@@ -16,6 +16,13 @@ export type RawRecord = {
   far?: readonly [number, number] | null
 }
 
+/** Takes why a file has no record at all: `no waypoints; it has 1 route`. */
+export type SayNothing = (why: string) => void
+
+/** A number with its noun: `1 route`, `2 routes`. */
+export const countNoun = (number: number, noun: string): string =>
+  `${number} ${noun}${number === 1 ? '' : 's'}`
+
 /** A record that cannot be read. */
 export const unreadable = (where: string, why: string): RawRecord => ({
   where,

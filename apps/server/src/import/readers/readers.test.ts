@@ -70,15 +70,57 @@ test('KMZ is unpacked while it is read: its doc.kml, or else the first map in it
   await expect(read(file('broken.kmz', 'PK nothing'))).rejects.toThrow('is not KMZ')
 })
 
+test('of data with the same name, and of columns, the first that says something counts', async () => {
+  const data = (name: string, value: string) => `<Data name="${name}"><value>${value}</value></Data>`
+  const path = file(
+    'twice.kml',
+    kml(
+      `<Placemark><ExtendedData>${data('Name', '')}${data('Name', 'First')}${data('Name', 'Second')}</ExtendedData><Point><coordinates>2,41</coordinates></Point></Placemark>`,
+    ),
+  )
+  expect(placesOf(await read(path))).toEqual([['First', 41, 2]])
+  expect(placesOf(await read(file('twice.csv', 'name,name,lat,lon\n,First,41,2\nA,B,42,3\n')))).toEqual([
+    ['First', 41, 2],
+    ['A', 42, 3],
+  ])
+})
+
+test('a row with more values than columns is refused, for its position may be another value', async () => {
+  const path = file('shifted.csv', 'name,price,lat,lon\nA,1,41,2\nB,1,5,41,2\nC,"1,5",41,2,,\n')
+  const records = await read(path)
+  expect(placesOf(records)).toEqual([
+    ['A', 41, 2],
+    [undefined, undefined, undefined],
+    ['C', 41, 2],
+  ])
+  expect(records[1]?.unreadable).toMatch(/more values than the header has columns/)
+})
+
+test('GPX: fields of extensions are read, behind those of the waypoint itself', async () => {
+  const path = file(
+    'extended.gpx',
+    `<gpx xmlns:gpxx="g"><wpt lat="41" lon="2"><name>Own</name><desc>a &lt; b &amp;amp; c</desc><extensions><gpxx:WaypointExtension>
+    <gpxx:Name>Other</gpxx:Name><gpxx:Address><gpxx:StreetAddress>Way 1</gpxx:StreetAddress><gpxx:City>Town</gpxx:City></gpxx:Address>
+    </gpxx:WaypointExtension></extensions></wpt></gpx>`,
+  )
+  const [point] = await read(path)
+  expect(point?.properties).toMatchObject({
+    name: 'Own',
+    description: 'a < b &amp; c',
+    address: 'Way 1',
+    city: 'Town',
+  })
+})
+
 test('KML with prefixes, CDATA, shapes and data of its own', async () => {
   const path = file(
     'shapes.kml',
-    `<k:kml xmlns:k="http://www.opengis.net/kml/2.2"><k:Placemark id="p1"><k:name><![CDATA[Bowl <b>]]></k:name>
+    `<k:kml xmlns:k="http://www.opengis.net/kml/2.2"><k:Placemark id="p1"><k:name><![CDATA[Bowl <3]]></k:name>
     <k:ExtendedData><k:SchemaData><k:SimpleData name="Surface">smooth</k:SimpleData></k:SchemaData></k:ExtendedData>
     <k:MultiGeometry><k:Polygon><k:outerBoundaryIs><k:LinearRing><k:coordinates>2,41 2.2,41 2.2,41.2 2,41.2 2,41</k:coordinates></k:LinearRing></k:outerBoundaryIs></k:Polygon></k:MultiGeometry></k:Placemark></k:kml>`,
   )
   const [bowl] = await read(path)
-  expect(bowl?.properties).toEqual({ id: 'p1', name: 'Bowl <b>', surface: 'smooth' })
+  expect(bowl?.properties).toEqual({ id: 'p1', name: 'Bowl <3', surface: 'smooth' })
   expect(bowl?.at?.latitude).toBeCloseTo(41.1)
 })
 
@@ -128,7 +170,7 @@ test('CSV: a quote that never ends is named by its line, and swallows nothing th
   // Where the next quote begins in another row, what is behind it is read.
   expect(await seen('"B\nb","""b""",3,4\n"C,,3,4\n"D",,5,6\n"E",,7,8\n')).toEqual([
     ['line 2', 'A'],
-    ['line 3', 'B\nb'],
+    ['line 3', 'B b'],
     ['line 5', never(5)],
     ['line 7', 'E'],
   ])

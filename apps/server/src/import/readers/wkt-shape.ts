@@ -63,7 +63,9 @@ const readGeometry = (text: string): object | null => {
     return { geometries: parts.map(readGeometry) }
   }
   const known = TYPES[type.toLowerCase()]
-  const lists = readBrackets(body)?.[0]
+  const parts = readBrackets(body)
+  // Anything behind the closing bracket is damage, which may have been part of a number.
+  const lists = parts?.length === 1 ? parts[0] : undefined
   if (!known || !lists || typeof lists === 'string')
     return known ? { type: 'Point', coordinates: [''] } : null
   const coordinates = toCoordinates(lists, known.depth)

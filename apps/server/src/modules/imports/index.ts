@@ -11,7 +11,9 @@ export {
   rememberRecords,
 } from './update-records.service.ts'
 export { markMissing } from './missing-records.service.ts'
-export { findRecords, type KnownRecord, recordKey, recordMover } from './records.queries.ts'
+export { toDatasetName } from './dataset-name.ts'
+export { identifyRecords, type Identity } from './identify-records.service.ts'
+export { recordMover } from './records.queries.ts'
 export { endRun, insertRun, type Run, type RunCounts, saveProgress } from './runs.queries.ts'
 
 /** What sources of spots gave, run by run, and what people must decide of it (docs/decisions/0108-imports-that-come-again.md). */

@@ -13,6 +13,10 @@ export type KnownRecord = {
   spot_id: string
   is_deleted: boolean
   content: SpotContent | null
+  /** Name and position of the spot as it is here; of a deleted one too. */
+  here: SpotContent
+  /** Null for a record that was imported before this was stored. */
+  dataset: string | null
   run_id: string | null
   is_missing: boolean
 }
@@ -27,7 +31,9 @@ export const recordKey = ({ name, id }: RecordKey): string => JSON.stringify([na
 export const findRecords = async (db: Db, keys: readonly RecordKey[]): Promise<Map<string, KnownRecord>> => {
   const { rows } = await sql<RecordKey & KnownRecord>`
     select key.name, key.id, spot.id as spot_id, spot.deleted_at is not null as is_deleted, r.content, r.run_id,
-      r.missing_since is not null as is_missing
+      coalesce(r.dataset, own.source_dataset) as dataset, r.missing_since is not null as is_missing,
+      jsonb_build_object('name', spot.name, 'position',
+        jsonb_build_object('latitude', spot.latitude, 'longitude', spot.longitude)) as here
     from unnest(${keys.map(({ name }) => name)}::text[], ${keys.map(({ id }) => id)}::text[]) key (name, id)
     left join import_records r on r.source = key.name and r.source_id = key.id
     left join spots own on own.source = key.name and own.source_id = key.id

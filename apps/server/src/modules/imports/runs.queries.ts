@@ -14,7 +14,13 @@ export type RunCounts = Pick<
 >
 
 /** A run that was begun. */
-export type Run = { id: string; dataset: string; begun_at: string }
+export type Run = {
+  id: string
+  dataset: string
+  begun_at: string
+  /** Nothing is stored of it: its records are a part of something, so their ids are compared without a dataset. */
+  isPart?: true
+}
 
 /** Begins a run. */
 export const insertRun = (

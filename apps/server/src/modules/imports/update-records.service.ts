@@ -12,6 +12,7 @@ import {
 } from '../spots/index.ts'
 import { compareFields, isSame, type Verdict } from './compare-fields.ts'
 import { endConflicts, saveConflict } from './conflicts.queries.ts'
+import { isOtherPlace } from './identify-records.service.ts'
 import { type HereRow, type KnownRecord, lockSpots, saveRecords } from './records.queries.ts'
 import type { Run } from './runs.queries.ts'
 
@@ -27,7 +28,13 @@ export type IncomingRecord = {
 export type RecordToUpdate = IncomingRecord & { known: KnownRecord }
 
 /** What became of a record that was here: names of the fields, for the report. */
-export type RecordUpdate = { updated: string[]; conflicts: string[]; isBack: boolean }
+export type RecordUpdate = {
+  updated: string[]
+  conflicts: string[]
+  isBack: boolean
+  /** It gives another place under the same id, so that all of it is in conflict. */
+  isOther: boolean
+}
 
 const isFact = (field: string): boolean => (FACT_NAMES as readonly string[]).includes(field)
 
@@ -54,6 +61,13 @@ const withoutHidden = (content: SpotContent, before: SpotContent): SpotContent =
   const { name, description } = before
   return { ...content, name, description: description ?? null }
 }
+
+/** Leaves all of what a source changes to those who decide. */
+const withoutChanges = ({ applies, conflicts, settled }: Verdict): Verdict => ({
+  applies: {},
+  conflicts: { ...conflicts, ...applies },
+  settled,
+})
 
 const write = async (
   tx: Tx,
@@ -105,14 +119,16 @@ export const updateRecords = async (
     if (!row) continue
     const before = record.known.content ?? contentAtFirst(row, record.content)
     const now = row.is_hidden ? withoutHidden(record.content, before) : record.content
-    const verdict = compareFields(before, now, row.here)
+    const isOther = isOtherPlace(before, now)
+    const compared = compareFields(before, now, row.here)
+    const verdict = isOther ? withoutChanges(compared) : compared
     await write(tx, record, verdict, row.here)
     Object.assign(row.here, verdict.applies)
     stored.set(record, now)
     updates.set(record, {
       updated: Object.keys(verdict.applies).toSorted(),
       conflicts: Object.keys(verdict.conflicts).toSorted(),
-      isBack: false,
+      ...{ isBack: false, isOther },
     })
   }
   await saveRecords(
@@ -130,7 +146,7 @@ export const updateRecords = async (
   const back = records.filter(({ known }) => known.is_missing).map(({ known }) => known.spot_id)
   await clearSourceMissing(tx, back)
   return records.map((record) => ({
-    ...(updates.get(record) ?? { updated: [], conflicts: [] }),
+    ...(updates.get(record) ?? { updated: [], conflicts: [], isOther: false }),
     isBack: record.known.is_missing,
   }))
 }

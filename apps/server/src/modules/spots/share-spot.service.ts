@@ -18,13 +18,21 @@ import { say } from '../../platform/languages/index.ts'
 const NO_PHOTO = say`Please upload at least one photo of the spot`
 
 /** The origin of an imported record: its source, id and licence. */
-export type SourceRecord = { name: string; id: string; licence: string; url: string | null }
+export type SourceRecord = {
+  name: string
+  id: string
+  licence: string
+  url: string | null
+  /** In which ids are unique; absent where it is not known. */
+  dataset?: string | null
+}
 
 /** The columns of a spot that name its origin. */
 export const sourceColumns = (source: SourceRecord | undefined) =>
   source && {
     source: source.name,
     source_id: source.id,
+    source_dataset: source.dataset ?? null,
     source_licence: source.licence,
     source_url: source.url,
   }

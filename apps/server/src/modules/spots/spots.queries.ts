@@ -31,7 +31,7 @@ export type SpotRow = Pick<
   | 'cover_media_id'
   | 'created_by'
 > &
-  Partial<Pick<Column, 'source' | 'source_id' | 'source_licence' | 'source_url'>> & {
+  Partial<Pick<Column, 'source' | 'source_id' | 'source_dataset' | 'source_licence' | 'source_url'>> & {
     created_at?: string
     /** Everybody, by default. */
     audience?: Audience
@@ -58,12 +58,13 @@ export const insertSpot = async (tx: Tx, spot: SpotRow): Promise<void> => {
 export const insertImportedSpots = async (tx: Tx, spots: readonly SpotRow[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     insert into spots (id, name, description, address, city, state, country, postal_code, latitude, longitude,
-      difficulty_level, spot_types, source, source_id, source_licence, source_url)
+      difficulty_level, spot_types, source, source_id, source_dataset, source_licence, source_url)
     select id, name, description, address, city, state, country, postal_code, latitude, longitude,
-      difficulty_level, spot_types, source, source_id, source_licence, source_url
+      difficulty_level, spot_types, source, source_id, source_dataset, source_licence, source_url
     from jsonb_to_recordset(${JSON.stringify(spots)}::jsonb) as spot (id uuid, name text, description text,
       address text, city text, state text, country text, postal_code text, latitude float8, longitude float8,
-      difficulty_level text, spot_types text[], source text, source_id text, source_licence text, source_url text)
+      difficulty_level text, spot_types text[], source text, source_id text, source_dataset text,
+      source_licence text, source_url text)
     on conflict (source, source_id) where source is not null do nothing
     returning id`.execute(tx)
   return new Set(rows.map(({ id }) => id))

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { type MapState, readMapUrl, writeMapUrl } from './map-url.ts'
 
 type Change = Partial<MapState> | ((now: MapState) => Partial<MapState>)
@@ -22,17 +22,14 @@ export function useMapUrl(openSpotId: string | undefined): {
     const read = readMapUrl(JSON.parse(text) as Record<string, unknown>)
     return { ...read, spotId: read.spotId ?? openSpotId ?? null }
   }, [text, openSpotId])
-  // A second change may be made before the router has the first one.
-  const latest = useRef(state)
-  useEffect(() => {
-    latest.current = state
-  }, [state])
   const change = (change: Change, how: 'push' | 'replace' = 'replace') => {
     // The map may settle after its screen was left, when the address belongs to another screen.
-    if (!own.includes(router.latestLocation.pathname)) return
-    const now = latest.current
+    const at = router.history.location
+    if (!own.includes(at.pathname)) return
+    // From the address itself: what is drawn may be older than the last press of Back or than another change.
+    const read = readMapUrl(router.options.parseSearch(at.search))
+    const now = { ...read, spotId: read.spotId ?? (at.pathname === '/spots' ? null : (openSpotId ?? null)) }
     const next = { ...now, ...(typeof change === 'function' ? change(now) : change) }
-    latest.current = next
     const stays = openSpotId !== undefined && next.spotId === openSpotId
     void navigate({
       to: stays || openSpotId === undefined ? '.' : '/spots',

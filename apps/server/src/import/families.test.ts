@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type Family, makeEmptyFiles, makeSameIds, makeSheets } from '../../test/import-families.ts'
+import { toDatasetName } from '../modules/imports/index.ts'
+import { importRecords } from './import.ts'
+import { readRecords } from './read-records.ts'
+
+let it: TestDatabase
+const folder = mkdtempSync(join(tmpdir(), 'nollie-families-'))
+beforeAll(async () => {
+  it = await testDatabase()
+})
+afterAll(async () => {
+  await it.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+let count = 0
+/** Imports a file as the command does, under a source of its own unless one is given. */
+const runImport = async ({ file, content }: Family, source = `Family ${(count += 1)}`) => {
+  const place = join(folder, String((count += 1)))
+  mkdirSync(place)
+  const path = join(place, file)
+  if (typeof content === 'string') writeFileSync(path, content)
+  else content(path)
+  const lines: string[] = []
+  let nothing = ''
+  const counts = await importRecords({
+    db: it.db,
+    records: readRecords(path, undefined, (why) => {
+      nothing = why
+    }),
+    defaults: { source, licence: 'CC0' },
+    whole: { dataset: toDatasetName(basename(path)), file, file_hash: 'c'.repeat(64) },
+    print: (line) => lines.push(line),
+  })
+  return { counts, lines, nothing, source }
+}
+const listSpots = (source: string) =>
+  it.db
+    .selectFrom('spots')
+    .select(['name', 'description', 'latitude', 'longitude'])
+    .where('source', '=', source)
+    .orderBy('longitude')
+    .execute()
+const toMatcher = ({ name, description, latitude, longitude }: Family['expected'][number]) => ({
+  name,
+  ...(description === undefined ? {} : { description }),
+  latitude: expect.closeTo(latitude, 5),
+  longitude: expect.closeTo(longitude, 5),
+})
+
+for (const kind of new Set(makeSheets().map((family) => family.kind)))
+  test(`${kind}: positions and texts are the same in every format`, async () => {
+    for (const family of makeSheets().filter((one) => one.kind === kind)) {
+      const { source, lines } = await runImport(family)
+      const spots = await listSpots(source)
+      expect(spots, `${family.file}: ${lines.join()}`).toMatchObject(family.expected.map(toMatcher))
+      expect(spots).toHaveLength(family.expected.length)
+    }
+  })
+
+test('a file without a record says why it has none', async () => {
+  for (const family of makeEmptyFiles()) {
+    const { counts, nothing } = await runImport(family)
+    expect([counts.read, nothing], family.file).toEqual([0, expect.stringMatching(family.says ?? /./)])
+  }
+})
+
+test('two files of one source with the same id are two spots, and stay so', async () => {
+  for (const [a, b] of makeSameIds()) {
+    const { source } = await runImport(a)
+    await runImport(b, source)
+    const both = [...a.expected, ...b.expected].map(toMatcher)
+    expect(await listSpots(source), a.file).toMatchObject(both)
+    for (const family of [b, a, b]) {
+      const { counts } = await runImport(family, source)
+      expect(counts).toMatchObject({ added: 0, known: 1, updated: 0, conflicts: 0 })
+    }
+    expect(await listSpots(source), a.file).toMatchObject(both)
+  }
+})
+
+test("last month's file and this month's are one dataset", async () => {
+  await sql`truncate spots cascade`.execute(it.db)
+  const [[a]] = makeSameIds() as [[Family, Family]]
+  const { source } = await runImport({ ...a, file: 'parks-2026-10.geojson' })
+  const later = { ...a, content: String(a.content).replace('City a', 'City a, renamed') }
+  const { counts } = await runImport({ ...later, file: 'parks-2026-11 (1).geojson' }, source)
+  expect(counts).toMatchObject({ added: 0, known: 1, updated: 1 })
+})

@@ -1,0 +1,352 @@
+import { FACT_FIELDS } from './facts-in-record.ts'
+
+/**
+ * The names under which files of all formats give a field, the best first. They are compared without regard to case, accents, spaces
+ * and punctuation, so `Nombre` and `spot-name` need no entry of their own. docs/import.md states which name wins.
+ */
+const FIELD_NAMES = {
+  id: [
+    ...['source_id', '@id', 'osm_id', 'id', 'uid', 'uuid', 'guid', 'global_id', 'key', 'spot_id'],
+    ...['identifier', 'identificador', 'identifiant'],
+  ],
+  name: [
+    ...[
+      'name',
+      'title',
+      'spot',
+      'spot_name',
+      'park_name',
+      'skatepark_name',
+      'facility_name',
+      'site_name',
+      'place_name',
+    ],
+    ...[
+      'location_name',
+      'business_name',
+      'display_name',
+      'full_name',
+      'official_name',
+      'names',
+      'name:en',
+      'name_en',
+      'feature_name',
+      'nom_equipement',
+      'nom_installation',
+      'nombre_instalacion',
+      'objektname',
+      'nimi',
+      'int_name',
+      'loc_name',
+    ],
+    ...[
+      'nombre',
+      'nom',
+      'nome',
+      'titel',
+      'titre',
+      'titulo',
+      'titolo',
+      'bezeichnung',
+      'denominacion',
+      'denominazione',
+    ],
+    ...[
+      'naam',
+      'navn',
+      'namn',
+      'nazwa',
+      'nazev',
+      'название',
+      'имя',
+      '名称',
+      '名前',
+      '名稱',
+      'label',
+      'park',
+      'facility',
+    ],
+  ],
+  description: [
+    ...[
+      'description',
+      'desc',
+      'descriptio',
+      'descript',
+      'notes',
+      'note',
+      'comment',
+      'comments',
+      'cmt',
+      'remarks',
+      'remark',
+      'details',
+      'info',
+    ],
+    ...[
+      'about',
+      'summary',
+      'beschreibung',
+      'bemerkung',
+      'bemerkungen',
+      'anmerkung',
+      'notiz',
+      'notizen',
+      'kommentar',
+    ],
+    ...[
+      'descripcion',
+      'descripcio',
+      'observaciones',
+      'notas',
+      'comentario',
+      'comentarios',
+      'descricao',
+      'observacoes',
+    ],
+    ...['descrizione', 'remarques', 'commentaire', 'commentaires', 'omschrijving', 'beskrivelse', 'opis'],
+    ...['описание', '説明', '備考', '描述', '备注'],
+  ],
+  address: [
+    ...[
+      'address',
+      'addr:full',
+      'full_address',
+      'formatted_address',
+      'street_address',
+      'streetaddr',
+      'full_addr',
+      'address_1',
+      'address_line_1',
+      'addr_1',
+      'adresse_complete',
+      'freeform',
+      'site_address',
+      'addr',
+    ],
+    ...[
+      'adresse',
+      'anschrift',
+      'direccion',
+      'adreca',
+      'endereco',
+      'indirizzo',
+      'adres',
+      'адрес',
+      '住所',
+      '地址',
+    ],
+  ],
+  street: [
+    ...[
+      'addr:street',
+      'street',
+      'street_name',
+      'strasse',
+      'straße',
+      'calle',
+      'carrer',
+      'rue',
+      'rua',
+      'via',
+      'straat',
+    ],
+  ],
+  house_number: ['addr:housenumber', 'house_number', 'street_number', 'house_no', 'hausnummer', 'hnr'],
+  city: [
+    ...[
+      'city',
+      'addr:city',
+      'city_name',
+      'town',
+      'village',
+      'municipality',
+      'locality',
+      'address_locality',
+      'stadt',
+      'ort',
+      'gemeinde',
+    ],
+    ...[
+      'ciudad',
+      'municipio',
+      'localidad',
+      'poblacion',
+      'ville',
+      'commune',
+      'cidade',
+      'citta',
+      'comune',
+      'plaats',
+    ],
+    ...['stad', 'gemeente', 'miasto', 'город', '市', '城市'],
+  ],
+  state: [
+    ...[
+      'state',
+      'addr:state',
+      'state_province',
+      'province',
+      'region',
+      'address_region',
+      'bundesland',
+      'kanton',
+      'canton',
+      'estado',
+    ],
+    ...['provincia', 'departement', 'regione', 'prefecture', 'область', '都道府県'],
+  ],
+  country: ['country', 'country_name', 'land', 'pais', 'pays', 'paese', 'nation', 'страна', '国', '国家'],
+  postal_code: [
+    ...[
+      'postal_code',
+      'addr:postcode',
+      'postcode',
+      'zip',
+      'zip_code',
+      'plz',
+      'postleitzahl',
+      'cp',
+      'codigo_postal',
+    ],
+    ...['codi_postal', 'code_postal', 'cep', 'cap', 'postnummer', 'почтовый индекс', '郵便番号', '邮编'],
+  ],
+  latitude: [
+    ...[
+      'latitude',
+      'lat',
+      'y',
+      'latitud',
+      'latitudine',
+      'breite',
+      'breitengrad',
+      'geo_lat',
+      'gps_lat',
+      'geo_latitude',
+    ],
+    ...['gps_latitude', 'lat_deg', 'lat_wgs84', 'wgs84_lat', 'point_y', 'y_coord', 'широта', '緯度', '纬度'],
+  ],
+  longitude: [
+    ...[
+      'longitude',
+      'lng',
+      'lon',
+      'long',
+      'x',
+      'longitud',
+      'longitudine',
+      'länge',
+      'laenge',
+      'längengrad',
+      'laengengrad',
+    ],
+    ...[
+      'geo_lon',
+      'geo_lng',
+      'gps_lon',
+      'gps_lng',
+      'geo_longitude',
+      'gps_longitude',
+      'lon_deg',
+      'lon_wgs84',
+      'wgs84_lon',
+    ],
+    ...['point_x', 'x_coord', 'долгота', '経度', '经度'],
+  ],
+  position: [
+    ...[
+      'position',
+      'coordinates',
+      'coords',
+      'coordinate',
+      'latlng',
+      'latlon',
+      'latlong',
+      'latitude_longitude',
+      'location',
+    ],
+    ...['gps', 'gps_coordinates', 'geo', 'geolocation', 'geo_point', 'geo_point_2d', 'point', 'koordinaten'],
+    ...['coordenadas', 'coordonnees', 'coordinate_gps', 'координаты', '座標', '坐标'],
+  ],
+  wkt: ['wkt', 'geom', 'geometry', 'the_geom', 'shape', 'geo_shape'],
+  link: [
+    ...[
+      'google_maps_url',
+      'google_maps_link',
+      'google_maps',
+      'maps_url',
+      'maps_link',
+      'map_url',
+      'map_link',
+      'maps',
+    ],
+    ...['map', 'url', 'link', 'web', 'website'],
+  ],
+  srid: ['srid', 'epsg'],
+  crs: ['crs', 'srs', 'coordinate_system', 'coordinate_reference_system'],
+  source: ['source'],
+  licence: ['licence', 'license', 'lizenz', 'licencia', 'licenca', 'licenza'],
+  source_url: ['source_url', 'attribution_url'],
+  spot_types: ['spot_types', 'spot_type', 'types'],
+  type: ['type', 'kind', 'spot_kind', 'typ', 'art', 'tipo'],
+  category: ['category', 'categories', 'kategorie', 'categoria', 'categorie'],
+  difficulty_level: [
+    ...[
+      'difficulty_level',
+      'difficulty',
+      'level',
+      'schwierigkeit',
+      'dificultad',
+      'dificuldade',
+      'difficulte',
+      'niveau',
+    ],
+    ...['nivel', '難易度', '难度'],
+  ],
+  sport: ['sport', 'sports'],
+  shop: ['shop'],
+  access: ['access'],
+  lifecycle: ['lifecycle', 'status', 'condition'],
+  poi_type: ['poi_type', 'leisure', 'amenity'],
+} satisfies Record<string, readonly string[]>
+
+/** A name without case, accents, spaces and punctuation. */
+export const normalizeName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase()
+
+/** Which field a name means, and how well: of several names in one record the lowest rank wins. */
+export type Meaning = { field: string; rank: number }
+
+/** What a name that is spelled otherwise than in the table has more than the one that is meant. */
+const SPELLED_OTHERWISE = 0.5
+
+const EXACT = new Map<string, Meaning>()
+const FOLDED = new Map<string, Meaning>()
+const ALL: [string, readonly string[]][] = [
+  ...Object.entries(FIELD_NAMES),
+  ...FACT_FIELDS.map((name): [string, readonly string[]] => [name, [name]]),
+]
+for (const [field, names] of ALL)
+  for (const [rank, name] of names.entries()) {
+    const meaning: Meaning = { field, rank }
+    const folded = normalizeName(name)
+    EXACT.set(name, meaning)
+    if (!FOLDED.has(folded)) FOLDED.set(folded, { ...meaning, rank: rank + SPELLED_OTHERWISE })
+  }
+
+/** Names of one file are few; a file with more of them is made to fill the memory. */
+const MAX_CACHED = 10_000
+const cache = new Map<string, Meaning | null>()
+
+/** The field that a name of a file means; null for one that the import does not use. */
+export const findMeaning = (name: string): Meaning | null => {
+  const known = cache.get(name)
+  if (known !== undefined) return known
+  const meaning = EXACT.get(name) ?? FOLDED.get(normalizeName(name)) ?? null
+  if (cache.size >= MAX_CACHED) cache.clear()
+  cache.set(name, meaning)
+  return meaning
+}

@@ -1,0 +1,185 @@
+import { findMeaning, normalizeName, type Meaning } from './field-names.ts'
+import { convertHtml, toPlainText } from './plain-text.ts'
+
+/** The fields of a record under the names that the import knows, whatever the file calls them. */
+export type Fields = Record<string, unknown>
+
+type Found = { rank: number; value: unknown }
+type Named = Record<string, unknown>
+
+/** Where in a record a value is. */
+type Place = {
+  depth: number
+  /** Whether the objects around it are the record itself, and not something about it. */
+  isRecord: boolean
+  /** Whether a name in it is that of the spot. */
+  isSpot: boolean
+}
+const TOP: Place = { depth: 0, isRecord: true, isSpot: true }
+
+/** Deeper objects say nothing of the spot itself. Google Takeout nests a position two levels deep. */
+const MAX_DEPTH = 3
+/** How much farther behind a field is for each object around it, so that the outer one wins. */
+const DEPTH_RANK = 1_000
+
+/** Texts in which a file may use HTML. */
+const TEXTS = new Set(['name', 'description', 'address', 'street', 'city', 'state', 'country', 'postal_code'])
+/** Fields whose lists and objects are read by those who use them. */
+const SHAPES = new Set(['position', 'wkt', 'spot_types', 'type', 'category'])
+
+const normalizeAll = (names: string): Set<string> => new Set(names.split(' ').map(normalizeName))
+
+/** Objects that are the record itself. Only in them is an id or a source that of the record. */
+const WRAPPERS = normalizeAll(
+  'properties attributes fields tags other_tags data spot feature record item extensions metadata',
+)
+const OF_THE_RECORD = new Set(['id', 'source', 'licence', 'source_url'])
+/** Objects about somebody or something else, whose name is not that of the spot. */
+const OTHERS = normalizeAll(
+  `user owner author creator created_by updated_by added_by operator contact manager organization organisation publisher provider
+  image images photo photos picture pictures media video videos icon style crs bbox links parent children list folder layer
+  reviews review comments event events shop designer builder sponsor`,
+)
+/** Where an object that stands for a text has it. */
+const LABELS = ['name', 'primary', 'title', 'label', 'value', 'text', 'en', 'default', 'long_name']
+
+const isObject = (value: unknown): value is Named =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+/** Tags of OpenStreetMap as some converters write them: `"sport"=>"skateboard","lit"=>"yes"`. */
+const TAGS = /"((?:[^"\\]|\\.)+)"=>"((?:[^"\\]|\\.)*)"/g
+
+/** The object that a table holds as text, or the first one of a list. */
+const parseNested = (value: unknown): unknown => {
+  if (Array.isArray(value) && isObject(value[0])) return value[0]
+  if (typeof value !== 'string') return value
+  if (value.startsWith('"') && value.includes('"=>"'))
+    return Object.fromEntries([...value.matchAll(TAGS)].map(([, name = '', text = '']) => [name, text]))
+  if (!/^\s*\{.*\}\s*$/s.test(value)) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** A text with HTML, as the reader of KML and the converters of others mark it. */
+const findHtml = (value: Named): string | null =>
+  value['@type'] === 'html' && typeof value.value === 'string' ? value.value : null
+
+const findText = (value: Named): string | null => {
+  const names = [...LABELS, ...Object.keys(value).filter((name) => /^[a-z]{2}(-[A-Za-z]+)?$/.test(name))]
+  const text = names.map((name) => value[name]).find((one) => typeof one === 'string' && one.trim() !== '')
+  return typeof text === 'string' ? text : null
+}
+
+/** Collects the fields of one record. */
+class FieldCollector {
+  readonly #found = new Map<string, Found>()
+  #isBroken = false
+
+  /** Whether a text has bytes that are no text of the encoding in which the file is read. */
+  get isBroken(): boolean {
+    return this.#isBroken
+  }
+
+  get fields(): Fields {
+    return Object.fromEntries([...this.#found].map(([field, { value }]) => [field, value]))
+  }
+
+  collect(properties: Named, place: Place): void {
+    for (const [name, given] of Object.entries(properties)) {
+      const value = parseNested(given)
+      if (isEmpty(value)) continue
+      if (typeof value === 'string' && value.includes('\uFFFD')) this.#isBroken = true
+      if (isObject(value)) this.#collectObject(name, value, place)
+      else this.#collectValue(name, value, place)
+    }
+  }
+
+  #collectObject(name: string, value: Named, place: Place): void {
+    const meaning = findMeaning(name)
+    const html = findHtml(value)
+    if (html !== null) {
+      if (meaning) this.#add(meaning, convertHtml(html), place)
+      return
+    }
+    const { field = '' } = meaning ?? {}
+    const { isLabel, isNest } = chooseReading(field)
+    if (meaning && isLabel) this.#add(meaning, cleanText(field, findText(value)), place)
+    if (meaning && SHAPES.has(field) && isShape(value)) this.#add(meaning, value, place)
+    const key = normalizeName(name)
+    const depth = place.depth + 1
+    if (!isNest || OTHERS.has(key) || depth >= MAX_DEPTH) return
+    const isRecord = place.isRecord && WRAPPERS.has(key)
+    this.collect(value, { depth, isRecord, isSpot: place.isSpot && field !== 'address' })
+  }
+
+  #collectValue(name: string, value: unknown, place: Place): void {
+    const meaning = findMeaning(name)
+    if (meaning) return this.#addValue(meaning, value, place)
+    // `properties.location.name`, the form in which tables name what was nested.
+    const parts = name.split(/[./]/)
+    const last = parts.length > 1 ? findMeaning(parts.at(-1) ?? '') : null
+    if (!last) return
+    const around = parts.slice(0, -1).map(normalizeName)
+    if (around.some((part) => OTHERS.has(part))) return
+    this.#addValue(last, value, {
+      depth: place.depth + around.length,
+      isRecord: place.isRecord && around.every((part) => WRAPPERS.has(part)),
+      isSpot: place.isSpot && around.every((part) => part !== 'address'),
+    })
+  }
+
+  #addValue(meaning: Meaning, value: unknown, place: Place): void {
+    const isList = Array.isArray(value)
+    if (isList && !SHAPES.has(meaning.field)) return
+    this.#add(meaning, cleanText(meaning.field, value), place)
+  }
+
+  #add({ field, rank }: Meaning, value: unknown, { depth, isRecord, isSpot }: Place): void {
+    // A text of tags alone says nothing.
+    if (isEmpty(value) || (!isRecord && OF_THE_RECORD.has(field)) || (!isSpot && field === 'name')) return
+    const found = { rank: rank + depth * DEPTH_RANK, value }
+    const before = this.#found.get(field)
+    if (!before || found.rank < before.rank) this.#found.set(field, found)
+  }
+}
+
+const cleanText = (field: string, value: unknown): unknown =>
+  typeof value === 'string' && TEXTS.has(field) ? toLines(field, toPlainText(value)) : value
+
+/** Only a description has lines. */
+const toLines = (field: string, text: string): string =>
+  field === 'description' ? text : text.replaceAll(/\s+/g, ' ')
+
+const isShape = ({ type, coordinates, geometries }: Named): boolean =>
+  typeof type === 'string' && (Array.isArray(coordinates) || Array.isArray(geometries))
+
+/** Whether an object under this field stands for a text, and whether it has fields of the record. */
+const chooseReading = (field: string): { isLabel: boolean; isNest: boolean } => {
+  const isKind = field === 'type' || field === 'category' || field === 'spot_types'
+  const isDetails = field === 'address' || field === 'description'
+  return { isLabel: TEXTS.has(field) || isKind, isNest: isDetails || (!TEXTS.has(field) && !isKind) }
+}
+
+/**
+ * Reads the fields of a record, in whatever case, language or nest the file gives them. Of several values for one field the exact name
+ * of the import wins, then the order of the table of names, then the outer object; empty values never win.
+ */
+export function readFields(properties: Named): { fields: Fields; isBroken: boolean } {
+  const collector = new FieldCollector()
+  collector.collect(properties, TOP)
+  const { street, house_number, ...fields } = collector.fields
+  const address = fields.address ?? joinStreet(street, house_number)
+  return { fields: isEmpty(address) ? fields : { ...fields, address }, isBroken: collector.isBroken }
+}
+
+const joinStreet = (street: unknown, number: unknown): unknown =>
+  isEmpty(street) || isEmpty(number) ? street : `${String(street)} ${String(number)}`

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '../../db/open.ts'
+import { metresBetween, type SourceRecord } from '../spots/index.ts'
+import { toDatasetName } from './dataset-name.ts'
+import { findRecords, type KnownRecord, recordKey } from './records.queries.ts'
+import type { Run } from './runs.queries.ts'
+import type { SpotContent } from '../../db/tables-imports.ts'
+
+/** A record as its file names it. */
+type Named = { source: SourceRecord; content: SpotContent }
+
+/** Which record of its source a record of a file is. */
+export type Identity = {
+  /** Its id in the source: that of the file, unless another record of the source has that. */
+  id: string
+  known: KnownRecord | null
+  /** Whether the same run saw it before. */
+  isRepeated: boolean
+}
+
+/** Farther away under the same id, a record with another name is another place. */
+export const FAR_METRES = 1_000
+/** Two records with one id that are nearer are one place, whatever their files and names. */
+const NEAR_METRES = 100
+const MAX_ID = 120
+
+/** Ids that are unique in the world: of OpenStreetMap, UUIDs, addresses, and those made of name and position. */
+const GLOBAL =
+  /^(?:(?:node|way|relation)\/\d+|https?:\/\/.+|urn:.+|made-[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+type Position = { latitude: number; longitude: number }
+
+const digest = (...parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)
+
+const normalizeText = (text: unknown): string =>
+  String(text ?? '')
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase()
+
+/** How far apart two contents are, and whether they have the same name. */
+const compare = (one: SpotContent, other: SpotContent): { metres: number; isSameName: boolean } => {
+  const [from, to] = [one.position, other.position] as (Position | undefined)[]
+  return {
+    metres: from && to ? metresBetween(from, to) : 0,
+    isSameName: normalizeText(one.name) === normalizeText(other.name),
+  }
+}
+
+/** Whether a source gives another place under an id that it used before. */
+export const isOtherPlace = (before: SpotContent, now: SpotContent): boolean => {
+  const { metres, isSameName } = compare(before, now)
+  return metres > FAR_METRES && !isSameName
+}
+
+const isAlike = (before: SpotContent, now: SpotContent): boolean => {
+  const { metres, isSameName } = compare(before, now)
+  return metres <= NEAR_METRES || (metres <= FAR_METRES && isSameName)
+}
+
+/** The id of a record in its source while another dataset has the plain one. */
+const makeDatasetId = (id: string, dataset: string): string => {
+  const whole = `${id} @${dataset}`
+  return whole.length <= MAX_ID ? whole : `${id.slice(0, 80)} @${digest(id, dataset)}`
+}
+
+/** The id of a record in its source while another record of its file has the plain one: by name and position. */
+const makeRepeatedId = ({ source: { id }, content }: Named, dataset: string): string => {
+  const { latitude, longitude } = content.position as Position
+  const scope = GLOBAL.test(id) ? null : dataset
+  return `${id.slice(0, 80)} ~${digest(id, scope, content.name, latitude.toFixed(6), longitude.toFixed(6))}`
+}
+
+const getContent = (known: KnownRecord): SpotContent => known.content ?? known.here
+
+const isOfDataset = (known: KnownRecord, { dataset, isPart }: Run): boolean =>
+  isPart === true ||
+  known.dataset === null ||
+  known.dataset === dataset ||
+  // Recorded while a date in the name of a file was part of its dataset.
+  toDatasetName(known.dataset) === dataset
+
+/** Those most like what is here come first: among records with one id each finds its own. */
+const sortByLikeness = <T extends Named>(
+  group: readonly T[],
+  known: KnownRecord | undefined,
+): readonly T[] => {
+  if (!known || group.length === 1) return group
+  const rank = ({ content }: T) => {
+    const { metres, isSameName } = compare(getContent(known), content)
+    return (metres <= NEAR_METRES ? 0 : 1) + (isSameName ? 0 : 1)
+  }
+  return group.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Whether a record can only be the one that has its plain id, or a new one. */
+const isClearCase = ({ content }: Named, plain: KnownRecord | undefined, run: Run): boolean => {
+  if (!plain) return true
+  const { metres, isSameName } = compare(getContent(plain), content)
+  return isSameName && metres <= NEAR_METRES && plain.run_id !== run.id
+}
+
+const groupById = <T extends Named>(records: readonly T[]): T[][] => {
+  const groups = new Map<string, T[]>()
+  for (const record of records) {
+    const key = recordKey(record.source)
+    const group = groups.get(key)
+    if (group) group.push(record)
+    else groups.set(key, [record])
+  }
+  return [...groups.values()]
+}
+
+/** Chooses for each record of a batch which one of its source it is. */
+class Identifier {
+  readonly #run: Run
+  readonly #known: ReadonlyMap<string, KnownRecord>
+  readonly #taken = new Set<string>()
+
+  constructor(run: Run, known: ReadonlyMap<string, KnownRecord>) {
+    this.#run = run
+    this.#known = known
+  }
+
+  /** @param isClear whether nothing but its plain id is to be looked at */
+  identify(record: Named, isClear: boolean): Identity {
+    const { source, content } = record
+    const { dataset } = this.#run
+    const at = (id: string) => this.#known.get(recordKey({ name: source.name, id }))
+    const take = (id: string): Identity => {
+      const identity = { id, known: at(id) ?? null, isRepeated: this.#isTaken(source.name, id) }
+      this.#taken.add(recordKey({ name: source.name, id }))
+      return identity
+    }
+    if (isClear) return take(source.id)
+    const repeated = makeRepeatedId(record, dataset)
+    if (at(repeated)) return take(repeated)
+    const inDataset = makeDatasetId(source.id, dataset)
+    if (at(inDataset) && !this.#isTaken(source.name, inDataset)) return take(inDataset)
+    const plain = at(source.id)
+    const isFree = !this.#isTaken(source.name, source.id)
+    if (isFree && (!plain || this.#mayBe(plain, source.id, content))) return take(source.id)
+    const isOthers = plain && !GLOBAL.test(source.id) && !isOfDataset(plain, this.#run)
+    return take(isOthers && !this.#isTaken(source.name, inDataset) ? inDataset : repeated)
+  }
+
+  #isTaken(name: string, id: string): boolean {
+    const key = recordKey({ name, id })
+    return (
+      this.#taken.has(key) || (this.#run.isPart !== true && this.#known.get(key)?.run_id === this.#run.id)
+    )
+  }
+
+  #mayBe(plain: KnownRecord, id: string, content: SpotContent): boolean {
+    if (GLOBAL.test(id)) return true
+    const before = getContent(plain)
+    if (plain.is_deleted && isOtherPlace(before, content)) return false
+    return isOfDataset(plain, this.#run) || isAlike(before, content)
+  }
+}
+
+/**
+ * Finds which records of their sources those of a batch are, in their order. An id is unique in its dataset, or in the world; of several records of
+ * a file with one id each is known by name and position, so that the same file gives the same records again.
+ */
+export const identifyRecords = async (tx: Tx, run: Run, records: readonly Named[]): Promise<Identity[]> => {
+  const known = await findRecords(
+    tx,
+    records.map(({ source }) => source),
+  )
+  const groups = groupById(records).map((group) => {
+    const [first, ...others] = group
+    const plain = first && known.get(recordKey(first.source))
+    return {
+      group,
+      plain,
+      isClear: first !== undefined && others.length === 0 && isClearCase(first, plain, run),
+    }
+  })
+  const more = groups.flatMap(({ group, isClear }) =>
+    isClear
+      ? []
+      : group.flatMap((record) => [
+          { name: record.source.name, id: makeRepeatedId(record, run.dataset) },
+          { name: record.source.name, id: makeDatasetId(record.source.id, run.dataset) },
+        ]),
+  )
+  for (const [key, record] of more.length > 0 ? await findRecords(tx, more) : []) known.set(key, record)
+  const identifier = new Identifier(run, known)
+  const identities = new Map<Named, Identity>()
+  for (const { group, plain, isClear } of groups)
+    for (const record of sortByLikeness(group, plain))
+      identities.set(record, identifier.identify(record, isClear))
+  return records.flatMap((record) => identities.get(record) ?? [])
+}

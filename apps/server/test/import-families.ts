@@ -1,0 +1,194 @@
+import { writeExtract } from './street-files.ts'
+
+/** What is to be on the map after an import. */
+export type Expected = { name: string; latitude: number; longitude: number; description?: string | null }
+/** A generated file of one kind of error in one format, with the spots that it has. */
+export type Family = {
+  kind: string
+  file: string
+  content: string | ((path: string) => void)
+  expected: Expected[]
+  /** The reason why it has no record. */
+  says?: RegExp
+}
+
+/** One record as a person thinks of it: fields under any names, and a place. */
+type Sheet = { fields: Record<string, unknown>; at: { latitude: number; longitude: number } }
+
+const escape = (text: unknown): string =>
+  String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const quote = (value: unknown): string => `"${String(value).replaceAll('"', '""')}"`
+const flatten = (fields: Record<string, unknown>, before = ''): [string, unknown][] =>
+  Object.entries(fields).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === 'object' && value !== null
+      ? flatten(value as Record<string, unknown>, `${before}${name}.`)
+      : [[before + name, value]],
+  )
+
+const toFeature = ({ fields, at }: Sheet): object => ({
+  type: 'Feature',
+  properties: fields,
+  geometry: { type: 'Point', coordinates: [at.longitude, at.latitude] },
+})
+const toTable = (sheets: readonly Sheet[], mark: string): string => {
+  const rows = sheets.map(
+    ({ fields, at }) => [...flatten(fields), ['Lat', at.latitude], ['Lon', at.longitude]] as const,
+  )
+  const head = (rows[0] ?? []).map(([name]) => quote(name)).join(mark)
+  return [head, ...rows.map((row) => row.map(([, value]) => quote(value)).join(mark))].join('\n')
+}
+const toKml = (sheets: readonly Sheet[]): string =>
+  `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${sheets
+    .map(({ fields, at }) => {
+      const data = flatten(fields).map(
+        ([name, value]) => `<Data name="${escape(name)}"><value>${escape(value)}</value></Data>`,
+      )
+      return `<Placemark><ExtendedData>${data.join('')}</ExtendedData><Point><coordinates>${at.longitude},${at.latitude},0</coordinates></Point></Placemark>`
+    })
+    .join('')}</Document></kml>`
+const toSchemaKml = (sheets: readonly Sheet[]): string =>
+  toKml(sheets)
+    .replaceAll('<ExtendedData>', '<ExtendedData><SchemaData schemaUrl="#s">')
+    .replaceAll('</ExtendedData>', '</SchemaData></ExtendedData>')
+    .replaceAll('<Data ', '<SimpleData ')
+    .replaceAll('</value></Data>', '</SimpleData>')
+    .replaceAll('<value>', '')
+const toGpx = (sheets: readonly Sheet[]): string =>
+  `<gpx version="1.1">${sheets
+    .map(({ fields, at }) => {
+      const texts = flatten(fields).map(([name, value]) => {
+        const element = name.normalize('NFC').replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+        return `<x:${element}>${escape(value)}</x:${element}>`
+      })
+      return `<wpt lat="${at.latitude}" lon="${at.longitude}"><extensions>${texts.join('')}</extensions></wpt>`
+    })
+    .join('')}</gpx>`
+
+/** The formats that hold records under names of their own, as files of text. */
+const FORMATS: Record<string, (sheets: readonly Sheet[]) => string> = {
+  'a.geojson': (sheets) => JSON.stringify({ type: 'FeatureCollection', features: sheets.map(toFeature) }),
+  'a.geojsonl': (sheets) => sheets.map((sheet) => JSON.stringify(toFeature(sheet))).join('\n'),
+  'a.csv': (sheets) => toTable(sheets, ','),
+  'semicolon.csv': (sheets) => toTable(sheets, ';'),
+  'a.tsv': (sheets) => toTable(sheets, '\t'),
+  'a.kml': toKml,
+  'schema.kml': toSchemaKml,
+  'a.gpx': toGpx,
+}
+
+const NAMES = ['name', 'NAME', 'Title', 'Spot Name', 'spot-name', 'Nombre', 'Nom', 'TITEL']
+const DESCRIPTIONS = [
+  'description',
+  'Description',
+  'NOTES',
+  'Comment',
+  'Descripción',
+  'Beschreibung',
+  'desc',
+  'Note',
+]
+
+/** A place of its own, far from all others: within a family 1 km apart, between families 30 km. */
+const placeAt = (family: number, n: number) => ({
+  latitude: Number((-50 + (family % 300) * 0.3).toFixed(4)),
+  longitude: Number((-30 + Math.floor(family / 300) * 0.5 + n * 0.02).toFixed(4)),
+})
+
+type Kind = (
+  n: number,
+  at: { latitude: number; longitude: number },
+) => { fields: Record<string, unknown>; expected: Partial<Expected> }
+
+const KINDS: Record<string, Kind> = {
+  'A5 names in any case and language': (n) => ({
+    fields: { [NAMES[n] ?? 'name']: `Park ${n}`, [DESCRIPTIONS[n] ?? 'note']: `About ${n}`, phone: '123' },
+    expected: { name: `Park ${n}`, description: `About ${n}` },
+  }),
+  'A7 HTML with links, lists and entities': (n) => ({
+    fields: {
+      name: `Park ${n}`,
+      notes: `<b>Good</b> &amp;amp; <a href="https://x.example/?a=1&amp;b=${n}">page</a><ul><li>one</li></ul>`,
+    },
+    expected: { name: `Park ${n}`, description: `Good &amp; page (https://x.example/?a=1&b=${n})\n- one` },
+  }),
+  'A7 text that only looks like HTML': (n) => ({
+    fields: { name: `A < B & ${n}`, notes: `I <3 it, ${n} < 9, <me@x.example>, &amp; and &lt;b&gt;` },
+    expected: { name: `A < B & ${n}`, description: `I <3 it, ${n} < 9, <me@x.example>, &amp; and &lt;b&gt;` },
+  }),
+  'A8 names and addresses in nests': (n) => ({
+    fields: {
+      properties: { id: n },
+      Location: { 'Business Name': `Park ${n}`, Address: `Way ${n}`, Notes: `Deep ${n}` },
+    },
+    expected: { name: `Park ${n}`, description: `Deep ${n}` },
+  }),
+}
+
+/** Files of records under names of their own: each kind in each format. Elements of XML have no blanks and dots in their names. */
+export function makeSheets(): Family[] {
+  const families: Family[] = []
+  for (const [kind, make] of Object.entries(KINDS))
+    for (const [file, write] of Object.entries(FORMATS)) {
+      if (file.endsWith('.gpx') && kind.startsWith('A8')) continue
+      const sheets = Array.from({ length: NAMES.length }, (_, n) => {
+        const at = placeAt(families.length, n)
+        const { fields, expected } = make(n, at)
+        return { fields, at, expected: { name: '', ...at, ...expected } }
+      })
+      // Tables have one set of columns, so each of its rows is a file of its own there.
+      const isTable = /[ct]sv$/.test(file)
+      const parts = isTable ? sheets.map((sheet) => [sheet]) : [sheets]
+      for (const [part, some] of parts.entries())
+        families.push({
+          ...{ kind, file: isTable ? `${part}-${file}` : file, content: write(some) },
+          expected: some.map(({ expected }) => expected),
+        })
+    }
+  return families
+}
+
+/** Files without a record, and the reason given for each. */
+export function makeEmptyFiles(): Family[] {
+  const files: [file: string, content: Family['content'], says: RegExp][] = [
+    ['a.geojson', '{"type":"FeatureCollection","features":[]}', /^no features$/],
+    ['a.geojsonl', '\n\n', /^it is empty$/],
+    ['a.csv', 'name,lat,lon\n', /^no rows below its header$/],
+    ['a.tsv', '', /^it is empty$/],
+    ['a.kml', '<kml><Document><Folder/></Document></kml>', /^no placemarks$/],
+    [
+      'links.kml',
+      '<kml><Document><NetworkLink><Link><href>https://x.example/a.kml</href></Link></NetworkLink></Document></kml>',
+      /^no placemarks; it has 1 link to other files, which were not followed$/,
+    ],
+    ['a.gpx', '<gpx/>', /^no waypoints$/],
+    ['route.gpx', '<gpx><rte><rtept lat="1" lon="2"/></rte></gpx>', /^no waypoints; it has 1 route$/],
+    ['tracks.gpx', '<gpx><rte/><trk/><trk/></gpx>', /^no waypoints; it has 1 route and 2 tracks$/],
+    [
+      'a.osm.pbf',
+      (path) =>
+        writeExtract(path, {
+          nodes: [{ id: 1, lon: 7, lat: 43, tags: { amenity: 'cafe' } }],
+          ways: [],
+          relations: [],
+        }),
+      /^no places to skate$/,
+    ],
+  ]
+  return files.map(([file, content, says]) => ({ kind: 'A6 nothing', file, content, expected: [], says }))
+}
+
+/** Two files with the same id for two places, in each format that has ids. */
+export function makeSameIds(): [Family, Family][] {
+  const formats = Object.entries(FORMATS).filter(([file]) => !file.endsWith('.gpx'))
+  return formats.map(([file, write], index) => {
+    const [a, b] = ['a', 'b'].map((city, n): Family => {
+      const at = placeAt(250 + index, n)
+      return {
+        ...{ kind: 'A1 one id in two files', file: `city-${city}-${file}` },
+        content: write([{ fields: { ID: 1, Name: `City ${city}` }, at }]),
+        expected: [{ name: `City ${city}`, ...at }],
+      }
+    })
+    return [a, b] as [Family, Family]
+  })
+}
