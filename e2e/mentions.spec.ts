@@ -94,3 +94,46 @@ test('names are offered in the description of a spot that is shared', async ({
   await page.getByRole('option', { name: `@${account.username}` }).click()
   await expect(field).toHaveValue(`With @${account.username} `)
 })
+
+test('Enter that comes before the names shows them, or sends where there are none', async ({
+  page,
+  browser,
+  member: _,
+}) => {
+  const ben = await somebodyElse(browser)
+  const { username } = ben.account
+  const made = await act(page, 'POST', '/api/discussions', {
+    title: 'Bearings',
+    content: 'Which?',
+    category: 'gear',
+  })
+  const { id } = await made.json()
+  await page.goto(`/community/${id}`)
+  const field = page.getByPlaceholder('Add a comment...')
+  const option = page
+    .getByRole('listbox', { name: 'Suggestions' })
+    .getByRole('option', { name: `@${username}` })
+  let released = Promise.withResolvers<void>()
+  await page.route(/\/api\/people\/names/, async (route) => {
+    await released.promise
+    await route.continue().catch(() => undefined)
+  })
+  const asked = page.waitForRequest(/\/api\/people\/names/)
+  await field.pressSequentially(`Ask @${username.slice(0, -1)}`)
+  await field.press('Enter')
+  await asked
+  await expect(field).toHaveValue(`Ask @${username.slice(0, -1)}`)
+  released.resolve()
+  await expect(option).toBeVisible()
+  await field.press('Enter')
+  await expect(field).toHaveValue(`Ask @${username} `)
+
+  released = Promise.withResolvers<void>()
+  await field.fill('')
+  await field.pressSequentially('Thanks @zzqx0')
+  await field.press('Enter')
+  await field.press('Enter')
+  released.resolve()
+  await expect(page.getByText('Thanks @zzqx0')).toHaveCount(1)
+  await expect(field).toHaveValue('')
+})

@@ -96,6 +96,49 @@ test('what a member has seen is there without a network, and comes right with on
   await expect(banner(page)).toBeHidden()
 })
 
+test('a map that was never opened says that one is offline, without skeletons, and comes by itself', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  await page.goto('/dashboard')
+  await workerReady(page)
+  await stored(page, '/api/config')
+  await context.setOffline(true)
+  // Somewhere that this device has never seen.
+  await page.goto('/spots?at=-33.9,18.4,13')
+  await expect(page.getByText('You’re offline. Spots load when you’re back online.')).toBeVisible()
+  await expect(page.locator('.spot-cards_spotRowSkeleton')).toHaveCount(0)
+  await expect(page.getByText('Failed to load map configuration')).toHaveCount(0)
+  await saveScreenshot(page, 'offline-map-new')
+  await context.setOffline(false)
+  await expect(page.getByText('You’re offline. Spots load when you’re back online.')).toBeHidden()
+  await expect(page.getByTestId('map')).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+})
+
+test('without its configuration a map says that one is offline, and loads once it is back', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  await page.goto('/dashboard')
+  await workerReady(page)
+  await stored(page, '/api/config')
+  await page.evaluate(async () => {
+    for (const name of await caches.keys())
+      if (!name.startsWith('program-')) await (await caches.open(name)).delete('/api/config')
+  })
+  await context.setOffline(true)
+  await page.goto('/spots?at=-33.9,18.4,13')
+  const map = page.getByTestId('map')
+  await expect(map.getByText('The map loads when you’re back online.')).toBeVisible()
+  await expect(page.getByText('Failed to load map configuration')).toHaveCount(0)
+  await expect(page.locator('.spot-cards_spotRowSkeleton')).toHaveCount(0)
+  await saveScreenshot(page, 'offline-map-unknown')
+  await context.setOffline(false)
+  await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+})
+
 test('a server that is down is shown as such, and once it is back the page comes right and what was written meanwhile arrives once', async ({
   page,
 }) => {

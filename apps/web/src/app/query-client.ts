@@ -1,9 +1,9 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 
-// Retries only errors that may be temporary, never a refusal.
+// Retries only errors that may be temporary, never a refusal. Without a network it is there again with its event.
 const worthAnotherTry = (error: unknown) =>
-  !(error instanceof ApiError) || error.status >= 500 || error.code === 'OFFLINE'
+  !(error instanceof ApiError) || error.status >= 500 || (error.code === 'OFFLINE' && navigator.onLine)
 
 // For whoever looks for an error (ERR-01): the refusal, and the request by which the server has logged it; nothing personal.
 const logFailure = (error: unknown) =>

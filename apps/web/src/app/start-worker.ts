@@ -77,7 +77,12 @@ async function start(): Promise<void> {
   if (worker.controller) return
   const { active } = await worker.ready
   const shown = performance.getEntriesByType('resource').map(({ name }) => name)
-  active?.postMessage({ kind: 'look', page: location.href, shown })
+  // Maps begin with the configuration, also the first one that is opened without a network.
+  active?.postMessage({
+    kind: 'look',
+    page: location.href,
+    shown: [...shown, `${location.origin}/api/config`],
+  })
 }
 
 void start()

@@ -1,5 +1,6 @@
 import { type ClipboardEventHandler, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
 import { Form } from './form.tsx'
+import { isComposing } from './is-composing.ts'
 import { useMentionSuggestions } from './mention-suggestions.tsx'
 import { roomText } from './characters-left.ts'
 import styles from './compose-form.module.css'
@@ -62,10 +63,11 @@ export function ComposeForm({
     if (isSendable) onSend()
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (suggestions.press(event)) return
+    const isNewLine = lines && !isTyped()
+    if (suggestions.press(event, isNewLine ? undefined : send)) return
     // Enter also ends the composition of an input method, e.g. in Japanese.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    if (lines && !isTyped()) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
+    if (isNewLine) return
     event.preventDefault()
     send()
   }

@@ -18,7 +18,9 @@ test('DSC-09 a reason the person can do something about is said', () => {
   expect(whyNot(error(413, 'TOO_LARGE', 'This is larger.'), FAILED)).toBe('This is larger.')
   expect(whyNot(error(409, 'IN_PROGRESS', 'Still working.'), FAILED)).toBe('Still working.')
   expect(whyNot(error(503, 'UNAVAILABLE', 'Busy.'), FAILED)).toBe('Busy.')
-  expect(whyNot(error(507, 'STORAGE_FULL', 'The server’s storage is full.'), FAILED)).toBe('The server’s storage is full.')
+  expect(whyNot(error(507, 'STORAGE_FULL', 'The server’s storage is full.'), FAILED)).toBe(
+    'The server’s storage is full.',
+  )
   expect(whyNot(error(400, 'BAD_REQUEST', 'x', { title: 'Too long' }), FAILED)).toBe('Too long')
 })
 

@@ -95,7 +95,8 @@ export function Field({
       aria-describedby={describedBy(fieldId, { error, hint })}
       enterKeyHint={confirms ? 'done' : undefined}
       onKeyDown={(event) => {
-        if (names && suggestions.press(event)) return
+        const { form } = event.currentTarget
+        if (names && suggestions.press(event, () => form?.requestSubmit())) return
         if (confirms) confirmOnEnter(event, confirms)
       }}
       {...suggestions.field}

@@ -14,10 +14,13 @@ import { m } from '../i18n/messages.ts'
 import { call } from '../lib/api.ts'
 import { nameOf } from '../lib/person-name.ts'
 import { Avatar } from './avatar.tsx'
+import { isComposing } from './is-composing.ts'
 import styles from './mention-suggestions.module.css'
 
 /** The pause after typing, in ms, before names are searched. */
 const PAUSE_MS = 150
+/** How long, in ms, Enter waits for the names. */
+const ANSWER_MS = 2_000
 /** With less height than this above the field, the list is below it. */
 const ROOM_PX = 150
 const GAP_PX = 6
@@ -137,6 +140,8 @@ export function useMentionSuggestions(enabled: boolean) {
   const [typed, setTyped] = useState<{ field: TextElement; name: string } | null>(null)
   const [suggestions, setSuggestions] = useState<Suggestions>({ name: '', people: [] })
   const [active, setActive] = useState(0)
+  // What a press of Enter does that came before the names.
+  const waiting = useRef<(() => void) | null>(null)
   const name = typed?.name ?? null
   const { people } = suggestions
   const isOpen = typed !== null && people.length > 0
@@ -144,20 +149,33 @@ export function useMentionSuggestions(enabled: boolean) {
   const found = useEffectEvent((requested: string, items: readonly Person[]) => {
     setSuggestions({ name: requested, people: items })
     setActive(0)
+    // With names to choose from, Enter chooses, so the one that came early only shows them.
+    if (items.length === 0) waiting.current?.()
+    waiting.current = null
   })
   useEffect(() => {
     if (name === null) return
     const asking = new AbortController()
+    let isAnswered = false
+    const answer = (items: readonly Person[]) => {
+      if (asking.signal.aborted) return
+      isAnswered = true
+      found(name, items)
+    }
     const timer = setTimeout(() => {
       call('GET /api/people/names', { query: { q: name }, signal: asking.signal }).then(
-        ({ items }) => asking.signal.aborted || found(name, items),
+        ({ items }) => answer(items),
         // Errors are ignored, because one can type the name without suggestions.
-        () => undefined,
+        () => answer([]),
       )
     }, PAUSE_MS)
+    // Enter waits no longer for names that do not come.
+    const late = setTimeout(() => isAnswered || found(name, []), ANSWER_MS)
     return () => {
       clearTimeout(timer)
+      clearTimeout(late)
       asking.abort()
+      waiting.current = null
     }
   }, [name])
 
@@ -177,13 +195,18 @@ export function useMentionSuggestions(enabled: boolean) {
     insert(typed.field, person.username)
     close()
   }
-  /** Handles a key; returns whether it was for the list. */
-  const press = (event: KeyboardEvent<TextElement>): boolean => {
-    if (!isOpen || event.nativeEvent.isComposing) return false
+  /**
+   * Handles a key; returns whether it was for the list. While the names for what was typed are on the way, Enter waits: it shows
+   * them, or does `onEnter` if there are none.
+   */
+  const press = (event: KeyboardEvent<TextElement>, onEnter?: () => void): boolean => {
+    if (isComposing(event)) return false
     const { key } = event
-    // Names for what was typed before are not what Enter means.
-    const person = suggestions.name === name ? people[active] : undefined
-    if (key === 'ArrowDown') setActive((active + 1) % people.length)
+    const isKnown = suggestions.name === name
+    const person = isKnown ? people[active] : undefined
+    if (onEnter && key === 'Enter' && !event.shiftKey && name !== null && !isKnown) waiting.current = onEnter
+    else if (!isOpen) return false
+    else if (key === 'ArrowDown') setActive((active + 1) % people.length)
     else if (key === 'ArrowUp') setActive((active - 1 + people.length) % people.length)
     else if ((key === 'Enter' || key === 'Tab') && !event.shiftKey && person) take(person)
     else if (key === 'Escape') close()

@@ -1,6 +1,7 @@
 import { m } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useOnline } from '../../ui/offline-banner.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { MapPhase } from './use-map-box.ts'
 import styles from './map.module.css'
@@ -14,14 +15,24 @@ type Props = {
   over?: boolean
 }
 
-const textOf = (phase: Extract<MapPhase, { kind: 'no-config' | 'failed' }>): string => {
+type Failed = Extract<MapPhase, { kind: 'no-config' | 'failed' }>
+
+const textOf = (phase: Failed): string => {
   if (phase.kind === 'no-config')
     return phase.why === 'failed' ? m.map_config_failed() : m.map_config_missing()
   return phase.why === 'no-webgl' ? m.map_no_webgl() : m.map_start_failed()
 }
 
+// Without a network nothing else is wrong: the map comes by itself once there is one.
+const explainPhase = (phase: Failed, isOnline: boolean): { title: string; text: string } => {
+  if (!isOnline && phase.why !== 'no-webgl') return { title: m.shell_offline_title(), text: m.map_offline() }
+  const title = phase.kind === 'no-config' ? m.map_unavailable() : m.map_not_available()
+  return { title, text: textOf(phase) }
+}
+
 /** The loading or failed state of a map, in its box. */
 export function MapState({ phase, onRetry, small = false, over = false }: Props) {
+  const isOnline = useOnline()
   switch (phase.kind) {
     case 'ready':
       return null
@@ -35,13 +46,13 @@ export function MapState({ phase, onRetry, small = false, over = false }: Props)
       )
     case 'no-config':
     case 'failed': {
-      const title = phase.kind === 'no-config' ? m.map_unavailable() : m.map_not_available()
+      const { title, text } = explainPhase(phase, isOnline)
       return (
         <div className={styles.state} role="alert">
           {small ? (
             <>
               <p>{title}</p>
-              <p className={styles.stateText}>{textOf(phase)}</p>
+              <p className={styles.stateText}>{text}</p>
             </>
           ) : (
             <EmptyState
@@ -53,7 +64,7 @@ export function MapState({ phase, onRetry, small = false, over = false }: Props)
                 </Button>
               }
             >
-              {textOf(phase)}
+              {text}
             </EmptyState>
           )}
         </div>

@@ -6,6 +6,7 @@ import { itemsOf } from '../../lib/paging.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedNote, PagedList } from '../../ui/list-states.tsx'
+import { useOnline } from '../../ui/offline-banner.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { isExact, metresTo, useDevicePosition } from '../places/index.ts'
 import { type Filters, isFiltered } from './map-url.ts'
@@ -77,14 +78,19 @@ const Skeletons = () => (
   </Loading>
 )
 
-const failed = (retry: () => void) => (
-  <FailedNote
-    className={styles.spotListFailed}
-    text={m.map_spots_failed()}
-    again={m.map_retry()}
-    onRetry={retry}
-  />
-)
+function ListFailed({ onRetry }: { onRetry: () => void }) {
+  const isOnline = useOnline()
+  return (
+    <FailedNote
+      className={styles.spotListFailed}
+      text={isOnline ? m.map_spots_failed() : m.map_spots_offline()}
+      again={m.map_retry()}
+      onRetry={onRetry}
+    />
+  )
+}
+
+const failed = (retry: () => void) => <ListFailed onRetry={retry} />
 
 function Nothing({ filters, total, onShowAll }: Pick<Props, 'filters' | 'total' | 'onShowAll'>) {
   if (total === 0 && !isFiltered(filters))

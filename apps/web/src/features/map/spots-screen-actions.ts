@@ -1,6 +1,8 @@
 import type { LocationRecord } from '../places/index.ts'
 import { serverFilters } from './applied-filters.ts'
+import type { View } from './engine/types.ts'
 import { SPOT_ZOOM } from './spot-zoom.ts'
+import { viewOf } from './view-tiles.ts'
 import type { Point } from './map-requests.ts'
 import { type Filters, type MapState, withFilters } from './map-url.ts'
 import type { ChosenPlace } from './search/place-search.ts'
@@ -28,6 +30,8 @@ type Parts = {
   focusNext: () => void
   /** Forgets a pressed pin whose spot is not loaded yet. */
   forgetPressed: () => void
+  /** Whether the screen has the address of a spot. */
+  isOfSpot: boolean
 }
 
 /** The actions of the screen of all spots: each changes its address, its map, or both. */
@@ -38,6 +42,17 @@ export function spotsScreenActions(parts: Parts) {
     map?.flyTo(at)
     if (!isWide) scrollTo({ top: 0, behavior: 'smooth' })
     return urlSync.own(at)
+  }
+  // About what the map will show, for the address; it writes the exact view once it rests.
+  const viewAt = ({ bounds, latitude, longitude }: ChosenPlace): View => {
+    return bounds
+      ? viewOf(bounds, innerWidth, innerHeight, SPOT_ZOOM)
+      : { latitude, longitude, zoom: SPOT_ZOOM }
+  }
+  // Whoever searches elsewhere has left the open spot.
+  const closeCard = (view: View | null) => {
+    parts.forgetPressed()
+    if (state.spotId !== null) change({ spotId: null, view: urlSync.own(view) }, 'push')
   }
   // Of the latest filters: a second choice may be made before the first one is drawn.
   const filter: ChangeFilters = (next, how = 'push') => change((now) => ({ filters: next(now.filters) }), how)
@@ -52,10 +67,14 @@ export function spotsScreenActions(parts: Parts) {
       parts.focusNext()
       change({ spotId: spot.id, view: showPoint(spot) }, 'push')
     },
-    goToPoint: (point: Point) => change({ view: showPoint(point) }, 'push'),
-    goToPlace: ({ bounds, latitude, longitude }: ChosenPlace) => {
-      if (bounds) map?.fitBounds(bounds)
-      else map?.flyTo({ latitude, longitude, zoom: SPOT_ZOOM })
+    goToPoint: (point: Point) => {
+      parts.forgetPressed()
+      change({ view: showPoint(point), spotId: null }, 'push')
+    },
+    goToPlace: (place: ChosenPlace) => {
+      if (place.bounds) map?.fitBounds(place.bounds)
+      else map?.flyTo(viewAt(place))
+      closeCard(viewAt(place))
     },
     /** Fits the map to all matching spots; with `calm` it stays if the view already shows some. */
     showAll: (filters: Filters, calm: boolean) =>
@@ -74,6 +93,8 @@ export function spotsScreenActions(parts: Parts) {
     submit: (q: string) => {
       const next = withFilters(filters, { q })
       change({ filters: next })
+      // The screen of a spot's own address ends with its card; the next one begins with what matches.
+      closeCard(parts.isOfSpot ? null : (map?.view() ?? state.view))
       return search.frame(serverFilters(next, record), { calm: true })
     },
   }

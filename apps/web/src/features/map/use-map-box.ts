@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../lib/server-config.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onTheme } from '../../lib/theme.ts'
+import { useOnline } from '../../ui/offline-banner.tsx'
 
 /** The lazily loaded part that contains the map library; see `engine/index.ts`. */
 export type Engine = typeof import('./engine/index.ts')
@@ -74,19 +75,28 @@ export function useMapBox<T extends Drawn>(
     if (config.isError || !basemap) void config.refetch()
     else setAttempt((count) => count + 1)
   }
-  return { box, map, phase: phaseOf(config, basemap, error, map !== null), retry }
+  const phase = phaseOf(config, basemap, error, map !== null)
+  const isOnline = useOnline()
+  const retryFailed = useEffectEvent(() => {
+    if (phase.kind === 'no-config' || (phase.kind === 'failed' && phase.why === 'other')) retry()
+  })
+  useEffect(() => {
+    if (isOnline) retryFailed()
+  }, [isOnline])
+  return { box, map, phase, retry }
 }
 
 const loadEngine = (): Promise<Engine> => import('./engine/index.ts')
 
 function phaseOf(
-  config: { isPending: boolean; isError: boolean },
+  config: { isPending: boolean; isError: boolean; fetchStatus: string },
   basemap: string | undefined,
   error: 'no-webgl' | 'other' | null,
   ready: boolean,
 ): MapPhase {
-  if (config.isPending) return { kind: 'config' }
-  if (config.isError) return { kind: 'no-config', why: 'failed' }
+  const isPaused = config.isPending && config.fetchStatus === 'paused'
+  if (config.isPending && !isPaused) return { kind: 'config' }
+  if (isPaused || config.isError) return { kind: 'no-config', why: 'failed' }
   if (!basemap) return { kind: 'no-config', why: 'missing' }
   if (error) return { kind: 'failed', why: error }
   return ready ? { kind: 'ready' } : { kind: 'building' }

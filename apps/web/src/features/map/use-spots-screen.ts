@@ -83,7 +83,10 @@ export function useSpotsScreen(openSpotId: string | undefined) {
   })
   const { focusNext } = sheet
   const parts = { state, change, filters, record, map, me, isWide, search, urlSync, focusNext }
-  const actions = spotsScreenActions({ ...parts, forgetPressed: pin.forget })
+  const actions = spotsScreenActions({
+    ...parts,
+    ...{ forgetPressed: pin.forget, isOfSpot: openSpotId !== undefined },
+  })
   return {
     ...{
       state,

@@ -1,7 +1,9 @@
 import type { FoundPlace } from '@nollie/contract'
+import { SPOT_TYPES } from '@nollie/contract/spots/spot-types'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { placeKeys } from '../../../lib/keys/places.ts'
+import { typeLabel } from '../../../ui/spot-type-label.ts'
 import type { Bounds } from '../engine/types.ts'
 import { type Point, roughly } from '../map-requests.ts'
 
@@ -24,6 +26,30 @@ export const placesQuery = (q: string, near: Point | null) =>
     staleTime: 60_000,
     retry: false,
   })
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N},]+/gu, '')
+    .toLowerCase()
+
+// There are towns called Gap and Street, but here these names mean types of spots.
+const isTypeOfSpot = (typed: string): boolean => {
+  const single = (text: string) => plain(text).replace(/s$/, '')
+  return SPOT_TYPES.some((type) => [type, typeLabel(type)].some((name) => single(name) === single(typed)))
+}
+
+/**
+ * Whether a text is exactly the name of this town or country, perhaps with what it lies in (`Paris, Texas`), whatever the case, the
+ * accents and the spaces. Names of types of spots are no names of towns.
+ */
+export const isNamed = ({ kind, name, text }: FoundPlace, typed: string): boolean => {
+  if ((kind !== 'town' && kind !== 'country') || isTypeOfSpot(typed)) return false
+  const [town, ...region] = plain(typed).split(',')
+  // The first part of the text may be the name in the town's own language.
+  const [own = '', ...around] = plain(text).split(',')
+  return town === plain(name) && region.every((part) => [own, ...around].some((one) => one.startsWith(part)))
+}
 
 /** Adds the position to a found place; some providers give it only by a second request. */
 export const withPosition = async (place: FoundPlace): Promise<ChosenPlace> => {

@@ -1,6 +1,7 @@
 import type { StatusFilter } from '@nollie/contract/spots/spot-types'
 import { type KeyboardEvent, useId } from 'react'
 import { m } from '../../../i18n/messages.ts'
+import { isComposing } from '../../../ui/is-composing.ts'
 import type { Point } from '../map-requests.ts'
 import type { ChosenPlace } from './place-search.ts'
 import { SearchInput } from './search-input.tsx'
@@ -43,8 +44,10 @@ export function SearchField({ spots = true, status, ...props }: Props) {
   const { goTo, submit } = useSearchTarget({ ...props, field, spots })
   const take = (item: SearchSuggestion) => {
     list.finish()
-    if (typeof item.take === 'function') item.take()
-    else void goTo(item.take)
+    if (typeof item.take !== 'function') return void goTo(item.take)
+    // The name of a chosen spot is no search, which would hide the spots around it.
+    if (item.group === 'spots') field.choose(item.title)
+    item.take()
   }
   const onKey = (event: KeyboardEvent) => {
     const { key } = event
@@ -52,7 +55,7 @@ export function SearchField({ spots = true, status, ...props }: Props) {
       event.preventDefault()
       list.close()
     }
-    if (key === 'Enter') {
+    if (key === 'Enter' && !isComposing(event)) {
       event.preventDefault()
       const item = items[list.active] ?? (field.typed.kind === 'point' ? items[0] : undefined)
       if (item) return take(item)

@@ -25,7 +25,7 @@ export function SearchSuggestions({ id, items, shown, active, onTake }: Props) {
       {shown &&
         items.map((item, i) => (
           <Fragment key={item.key}>
-            {item.group !== 'point' && item.group !== items[i - 1]?.group && (
+            {(item.group === 'spots' || item.group === 'places') && item.group !== items[i - 1]?.group && (
               <p className={styles.mapSuggestionGroup} role="presentation">
                 {item.group === 'spots' ? m.map_suggestions_spots() : m.map_suggestions_places()}
               </p>

@@ -8,7 +8,7 @@ import { useCountryText } from '../../../lib/countries.ts'
 import { cityAndState } from '../../../lib/place-text.ts'
 import { TypeGlyph } from '../../../ui/type-glyph.tsx'
 import { type Point, suggestionsQuery } from '../map-requests.ts'
-import { placesQuery, QUERY_MIN } from './place-search.ts'
+import { isNamed, placesQuery, QUERY_MIN } from './place-search.ts'
 import type { TypedSearch } from './use-typed-search.ts'
 
 type SuggestedSpot = Api['GET /api/spots/suggestions']['answer']['items'][number]
@@ -17,7 +17,7 @@ type SuggestedSpot = Api['GET /api/spots/suggestions']['answer']['items'][number
 export type SearchSuggestion = {
   key: string
   /** The group in the list. */
-  group: 'point' | 'spots' | 'places'
+  group: 'point' | 'named' | 'spots' | 'places'
   icon: ReactNode
   title: string
   text: string
@@ -60,11 +60,15 @@ const spotSuggestion = (
   take: () => onSpot(spot),
 })
 
-const placeSuggestion = (place: FoundPlace, inOwnLanguage: InOwnLanguage): SearchSuggestion => {
+const placeSuggestion = (
+  place: FoundPlace,
+  group: 'named' | 'places',
+  inOwnLanguage: InOwnLanguage,
+): SearchSuggestion => {
   const Icon = PLACE_ICONS[place.kind] ?? MapPin
   return {
     key: place.id,
-    group: 'places',
+    group,
     icon: <Icon size={22} aria-hidden="true" />,
     title: place.kind === 'country' ? inOwnLanguage(place.name) : place.name,
     // The country is the last part: `Bavaria, Germany`.
@@ -85,7 +89,10 @@ type Props = {
   onPoint: (point: Point) => void
 }
 
-/** The suggestions for the typed text: the position it contains, then spots, then places. */
+/**
+ * The suggestions for the typed text: the position it contains, the town or country of exactly that name, then spots, then
+ * other places.
+ */
 export function useFoundSuggestions({
   field,
   spots,
@@ -99,15 +106,21 @@ export function useFoundSuggestions({
   const found = useQuery(suggestionsQuery(spots ? settled : '', near(), status))
   const places = useQuery(placesQuery(settled, near()))
   const foundSpots = query && spots ? (found.data?.items ?? []) : []
-  // Places stand below the spots, so they are shown with those of the same text, and nothing moves under a finger.
+  // Spots stand between places, so both are shown for the same text, and nothing moves under a finger.
+  const isWholeText = query.length >= QUERY_MIN
   const isInOrder =
-    !spots ||
+    !(spots && isWholeText) ||
     found.failureCount > 0 ||
-    (!found.isLoading && found.isPlaceholderData === places.isPlaceholderData)
-  const foundPlaces = isInOrder && query.length >= QUERY_MIN ? (places.data ?? []) : []
-  return [
-    ...(typed.kind === 'point' ? [pointSuggestion(typed, onPoint)] : []),
+    places.failureCount > 0 ||
+    (!found.isLoading && !places.isLoading && found.isPlaceholderData === places.isPlaceholderData)
+  const foundPlaces = isWholeText ? (places.data ?? []) : []
+  const named = foundPlaces.find((place) => isNamed(place, query))
+  const items = [
+    ...(named ? [placeSuggestion(named, 'named', inOwnLanguage)] : []),
     ...foundSpots.map((spot) => spotSuggestion(spot, onSpot, inOwnLanguage)),
-    ...foundPlaces.map((place) => placeSuggestion(place, inOwnLanguage)),
+    ...foundPlaces
+      .filter((place) => place !== named)
+      .map((place) => placeSuggestion(place, 'places', inOwnLanguage)),
   ]
+  return [...(typed.kind === 'point' ? [pointSuggestion(typed, onPoint)] : []), ...(isInOrder ? items : [])]
 }

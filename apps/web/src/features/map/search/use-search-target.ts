@@ -2,7 +2,7 @@ import type { FoundPlace } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Point } from '../map-requests.ts'
-import { type ChosenPlace, placesQuery, QUERY_MIN, withPosition } from './place-search.ts'
+import { type ChosenPlace, isNamed, placesQuery, QUERY_MIN, withPosition } from './place-search.ts'
 import { searchToasts } from './search-toasts.ts'
 import type { TypedSearch } from './use-typed-search.ts'
 
@@ -19,7 +19,8 @@ type Props = {
 }
 
 /**
- * Moves the map to a chosen place, or for a submitted text to the matching spots, else to the first place. Failures
+ * Moves the map to a chosen place, or for a submitted text to the town of that name, else to the matching spots, else to the first
+ * place. Failures
  * show a toast. What is asked before the map is loaded is done once it is, unless the text was changed meanwhile.
  */
 export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }: Props) {
@@ -51,8 +52,13 @@ export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }
     if (!ready) return waitWith(q)
     field.markSearched(q)
     try {
+      const places = q.length < QUERY_MIN ? null : client.fetchQuery(placesQuery(q, near()))
+      // Without an answer about places the spots are searched all the same.
+      const named = (await places?.catch(() => null))?.find((place) => isNamed(place, q))
+      if (isOld()) return
+      if (named) return await goTo(named)
       if (spots && (await onSubmit(q))) return
-      const [place] = q.length < QUERY_MIN ? [] : await client.fetchQuery(placesQuery(q, near()))
+      const [place] = (await places) ?? []
       if (isOld()) return
       if (place) await goTo(place)
       else searchToasts.notFound()

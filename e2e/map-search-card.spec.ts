@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { WITH_MAPS } from './support/chromium.ts'
+import { mapOf, openMap, viewInAddress } from './support/map.ts'
+import { somebody } from './support/people.ts'
+import { saveScreenshot } from './support/screens.ts'
+import { aPoint, shareSpot } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.use(WITH_MAPS)
+
+test.describe.configure({ timeout: 120_000 })
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search spots' })
+const count = (page: Page) => page.locator('.spots-screen_count')
+const card = (page: Page) => page.getByRole('region', { name: 'Selected spot' })
+const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+const isAt = (page: Page, latitude: number) =>
+  expect.poll(() => Math.abs(viewInAddress(page).latitude - latitude), { timeout: 20_000 }).toBeLessThan(0.1)
+
+/** Opens the map with the card of a spot. */
+async function openCard(page: Page, spot: { id: string; latitude: number; longitude: number }) {
+  await openMap(page, spot, 14, `&spot=${spot.id}`)
+  await expect(card(page)).toBeVisible()
+}
+
+test('MAP-32 a chosen place and typed coordinates close the open spot', { tag: '@desktop' }, async ({
+  page,
+  member: _,
+}) => {
+  const spot = await shareSpot(page.request, { name: 'Left ledge' })
+  await openCard(page, spot)
+  await field(page).fill('München')
+  await page.getByRole('option', { name: 'München Munich, Bavaria, Germany' }).click()
+  await isAt(page, 48.137)
+  await expect(card(page)).toBeHidden()
+  expect(parameter(page, 'spot')).toBeNull()
+  await saveScreenshot(page, 'map-search-leaves-card')
+
+  await page.goBack()
+  await expect(card(page)).toBeVisible()
+  await field(page).fill('48.8566, 2.3522')
+  await field(page).press('Enter')
+  await isAt(page, 48.8566)
+  await expect(card(page)).toBeHidden()
+  expect(parameter(page, 'spot')).toBeNull()
+})
+
+test('a search leaves the spot whose link a visitor opened', async ({ page, browser }) => {
+  const other = await somebody(browser)
+  const spot = await shareSpot(other.request, { name: 'Linked ledge' })
+  await page.goto(`/spots/${spot.id}`)
+  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(card(page)).toBeVisible()
+  await field(page).fill('Kyoto')
+  await page.getByRole('option').first().click()
+  await expect(page).toHaveURL(/\/spots\?/)
+  await isAt(page, 35.02)
+  await expect(card(page)).toBeHidden()
+})
+
+test('choosing a spot leaves no filter behind', async ({ page, member: _ }) => {
+  const point = aPoint()
+  const tag = `q${randomUUID().slice(0, 8)}`
+  const spot = await shareSpot(page.request, { ...point, name: `Chosen ${tag}` })
+  await shareSpot(page.request, {
+    latitude: point.latitude + 0.003,
+    longitude: point.longitude,
+    name: 'Beside',
+  })
+  await openMap(page, point)
+  await field(page).fill(tag)
+  await expect(count(page)).toHaveText('1 spot found')
+  await page.getByRole('option', { name: `Chosen ${tag}` }).click()
+  await expect(card(page)).toBeVisible()
+  await expect(field(page)).toHaveValue(`Chosen ${tag}`)
+  expect(parameter(page, 'spot')).toBe(spot.id)
+  expect(parameter(page, 'q')).toBeNull()
+  await expect(count(page)).toHaveText(/^2 (of|spots found)/)
+  // The name in the field stays a name: nothing searches for it later.
+  await page.waitForTimeout(600)
+  expect(parameter(page, 'q')).toBeNull()
+})
+
+test('the town of exactly that name comes first, before spots, also when places answer late', async ({
+  page,
+  member: _,
+}) => {
+  const point = aPoint()
+  await shareSpot(page.request, { ...point, name: `Zaragoza plaza ${randomUUID().slice(0, 6)}` })
+  await openMap(page, point)
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/api\/places\/search/, async (route) => {
+    await released.promise
+    await route.continue().catch(() => undefined)
+  })
+  const spots = page.waitForResponse(/\/api\/spots\/suggestions/)
+  await field(page).fill('zaragoza')
+  await spots
+  await expect(page.getByRole('option')).toHaveCount(0)
+  released.resolve()
+  await expect(page.getByRole('option').first()).toContainText('Aragon')
+  await expect(page.getByRole('option').nth(1)).toContainText('Zaragoza plaza')
+  await saveScreenshot(page, 'map-town-first')
+  await field(page).press('Enter')
+  await isAt(page, 41.65)
+  await expect(field(page)).toHaveValue('Zaragoza')
+  expect(parameter(page, 'q')).toBeNull()
+})
+
+test('Enter that ends the composition of an input method searches for nothing', async ({
+  page,
+  member: _,
+}) => {
+  await openMap(page, aPoint())
+  const before = viewInAddress(page)
+  await field(page).fill('東京')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await field(page).evaluate((input) => {
+    for (const more of [{ isComposing: true }, { keyCode: 229 }])
+      input.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more }),
+      )
+  })
+  await expect(page.getByRole('option').first()).toBeVisible()
+  expect(viewInAddress(page)).toEqual(before)
+  await expect(field(page)).toHaveValue('東京')
+})
