@@ -44,7 +44,7 @@ test("replicas are a list of addresses, of the operator's database only", () => 
       .databaseReplicaUrls,
   ).toEqual(['postgresql://a@127.0.0.1/c', 'postgres://a@[::1]/c'])
   expect(() => readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: 'postgresql://a@d/c,elsewhere' })).toThrow(
-    /^DATABASE_REPLICA_URL must be addresses like/,
+    /^DATABASE_REPLICA_URL must be an address like/,
   )
   expect(() => readConfig({ DATABASE_REPLICA_URL: DATABASE_URL })).toThrow(
     /^DATABASE_REPLICA_URL needs DATABASE_URL/,

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { PROXY_VARIABLES, proxyWarnings } from './config-proxies.ts'
 import { ARCHIVE_VARIABLES, archiveOf, archiveWarnings } from './config-archive.ts'
 import { DATABASE_VARIABLES, requireDatabase } from './config-database.ts'
+import { toDriverAddress } from './config-database-address.ts'
 import { MAP_VARIABLES } from './config-map.ts'
 import { cdnOf, checkStorage, s3Of, STORAGE_VARIABLES } from './config-storage.ts'
 import { TELEMETRY_VARIABLES } from './config-telemetry.ts'
@@ -236,9 +237,9 @@ export function readConfig(env: Env): Config {
     certificate: certificateOf(data),
     publicUrl: data.PUBLIC_URL ? new URL(data.PUBLIC_URL) : null,
     dataDir: fromRoot(data.DATA_DIR),
-    databaseUrl: data.DATABASE_URL ?? null,
-    databaseDirectUrl: data.DATABASE_DIRECT_URL ?? null,
-    databaseReplicaUrls: data.DATABASE_REPLICA_URL,
+    databaseUrl: data.DATABASE_URL ? toDriverAddress(data.DATABASE_URL) : null,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL ? toDriverAddress(data.DATABASE_DIRECT_URL) : null,
+    databaseReplicaUrls: data.DATABASE_REPLICA_URL.map(toDriverAddress),
     natsUrl: data.NATS_URL ?? null,
     secret: data.SECRET ?? null,
     s3: s3Of(data),
