@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Log } from '../platform/log.ts'
+import { requireDataDir } from '../platform/data-dir.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts'
 import { explainDatabaseError } from './explain-database-error.ts'
 import { migrate, type Steps } from './migrate.ts'
@@ -61,6 +62,7 @@ const operators = (databaseUrl: string, directUrl: string | null): Connection =>
 })
 
 async function embedded(dataDir: string, log: Log, borrow: boolean): Promise<Connection> {
+  requireDataDir(dataDir)
   const logger = {
     info: (message: string) => log.info(message),
     error: (message: string) => log.error(message),

@@ -1,4 +1,4 @@
-import { environment, readConfig } from '../config.ts'
+import { loadConfig } from '../load-config.ts'
 import { startDatabase } from '../db/start-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { openMedia } from '../modules/media/index.ts'
@@ -10,7 +10,7 @@ import { addSample } from './sample.ts'
 // npm run sample: works beside a running server, whose maps show the new spots at once.
 
 async function run(): Promise<string> {
-  const config = readConfig(environment())
+  const config = loadConfig()
   const log = createLog('warn')
   const { url, stop } = await startDatabase(config, log, { borrow: true })
   const db = openDatabase(url, { max: 4 })
