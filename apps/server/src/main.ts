@@ -20,6 +20,7 @@ import { returnMemoryWhenQuiet } from './platform/return-memory.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { type Metrics, openMetrics, serveMetrics, startTraces } from './platform/telemetry/index.ts'
 import { persistentSecret } from './platform/persistent-secret.ts'
+import { describeFailure } from './platform/describe-failure.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { addressOf, describeStart } from './describe-start.ts'
 import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
@@ -197,7 +198,7 @@ async function drained(app: FastifyInstance) {
 }
 
 await run().catch((error) => {
-  if (!(error instanceof StartRefused)) console.error(error)
-  else console.error(`Nollie does not start:\n${error.message.replaceAll(/^/gm, '  ')}`)
+  const line = describeFailure(error)
+  console.error(line === null ? error : `Nollie does not start:\n${line.replaceAll(/^/gm, '  ')}`)
   process.exit(1)
 })

@@ -74,6 +74,26 @@ test.runIf(isRoot)('a folder that this user may not write: one line that names b
   expect(readdirSync(closed)).toEqual([])
 })
 
+test.runIf(isRoot)('a file in it that another user closed: one line, no stack', () => {
+  const dataDir = join(folder, 'mixed')
+  mkdirSync(dataDir, { mode: 0o777 })
+  chmodSync(dataDir, 0o777)
+  writeFileSync(join(dataDir, 'secret'), 'x'.repeat(43), { mode: 0o600 })
+  const program = `const [secret, failure] = await Promise.all(process.argv.slice(2).map((file) => import(file)))
+    process.seteuid(65534)
+    try { secret.persistentSecret(process.argv[1]) } catch (error) { console.log(failure.describeFailure(error)) }`
+  const files = ['persistent-secret', 'describe-failure'].map((name) =>
+    sourceOf(`apps/server/src/platform/${name}.ts`),
+  )
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', program, dataDir, ...files],
+    { encoding: 'utf8', env: PROGRAM_ENV },
+  )
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(/mixed\/secret can't be used by .*user id.*: permission denied\.\n$/)
+})
+
 const PROGRAMS = [
   ['main.ts'],
   ['sample/main.ts'],

@@ -1,20 +1,10 @@
 import { accessSync, constants, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { describeUser } from './describe-user.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** One block of most file systems: a full one may still take a name without content. */
 const PROBE_BYTES = 4096
-
-const describeUser = (): string => {
-  const id = process.getuid?.()
-  try {
-    return id === undefined ? userInfo().username : `${userInfo().username} (user id ${id})`
-  } catch {
-    // A user of a container may have no name.
-    return `user id ${id}`
-  }
-}
 
 const isThere = (path: string): boolean => {
   try {
