@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-const addressOf = (DATABASE_URL: string, more = {}): string | null =>
+const readAddress = (DATABASE_URL: string, more = {}): string | null =>
   readConfig({ DATABASE_URL, ...more }).databaseUrl
 
 test.for([
@@ -23,7 +23,7 @@ test.for([
     'postgres://u:p@d.example/db?sslmode=verify-full',
   ],
 ] as const)('the database at %s is reached at %s', ([given, used]) => {
-  expect(addressOf(given)).toBe(used)
+  expect(readAddress(given)).toBe(used)
 })
 
 test.for(['#', '/', '?', '%'])(
@@ -34,7 +34,7 @@ test.for(['#', '/', '?', '%'])(
       if (password === '12%34') continue
       let message = ''
       try {
-        addressOf(`postgres://u:${password}@localhost:5432/db`)
+        readAddress(`postgres://u:${password}@localhost:5432/db`)
       } catch (error) {
         message = (error as Error).message
       }
@@ -45,10 +45,10 @@ test.for(['#', '/', '?', '%'])(
 )
 
 test('a parameter that names a host elsewhere asks for encryption like one in front', () => {
-  expect(() => addressOf('postgres:///db?host=d.example')).toThrow(
+  expect(() => readAddress('postgres:///db?host=d.example')).toThrow(
     /^DATABASE_URL would go to d.example unencrypted/,
   )
-  expect(() => addressOf('postgres://localhost/db?host=d.example')).toThrow(
+  expect(() => readAddress('postgres://localhost/db?host=d.example')).toThrow(
     /would go to d.example unencrypted/,
   )
 })
@@ -59,10 +59,10 @@ test.for([
   ['host=d dbname=db', /must be an address like postgresql:/],
   ['postgres://localhost/db?sslmode=required', /unknown sslmode/],
 ] as const)('%s is refused', ([given, line]) => {
-  expect(() => addressOf(given)).toThrow(line)
+  expect(() => readAddress(given)).toThrow(line)
 })
 
 test('no driver warns about a mode of encryption', () => {
   const inTheClear = { UNENCRYPTED_HOSTS: 'd.example' }
-  expect(addressOf('postgres://u:p@d.example/db?sslmode=prefer', inTheClear)).toContain('sslmode=verify-full')
+  expect(readAddress('postgres://u:p@d.example/db?sslmode=prefer', inTheClear)).toContain('sslmode=verify-full')
 })

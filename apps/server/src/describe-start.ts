@@ -4,7 +4,7 @@ import { outboxAccess, outboxKey } from './platform/mail/index.ts'
 import type { readRole } from './role.ts'
 
 /** The address at which the server itself listens. */
-export const addressOf = ({ port, host }: Pick<Config, 'port' | 'host'>) =>
+export const toAddress = ({ port, host }: Pick<Config, 'port' | 'host'>) =>
   `http://${['localhost', '0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 
 type Started = {
@@ -20,8 +20,8 @@ type Started = {
 }
 
 /** The page that shows mails of a server without a mail server; null where it isn't shown. */
-const outboxPageOf = (config: Config, secret: string): string | null => {
-  const address = addressOf(config)
+const findOutboxPage = (config: Config, secret: string): string | null => {
+  const address = toAddress(config)
   if (config.smtpUrl) return null
   const publicUrl = config.publicUrl ?? new URL(address)
   return outboxAccess({ ...config, publicUrl, secret }).isPossible
@@ -32,17 +32,17 @@ const outboxPageOf = (config: Config, secret: string): string | null => {
 const describeMail = (config: Config, secret: string): string => {
   if (config.smtpUrl) return `sent through ${new URL(config.smtpUrl).host}`
   const folder = `not sent: kept in ${join(config.dataDir, 'outbox')} for 30 days`
-  const page = outboxPageOf(config, secret)
+  const page = findOutboxPage(config, secret)
   return page ? `${folder}, shown at ${page}` : folder
 }
 
-const publicAddressOf = (config: Config): string =>
-  config.publicUrl?.href.replace(/\/$/, '') ?? addressOf(config)
+const findPublicAddress = (config: Config): string =>
+  config.publicUrl?.href.replace(/\/$/, '') ?? toAddress(config)
 
 const describeNextSteps = (config: Config, secret: string): string[] => [
   '',
   'Next steps:',
-  `  1. Open ${publicAddressOf(config)} and sign up.${outboxPageOf(config, secret) ? ' Your email is on the page that "mail" names above.' : ''}`,
+  `  1. Open ${findPublicAddress(config)} and sign up.${findOutboxPage(config, secret) ? ' Your email is on the page that "mail" names above.' : ''}`,
   '  2. Make yourself an admin: npm run admin -- grant YOUR-EMAIL',
   '  3. Fill the map: npm run sample adds 70 spots to try it out, npm run import -- FILE adds your own.',
 ]
@@ -54,8 +54,8 @@ export const describeStart = (
 ): string => {
   const lines = [
     role.serves
-      ? `Nollie is ready at ${publicAddressOf(config)}`
-      : `Nollie works on jobs. Its health: ${addressOf(config)}/api/health/ready`,
+      ? `Nollie is ready at ${findPublicAddress(config)}`
+      : `Nollie works on jobs. Its health: ${toAddress(config)}/api/health/ready`,
     ...(role.name === 'web' ? ['  role   web: start a worker, too (npm start -- --role worker)'] : []),
     `  mail   ${describeMail(config, secret)}`,
     `  data   ${config.dataDir}; ${where}`,

@@ -22,7 +22,7 @@ import { type Metrics, openMetrics, serveMetrics, startTraces } from './platform
 import { persistentSecret } from './platform/persistent-secret.ts'
 import { describeFailure } from './platform/describe-failure.ts'
 import { StartRefused } from './platform/start-refused.ts'
-import { addressOf, describeStart } from './describe-start.ts'
+import { toAddress, describeStart } from './describe-start.ts'
 import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
 
 /** How long requests in flight may take after a stop signal. */
@@ -112,7 +112,7 @@ async function start(
     cdn: config.cdn,
     scanner: config.scanner,
     host: config.host,
-    publicUrl: config.publicUrl ?? new URL(addressOf(config)),
+    publicUrl: config.publicUrl ?? new URL(toAddress(config)),
     secret,
     isDevelopment: config.isDevelopment,
     smtpUrl: config.smtpUrl,

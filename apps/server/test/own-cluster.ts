@@ -9,7 +9,7 @@ import pg from 'pg'
 import { selfSigned } from './certificate.ts'
 import { freePort } from './program.ts'
 
-const idOf = (flag: '-u' | '-g'): number =>
+const readId = (flag: '-u' | '-g'): number =>
   Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
 const isThere = async (url: string): Promise<boolean> => {
@@ -27,7 +27,7 @@ const isThere = async (url: string): Promise<boolean> => {
  */
 export const startOwnCluster = async (bin: string, password = 'pw') => {
   const isRoot = process.getuid?.() === 0
-  const user = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const user = isRoot ? { uid: readId('-u'), gid: readId('-g') } : {}
   const folder = mkdtempSync(join(tmpdir(), 'nollie-own-'))
   chmodSync(folder, 0o711)
   const { key, certificate } = selfSigned('localhost')

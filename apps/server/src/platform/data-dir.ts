@@ -17,6 +17,19 @@ const isThere = (path: string): boolean => {
 const nearestExisting = (path: string): string =>
   isThere(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
 
+// Node's own recursion never ends where the system has no folders to make, as below /proc.
+const makeFolder = (path: string): void => {
+  if (isThere(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o711 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // Another program that starts at the same time was first, or a link there leads nowhere.
+    if (!isThere(path)) throw new Error(`${path} is a link to a folder that is not there`)
+  }
+}
+
 const explain = (dataDir: string, at: string, code: string, message: string): string => {
   const place = at === dataDir ? '' : ` in ${at}`
   switch (code) {
@@ -48,7 +61,7 @@ export const requireDataDir = (dataDir: string): void => {
   try {
     if (!statSync(at).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
     accessSync(at, constants.W_OK | constants.X_OK)
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    makeFolder(dataDir)
     try {
       writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { mode: 0o600, flush: true })
     } finally {

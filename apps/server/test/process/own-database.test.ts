@@ -37,11 +37,11 @@ describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('in
         return error.message
       },
     )
-  const addressOf = (database: string) => cluster.url.replace(/\/postgres$/, `/${database}`)
+  const toDatabase = (database: string) => cluster.url.replace(/\/postgres$/, `/${database}`)
   const withDatabase = async (name: string, options: string) => {
     await run(`create database ${name} template template0 ${options}`)
     onTestFinished(() => run(`drop database ${name} with (force)`))
-    return addressOf(name)
+    return toDatabase(name)
   }
 
   test.for([
