@@ -64,5 +64,7 @@ test.for([
 
 test('no driver warns about a mode of encryption', () => {
   const inTheClear = { UNENCRYPTED_HOSTS: 'd.example' }
-  expect(readAddress('postgres://u:p@d.example/db?sslmode=prefer', inTheClear)).toContain('sslmode=verify-full')
+  expect(readAddress('postgres://u:p@d.example/db?sslmode=prefer', inTheClear)).toContain(
+    'sslmode=verify-full',
+  )
 })

@@ -47,7 +47,7 @@ const describeNextSteps = (config: Config, secret: string): string[] => [
   '  3. Fill the map: npm run sample adds 70 spots to try it out, npm run import -- FILE adds your own.',
 ]
 
-/** What a started server tells its operator: where it is reached, what it uses, and what to do next while it is new. */
+/** The lines of a started server for its operator: where it is reached, what it uses, and what to do next while it is new. */
 export const describeStart = (
   config: Config,
   { role, where, files, secret, video, isNew }: Started,

@@ -22,7 +22,7 @@ type Facts = {
 }
 
 /**
- * Checks what can't be changed once a database has tables: version, encoding, how its locale folds ASCII letters.
+ * Checks what can't be changed once a database has tables: version, encoding, the lower case of ASCII letters in its locale.
  * @throws StartRefused with one line and the remedy
  */
 export const requireFitDatabase = async (db: Kysely<unknown>): Promise<void> => {
@@ -54,17 +54,17 @@ export const requireFitDatabase = async (db: Kysely<unknown>): Promise<void> => 
 }
 
 /**
- * Checks that the migrated schema folds upper and lower case of every script, which searches depend on.
+ * Checks that the migrated schema normalises upper and lower case of every script, which searches depend on.
  * @throws StartRefused with one line and the remedy
  */
-export const requireFolding = async (db: Kysely<unknown>): Promise<void> => {
-  const { rows } = await sql<{ name: string; folds: boolean }>`
+export const requireNormalising = async (db: Kysely<unknown>): Promise<void> => {
+  const { rows } = await sql<{ name: string; normalises: boolean }>`
     select current_database() as name,
-      nollie_normalize(${OTHER_SCRIPTS}::text) = nollie_normalize(${OTHER_SCRIPTS.toLowerCase()}::text) as folds`.execute(
+      nollie_normalize(${OTHER_SCRIPTS}::text) = nollie_normalize(${OTHER_SCRIPTS.toLowerCase()}::text) as normalises`.execute(
     db,
   )
   const [facts] = rows
-  if (facts && !facts.folds)
+  if (facts && !facts.normalises)
     throw new StartRefused(
       `The locale of the database ${facts.name} knows upper and lower case of English letters alone, so searches would miss names in other scripts. ${CREATE_ANOTHER}`,
     )

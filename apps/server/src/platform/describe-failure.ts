@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /**
  * What ended a program, in a line for its operator: a refusal, or a file that the system doesn't let this user use. Null for
- * anything else, which is a fault of the program.
+ * anything else, which is an error of the program.
  */
 export const describeFailure = (error: unknown): string | null => {
   if (error instanceof StartRefused) return error.message

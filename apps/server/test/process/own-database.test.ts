@@ -57,10 +57,10 @@ describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('in
     '%s: refused before a table is made, with the command that makes a fit one',
     async ([name, options, line]) => {
       const address = await withDatabase(name, options)
-      const said = await refusal(address)
-      expect(said).toMatch(line)
-      expect(said).toMatch(/CREATE DATABASE nollie TEMPLATE template0 ENCODING 'UTF8'.*;$/)
-      expect(said).not.toContain('\n')
+      const answer = await refusal(address)
+      expect(answer).toMatch(line)
+      expect(answer).toMatch(/CREATE DATABASE nollie TEMPLATE template0 ENCODING 'UTF8'.*;$/)
+      expect(answer).not.toContain('\n')
       const client = new pg.Client({ connectionString: address })
       await client.connect()
       const { rows } = await client.query(`select to_regclass('schema_steps') as steps`)
@@ -69,17 +69,17 @@ describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('in
     },
   )
 
-  test('UTF8 with the locale C: starts if its searches fold every script, else says that they would not', async () => {
+  test('UTF8 with the locale C: starts if its searches normalise every script, else says that they would not', async () => {
     const address = await withDatabase('plain_c', "encoding 'UTF8' lc_collate 'C' lc_ctype 'C'")
-    const said = await refusal(address)
+    const answer = await refusal(address)
     const client = new pg.Client({ connectionString: address })
     await client.connect()
     const { rows } = await client.query(
-      `select nollie_normalize('Парк ПОБЕДЫ ΠΛΑΤΕΊΑ') = nollie_normalize('парк победы πλατεία') as folds`,
+      `select nollie_normalize('Парк ПОБЕДЫ ΠΛΑΤΕΊΑ') = nollie_normalize('парк победы πλατεία') as normalised`,
     )
     await client.end()
-    expect(said).toMatch(
-      rows[0].folds ? /^it started$/ : /knows upper and lower case of English letters alone/,
+    expect(answer).toMatch(
+      rows[0].normalised ? /^it started$/ : /knows upper and lower case of English letters alone/,
     )
   })
 
