@@ -5,6 +5,8 @@ import { StartRefused } from '../platform/start-refused.ts'
 type Failure = Error & { code?: string; errors?: Failure[]; detail?: string; hint?: string }
 
 const NETWORK = /^E(?!RR_)[A-Z_]+$/
+/** Errors whose text says all: of the connection, a missing database, full resources, a database that starts or stops. */
+const PLAIN = /^(08|3D000|53|57P)/
 const UNVERIFIED = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -55,7 +57,11 @@ const explain = (error: Failure): string | null => {
   const { code = '', message } = error.message || !first ? error : first
   const explained = explainCertificate(code, message) ?? explainAnswer(error)
   if (explained) return explained
-  if (NETWORK.test(code) || /timeout|terminated|Received unexpected|invalid response/i.test(message))
+  if (
+    NETWORK.test(code) ||
+    PLAIN.test(code) ||
+    /timeout|terminated|Received unexpected|invalid response/i.test(message)
+  )
     return message
   return error instanceof pg.DatabaseError ? `${message} (SQLSTATE ${code})` : null
 }
