@@ -1,4 +1,4 @@
-import { environment, readConfig } from './config.ts'
+import { loadConfig } from './load-config.ts'
 import { startDatabase } from './db/start-database.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { suspendByEmail } from './modules/accounts/index.ts'
@@ -21,7 +21,7 @@ async function run([name = '', email, ...rest]: string[]): Promise<string> {
   if (!command || !email || rest.length > 0) {
     throw new StartRefused(`Usage: npm run admin -- ${Object.keys(COMMANDS).join('|')} EMAIL`)
   }
-  const config = readConfig(environment())
+  const config = loadConfig({ storesFiles: false })
   const { url, stop } = await startDatabase(config, createLog('warn'), { borrow: true })
   const db = openDatabase(url, { max: 1 })
   try {

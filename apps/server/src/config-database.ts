@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { address } from './config-values.ts'
+import { readDatabaseAddress } from './config-database-address.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-const POSTGRES = address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/nollie')
+const toAddress = (text: string, context: z.RefinementCtx): string => {
+  const found = readDatabaseAddress(text)
+  if ('href' in found) return found.href
+  context.addIssue({ code: 'custom', message: found.problem })
+  return z.NEVER
+}
+
+const POSTGRES = z.string().transform(toAddress).optional()
 
 /** Variables about a PostgreSQL of the operator's. */
 export const DATABASE_VARIABLES = {
@@ -10,11 +17,7 @@ export const DATABASE_VARIABLES = {
   DATABASE_DIRECT_URL: POSTGRES,
   DATABASE_REPLICA_URL: z
     .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine(
-      (list) => list.every((part) => URL.canParse(part) && /^postgres(ql)?:$/.test(new URL(part).protocol)),
-      'must be addresses like postgresql://user:password@replica:5432/nollie, separated by commas',
-    )
+    .transform((text, context) => text.split(',').map((part) => toAddress(part, context)))
     .default([]),
 }
 

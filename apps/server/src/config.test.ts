@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { selfSigned } from '../test/certificate.ts'
-import { environment, readConfig, VARIABLES } from './config.ts'
+import { readEnvironment, readConfig, VARIABLES } from './config.ts'
 import { persistentSecret } from './platform/persistent-secret.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-config-'))
@@ -44,7 +44,7 @@ test("replicas are a list of addresses, of the operator's database only", () => 
       .databaseReplicaUrls,
   ).toEqual(['postgresql://a@127.0.0.1/c', 'postgres://a@[::1]/c'])
   expect(() => readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: 'postgresql://a@d/c,elsewhere' })).toThrow(
-    /^DATABASE_REPLICA_URL must be addresses like/,
+    /^DATABASE_REPLICA_URL must be an address like/,
   )
   expect(() => readConfig({ DATABASE_REPLICA_URL: DATABASE_URL })).toThrow(
     /^DATABASE_REPLICA_URL needs DATABASE_URL/,
@@ -137,7 +137,10 @@ test('a content delivery network needs a secret, and a bucket behind it', () => 
 test('a .env file fills what the environment leaves open', () => {
   const file = join(folder, '.env')
   writeFileSync(file, 'NOLLIE_ONLY_HERE="from the file"\nPATH=/nowhere\n')
-  expect(environment(file)).toMatchObject({ NOLLIE_ONLY_HERE: 'from the file', PATH: process.env.PATH })
+  expect(readEnvironment(file).env).toMatchObject({
+    NOLLIE_ONLY_HERE: 'from the file',
+    PATH: process.env.PATH,
+  })
 })
 
 const metadataFile = ({

@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { PROXY_VARIABLES, proxyWarnings } from './config-proxies.ts'
 import { ARCHIVE_VARIABLES, archiveOf, archiveWarnings } from './config-archive.ts'
 import { DATABASE_VARIABLES, requireDatabase } from './config-database.ts'
+import { toDriverAddress } from './config-database-address.ts'
+import { readEnvFile } from './config-env-file.ts'
+import { describeUnknownNames } from './config-unknown-names.ts'
 import { MAP_VARIABLES } from './config-map.ts'
 import { cdnOf, checkStorage, s3Of, STORAGE_VARIABLES } from './config-storage.ts'
 import { TELEMETRY_VARIABLES } from './config-telemetry.ts'
@@ -236,9 +238,9 @@ export function readConfig(env: Env): Config {
     certificate: certificateOf(data),
     publicUrl: data.PUBLIC_URL ? new URL(data.PUBLIC_URL) : null,
     dataDir: fromRoot(data.DATA_DIR),
-    databaseUrl: data.DATABASE_URL ?? null,
-    databaseDirectUrl: data.DATABASE_DIRECT_URL ?? null,
-    databaseReplicaUrls: data.DATABASE_REPLICA_URL,
+    databaseUrl: data.DATABASE_URL ? toDriverAddress(data.DATABASE_URL) : null,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL ? toDriverAddress(data.DATABASE_DIRECT_URL) : null,
+    databaseReplicaUrls: data.DATABASE_REPLICA_URL.map(toDriverAddress),
     natsUrl: data.NATS_URL ?? null,
     secret: data.SECRET ?? null,
     s3: s3Of(data),
@@ -295,8 +297,24 @@ export function exportVariables(variables: Readonly<Record<string, string>>): vo
   Object.assign(process.env, variables)
 }
 
-/** The process's environment, completed by the file `.env` beside the README and by files with single values. */
-export function environment(file: string = join(ROOT, '.env')): Env {
-  const env = existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
-  return withFiles(env, isVariable)
+/**
+ * The process's environment, completed by the file `.env` beside the README and by files with single values. `notes` say
+ * what of them is not read.
+ * @throws StartRefused for a file that can't be read
+ */
+export function readEnvironment(
+  file: string = join(ROOT, '.env'),
+  own: Env = process.env,
+): { env: Env; notes: readonly string[] } {
+  const { values, notes } = readEnvFile(file)
+  const unknown = describeUnknownNames({
+    inFile: Object.keys(values),
+    inEnvironment: Object.keys(own),
+    settings: VARIABLES,
+    isSetting: isVariable,
+  })
+  return {
+    env: withFiles({ ...values, ...own }, isVariable),
+    notes: [...notes.map((note) => `${file}, ${note}.`), ...unknown],
+  }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from './platform/start-refused.ts'
 
@@ -25,12 +25,14 @@ const contentOf = (file: string, name: string): string => {
  */
 export const withFiles = (env: Env, names: (name: string) => boolean): Env => {
   const folder = env.CREDENTIALS_DIRECTORY
-  const credentials = folder
-    ? readdirSync(folder).flatMap((file) => {
-        const name = CREDENTIAL.exec(file)?.[1]
-        return name === undefined ? [] : [{ name, file: join(folder, file), by: `The credential ${file}` }]
-      })
-    : []
+  // Without any credential the folder may be named and not be there.
+  const credentials =
+    folder && existsSync(folder)
+      ? readdirSync(folder).flatMap((file) => {
+          const name = CREDENTIAL.exec(file)?.[1]
+          return name === undefined ? [] : [{ name, file: join(folder, file), by: `The credential ${file}` }]
+        })
+      : []
   const files = Object.entries(env).flatMap(([by, file]) => {
     const name = FILE.exec(by)?.[1]
     return name !== undefined && names(name) && file ? [{ name, file, by }] : []

@@ -1,26 +1,28 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, VERSION } from './app.ts'
 import { startArchive } from './backup/archive/index.ts'
 import { chooseVideoEncoder } from './modules/media/index.ts'
 import { warmPlaceSearch } from './modules/places/index.ts'
-import { type Config, environment, exportVariables, readConfig } from './config.ts'
+import { hasAdmin } from './modules/profiles/index.ts'
+import { type Config, exportVariables } from './config.ts'
+import { loadConfig } from './load-config.ts'
 import { readRole } from './role.ts'
 import { startDatabase } from './db/start-database.ts'
 import { openDatabase } from './db/open.ts'
 import { openReads, readsOfPrimary } from './db/read-replicas.ts'
 import { openStorage, requireUsable } from './platform/files/index.ts'
 import { openBus } from './platform/message-bus.ts'
-import { listenAt } from './platform/http/index.ts'
+import { listenAt, requireFreePort } from './platform/http/index.ts'
 import { Jobs } from './platform/jobs/index.ts'
 import { returnMemoryWhenQuiet } from './platform/return-memory.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { outboxAccess, outboxKey } from './platform/mail/index.ts'
 import { type Metrics, openMetrics, serveMetrics, startTraces } from './platform/telemetry/index.ts'
 import { persistentSecret } from './platform/persistent-secret.ts'
+import { describeFailure } from './platform/describe-failure.ts'
 import { StartRefused } from './platform/start-refused.ts'
+import { toAddress, describeStart } from './describe-start.ts'
 import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
 
 /** How long requests in flight may take after a stop signal. */
@@ -30,7 +32,6 @@ const DRAIN_MS = 10_000
  * after the requests that waited for a restart, which would share the processor with half a second of reading.
  */
 const READ_TOWNS_AFTER_MS = 5_000
-type NamedRole = ReturnType<typeof readRole>
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -40,7 +41,7 @@ const stopAsked = new Promise<void>((resolve) => {
 })
 
 async function run() {
-  const config = readConfig(environment())
+  const config = loadConfig()
   const role = readRole(process.argv.slice(2))
   const log = createLog(config.logLevel)
   // After an unexpected error the state is unknown: exits at once, and the supervisor restarts the server.
@@ -53,7 +54,7 @@ async function run() {
   const closers: (() => Promise<unknown>)[] = []
   try {
     const { app, ...found } = await start(config, role, log, closers)
-    printSummary(config, { address: addressOf(config), role, ...found })
+    process.stdout.write(describeStart(config, { role, ...found }))
     await stopAsked
     log.info('stopping')
     closers.push(() => drained(app))
@@ -63,8 +64,15 @@ async function run() {
   process.exit(0)
 }
 
-async function start(config: Config, role: NamedRole, log: Log, closers: (() => Promise<unknown>)[]) {
+async function start(
+  config: Config,
+  role: ReturnType<typeof readRole>,
+  log: Log,
+  closers: (() => Promise<unknown>)[],
+) {
   refuseUnfinishedRestore(config.dataDir)
+  // Before a database is made for a server that can't be reached.
+  await requirePorts(config)
   if (config.traces) {
     exportVariables(config.traces.variables)
     closers.push(await startTraces(config.traces, VERSION))
@@ -104,7 +112,7 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
     cdn: config.cdn,
     scanner: config.scanner,
     host: config.host,
-    publicUrl: config.publicUrl ?? new URL(addressOf(config)),
+    publicUrl: config.publicUrl ?? new URL(toAddress(config)),
     secret,
     isDevelopment: config.isDevelopment,
     smtpUrl: config.smtpUrl,
@@ -148,13 +156,16 @@ async function start(config: Config, role: NamedRole, log: Log, closers: (() => 
   const archive = await startArchive({ ...config, retention: config.archive, adminUrl, db, log })
   closers.push(() => archive.stop())
   returnMemoryWhenQuiet()
-  await listenAt(app, config).catch((error) => {
-    throw error.code === 'EADDRINUSE'
-      ? new StartRefused(`Port ${config.port} is in use by another program. Stop it, or set another PORT.`)
-      : new StartRefused(`Cannot listen at ${config.host}:${config.port}: ${error.message}`)
-  })
+  await listenAt(app, config)
   if (role.serves) setTimeout(() => readTowns(log), READ_TOWNS_AFTER_MS).unref()
-  return { app, where, files: storage.where, secret, video }
+  const isNew = role.serves && !(await hasAdmin(db))
+  return { app, where, files: storage.where, secret, video, isNew }
+}
+
+async function requirePorts({ host, port, metrics }: Config): Promise<void> {
+  if (metrics.port === port) throw new StartRefused('METRICS_PORT must be another port than PORT')
+  await requireFreePort({ host, port, setting: 'PORT' })
+  if (metrics.port !== null) await requireFreePort({ host, port: metrics.port, setting: 'METRICS_PORT' })
 }
 
 const readTowns = (log: Log) =>
@@ -186,55 +197,8 @@ async function drained(app: FastifyInstance) {
   clearTimeout(late)
 }
 
-const addressOf = ({ port, host }: Config) =>
-  `http://${['localhost', '0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
-
-const mailOf = (config: Config, address: string, secret: string): string => {
-  if (config.smtpUrl) return `sent through ${new URL(config.smtpUrl).host}`
-  const folder = `not sent: kept in ${join(config.dataDir, 'outbox')} for 30 days`
-  const publicUrl = config.publicUrl ?? new URL(address)
-  return outboxAccess({ ...config, publicUrl, secret }).isPossible
-    ? `${folder}, shown at ${address}/dev/outbox?key=${outboxKey(secret)}`
-    : folder
-}
-
-function printSummary(
-  config: Config,
-  {
-    address,
-    role,
-    where,
-    files,
-    secret,
-    video,
-  }: {
-    address: string
-    role: NamedRole
-    where: string
-    files: string
-    secret: string
-    video: { name: string } | null
-  },
-) {
-  const lines = [
-    role.serves
-      ? `Nollie is ready at ${config.publicUrl?.href.replace(/\/$/, '') ?? address}`
-      : `Nollie works; whether it is well is answered at ${address}/api/health/ready`,
-    ...(role.name === 'web' ? ['  role   web: start a worker, too (npm start -- --role worker)'] : []),
-    `  mail   ${mailOf(config, address, secret)}`,
-    `  data   ${config.dataDir}; ${where}`,
-    ...(config.s3 ? [`  media  ${files}`] : []),
-    `  video  ${video ? `encoded by ${video.name}` : 'no encoder found (ffmpeg, or the optional package): videos are refused'}`,
-    ...config.warnings.map((warning) => `  beware ${warning}`),
-    ...(config.unused.length > 0
-      ? [`  unused ${config.unused.join(', ')}: accepted, but not used by this version yet`]
-      : []),
-  ]
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
 await run().catch((error) => {
-  if (!(error instanceof StartRefused)) console.error(error)
-  else console.error(`Nollie does not start:\n${error.message.replaceAll(/^/gm, '  ')}`)
+  const line = describeFailure(error)
+  console.error(line === null ? error : `Nollie does not start:\n${line.replaceAll(/^/gm, '  ')}`)
   process.exit(1)
 })

@@ -215,8 +215,10 @@ const schedule = (
 }
 
 const failedToStart = (name: string, error: unknown): Error => {
+  // Operators know no modules.
+  if (error instanceof StartRefused) return error
   const message = `module ${name} does not start: ${error instanceof Error ? error.message : String(error)}`
-  return error instanceof StartRefused ? new StartRefused(message) : new Error(message, { cause: error })
+  return new Error(message, { cause: error })
 }
 
 type Opened = Map<AnyModule, object>

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { type Config, environment, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { loadConfig } from '../load-config.ts'
 import { recordBackup } from '../db/backup-records.ts'
 import { startDatabase } from '../db/start-database.ts'
 import { openStorage, type Storage } from '../platform/files/index.ts'
@@ -100,7 +101,7 @@ const readSubject = (name: Command, args: string[]): Subject => {
 const run = async ([name = '', ...args]: string[]): Promise<string> => {
   const command = (Object.hasOwn(COMMANDS, name) ? name : 'backup') as Command
   const subject = readSubject(command, args)
-  return COMMANDS[command](readConfig(environment()), subject)
+  return COMMANDS[command](loadConfig(), subject)
 }
 
 await runCommand(run)

@@ -6,6 +6,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { migrations as ours } from './migrations/index.ts'
 import type { Step, Steps } from './migrations/steps.ts'
 import { requireKnownSteps } from './refuse-other-versions.ts'
+import { requireFitDatabase, requireNormalising } from './require-fit-database.ts'
 
 export type { Steps } from './migrations/steps.ts'
 
@@ -18,8 +19,6 @@ const BATCH_PAUSE_MS = 20
 
 /** Whether programs that do not know a migration may run beside it: by its name, which they can read. */
 const isCompatible = (name: string): boolean => /^\d{3}_(expand|backfill)_/.test(name)
-
-const OLDEST = 150_000
 
 /** How long locks are waited for, and how long that is tried again. */
 export type Patience = { lockWaitMs?: number; patienceMs?: number }
@@ -51,10 +50,13 @@ export async function migrate(
   const until = Date.now() + patienceMs
   const done: string[] = []
   try {
-    await refuseOldServer(db)
+    await requireFitDatabase(db)
     for (;;) {
       const [next, ...later] = await missingSteps(db, steps)
-      if (next === undefined) return done
+      if (next === undefined) {
+        if (steps === ours) await requireNormalising(db)
+        return done
+      }
       const { batch } = steps[next] ?? {}
       const run = batch ? [next] : [next, ...later.slice(0, indexOfBatch(later, steps))]
       try {
@@ -106,16 +108,6 @@ const waitForOthers = async (error: unknown, until: number): Promise<void> => {
       'The schema cannot be changed: other programs have locked its tables for too long. Nothing was lost; start again when they have ended.',
     )
   await sleep(RETRY_MS * (1 + Math.random()))
-}
-
-async function refuseOldServer(db: Kysely<unknown>) {
-  const { rows } = await sql<{ version: string; number: number }>`
-    select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.execute(
-    db,
-  )
-  const found = rows[0]
-  if (found && found.number < OLDEST)
-    throw new StartRefused(`The database is PostgreSQL ${found.version}; Nollie needs 15 or newer.`)
 }
 
 // Those of this program that have not run; none beside a newer program whose migrations allow it.

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Log } from '../platform/log.ts'
+import { requireDataDir } from '../platform/data-dir.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts'
-import { StartRefused } from '../platform/start-refused.ts'
+import { explainDatabaseError } from './explain-database-error.ts'
 import { migrate, type Steps } from './migrate.ts'
 import { setUpPooler } from './pooler.ts'
 import type { Pooler } from './prepared.ts'
@@ -37,14 +38,19 @@ export async function startDatabase(
     : await embedded(dataDir, log, borrow)
   try {
     const done = steps === null ? [] : await migrate(connection.url, steps)
-    if (done.length > 0) log.info(`database schema brought up to date: ${done.join(', ')}`)
+    if (done.length > 0) log.info(describeMigrations(done))
     if (!databaseUrl || !databaseDirectUrl || borrow) return connection
     const pooler = await setUpPooler(databaseUrl, databaseDirectUrl, log)
     return { ...connection, pool: { url: databaseUrl, pooler } }
   } catch (error) {
     await connection.stop()
-    throw readable(error, connection.where)
+    throw explainDatabaseError(error, connection.where)
   }
+}
+
+const describeMigrations = (done: readonly string[]): string => {
+  if (done.includes('001_baseline')) return 'made the tables of a new database'
+  return `brought the database up to date with this version: ${done.length} ${done.length === 1 ? 'change' : 'changes'}, the last one ${done.at(-1)}`
 }
 
 const operators = (databaseUrl: string, directUrl: string | null): Connection => ({
@@ -56,6 +62,7 @@ const operators = (databaseUrl: string, directUrl: string | null): Connection =>
 })
 
 async function embedded(dataDir: string, log: Log, borrow: boolean): Promise<Connection> {
+  requireDataDir(dataDir)
   const logger = {
     info: (message: string) => log.info(message),
     error: (message: string) => log.error(message),
@@ -69,23 +76,4 @@ const withoutPassword = (url: string) => {
   shown.password = ''
   shown.search = ''
   return shown.href
-}
-
-// Errors that the operator can mend: of the network, the login, the permissions, the disk.
-const OPERATORS = /^(E[A-Z]+|28\w{3}|3D000|42501|53\w{3}|57P03|08\w{3})$/
-
-function readable(error: unknown, where: string): unknown {
-  if (!(error instanceof Error) || error instanceof StartRefused) return error
-  const { code = '', errors } = error as { code?: string; errors?: Error[] }
-  if (code === '53100' || code === 'ENOSPC') {
-    return new StartRefused('The disk is full. Nothing was lost; free some space and start again.')
-  }
-  const unreachable = OPERATORS.test(code) || /timeout|terminated/.test(error.message)
-  if (/unsupported startup parameter/.test(error.message))
-    return new StartRefused(
-      `The database (${where}) is behind a pooler. Name the database itself, too, in DATABASE_DIRECT_URL.`,
-    )
-  return unreachable
-    ? new StartRefused(`The database (${where}) cannot be used: ${error.message || errors?.[0]?.message}`)
-    : error
 }

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, environment, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { loadConfig } from '../load-config.ts'
 import { startDatabase } from '../db/start-database.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { toDatasetName } from '../modules/imports/index.ts'
@@ -164,7 +165,7 @@ const importFolder = async (
   const media = await openMedia({
     ...{ db, log, storage },
     scanner: config.scanner,
-    videoEncoder: (await chooseVideoEncoder(environment().PATH ?? ''))?.encoder ?? null,
+    videoEncoder: (await chooseVideoEncoder(config.searchPath))?.encoder ?? null,
   })
   try {
     const report = await importTables({
@@ -189,7 +190,7 @@ async function run(args: string[]): Promise<string> {
   const { dataset, encoding, marksMany, fetch } = given
   const isOfFiles = dataset !== undefined || encoding !== undefined || marksMany
   if (found.isDirectory() ? isOfFiles : fetch) throw new StartRefused(USAGE)
-  const config = readConfig(environment())
+  const config = loadConfig()
   const { url, stop } = await startDatabase(config, createLog('warn'), { borrow: true })
   const db = openDatabase(url, { max: 4 })
   try {

@@ -1,11 +1,11 @@
-import { StartRefused } from './start-refused.ts'
+import { describeFailure } from './describe-failure.ts'
 
 /** Runs an operator's command with its arguments: prints its result, or why it did nothing. */
 export const runCommand = (run: (args: string[]) => Promise<string>): Promise<void> =>
   run(process.argv.slice(2)).then(
     (result) => void process.stdout.write(`${result}\n`),
     (error: unknown) => {
-      console.error(error instanceof StartRefused ? error.message : error)
+      console.error(describeFailure(error) ?? error)
       process.exitCode = 1
     },
   )

@@ -1,16 +1,16 @@
-import { environment, readConfig } from '../config.ts'
+import { loadConfig } from '../load-config.ts'
 import { startDatabase } from '../db/start-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { openMedia } from '../modules/media/index.ts'
 import { openStorage } from '../platform/files/index.ts'
 import { createLog } from '../platform/log.ts'
-import { StartRefused } from '../platform/start-refused.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { addSample } from './sample.ts'
 
 // npm run sample: works beside a running server, whose maps show the new spots at once.
 
 async function run(): Promise<string> {
-  const config = readConfig(environment())
+  const config = loadConfig()
   const log = createLog('warn')
   const { url, stop } = await startDatabase(config, log, { borrow: true })
   const db = openDatabase(url, { max: 4 })
@@ -33,7 +33,7 @@ await run().then(
     process.exit(0)
   },
   (error) => {
-    console.error(error instanceof StartRefused ? error.message : error)
+    console.error(describeFailure(error) ?? error)
     process.exit(1)
   },
 )

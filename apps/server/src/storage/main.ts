@@ -1,4 +1,5 @@
-import { type Config, environment, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { loadConfig } from '../load-config.ts'
 import { startDatabase } from '../db/start-database.ts'
 import { openDatabase } from '../db/open.ts'
 import {
@@ -36,7 +37,7 @@ const requireTarget = ({ s3, mediaStore }: Config, to: StoreKind): NonNullable<C
 
 async function run(args: string[]): Promise<string> {
   const { from, to } = directionOf(args)
-  const config = readConfig(environment())
+  const config = loadConfig()
   const storages = { disk: diskStorage(config.dataDir), s3: s3Storage(requireTarget(config, to)) }
   const log = createLog('warn')
   await requireUsable(storages.s3, log)

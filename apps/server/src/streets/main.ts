@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { environment, readConfig } from '../config.ts'
+import { loadConfig } from '../load-config.ts'
 import { startDatabase } from '../db/start-database.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { type Region, selectRegions } from '../modules/streets/index.ts'
@@ -56,7 +56,7 @@ const load = async (
 
 async function run(args: string[]): Promise<string> {
   const parsed = argumentsOf(args)
-  const config = readConfig(environment())
+  const config = loadConfig()
   const { url, stop } = await startDatabase(config, createLog('warn'), { borrow: true })
   // A whole country is written in one transaction, longer than any statement of the server may take.
   const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 })

@@ -20,6 +20,8 @@ export type Configured = {
 type State = {
   disk: HealthReport['storage']['disk']
   backup: BackupRecord | null
+  /** Whether the embedded database archives itself, which is a backup by itself. */
+  isArchived: boolean
   /** Why the archive stands still. */
   archiveError: string | null
   /** Why the last check of a backup failed. */
@@ -37,7 +39,9 @@ const DISK_LOW_BYTES = 1024 ** 3
 
 const daysSince = (at: string, now: number) => Math.floor((now - Date.parse(at)) / DAY_MS)
 
-const backupWarnings = (backup: BackupRecord | null, now: number): Warning[] => {
+const backupWarnings = ({ backup, isArchived }: State, now: number): Warning[] => {
+  // What stops the archive has a warning of its own.
+  if (isArchived) return []
   if (!backup) return [{ code: 'no_backup', detail: null }]
   const days = daysSince(backup.at, now)
   return days >= BACKUP_DAYS ? [{ code: 'old_backup', detail: String(days) }] : []
@@ -71,7 +75,7 @@ export const warningsOf = (configured: Configured, state: State, now = Date.now(
     ...(state.failed > 0 ? [{ code: 'failing_jobs' as const, detail: String(state.failed) }] : []),
     ...withDetail('archive_stopped', state.archiveError),
     ...withDetail('backup_failed_check', state.checkError),
-    ...backupWarnings(state.backup, now),
+    ...backupWarnings(state, now),
     ...plain('no_smtp', configured.smtpUrl === null),
     ...(address ? [{ code: address, detail: null }] : []),
     ...plain('trusts_anybody', configured.trustsAnybody),

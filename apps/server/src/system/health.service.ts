@@ -64,6 +64,7 @@ export const healthReport = async (
   const state = {
     disk,
     backup: backups.backup,
+    isArchived: typeof archive?.from === 'string',
     archiveError: archive?.error ?? null,
     checkError: check && !check.ok ? check.detail : null,
     failed: kinds.reduce((sum, kind) => sum + kind.failed, 0),

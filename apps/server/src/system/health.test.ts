@@ -104,11 +104,16 @@ test('a server that lacks nothing has no warning', () => {
   }
   const state = {
     disk: { bytes: 1e12, free_bytes: 5e11 },
-    backup: at(1),
+    ...{ backup: at(1), isArchived: false },
     ...{ archiveError: null, checkError: null },
     failed: 0,
   }
   expect(warningsOf(configured, state, now)).toEqual([])
+  // The embedded database archives itself: that is a backup.
+  expect(warningsOf(configured, { ...state, backup: null, isArchived: true }, now)).toEqual([])
+  expect(warningsOf(configured, { ...state, backup: null }, now)).toEqual([
+    { code: 'no_backup', detail: null },
+  ])
   const changed = {
     ...state,
     ...{ disk: { bytes: 1e12, free_bytes: 5e10 }, failed: 2 },

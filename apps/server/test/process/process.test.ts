@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { server } from './server.ts'
 import { surroundings } from './surroundings.ts'
@@ -30,6 +32,21 @@ test('starts on a database of the operator, says where everything is, ends with 
   expect(output.out).toMatch(/unused +OTEL_PROPAGATORS: accepted, but not used by this version yet/)
   expect(await stop()).toBe(0)
   expect(await statusOf(url)).toBe(0)
+})
+
+test('a new installation ends its start with three numbered steps', async () => {
+  const { env } = await surroundings()
+  const first = await server({ ...env, LOG_LEVEL: 'info' })
+  await first.ready('  3. ')
+  const steps = first.output.out.split('Next steps:\n')[1]?.split('\n') ?? []
+  expect(steps).toEqual([
+    `  1. Open ${first.url} and sign up. Your email is on the page that "mail" names above.`,
+    '  2. Make yourself an admin: npm run admin -- grant YOUR-EMAIL',
+    expect.stringMatching(/^ {2}3\. Fill the map: npm run sample .*npm run import -- FILE/),
+    '',
+  ])
+  expect(first.output.out).toContain('made the tables of a new database')
+  expect(first.output.out).not.toContain('001_baseline')
 })
 
 test('a start that believes every proxy warns, and shows no outbox (L11)', async () => {
@@ -155,4 +172,22 @@ test('a port in use: one line that names PORT', async () => {
   expect(await refusal({ ...env, PORT: String(port), HOST: '127.0.0.1' })).toEqual([
     `  Port ${port} is in use by another program. Stop it, or set another PORT.`,
   ])
+})
+
+test('an address that this server cannot have: one line, before a database is made', async () => {
+  const { env } = await surroundings()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const port = String((taken.address() as AddressInfo).port)
+  const embedded = { DATA_DIR: env.DATA_DIR }
+  for (const [given, line] of [
+    [{ PORT: port, HOST: '127.0.0.1' }, /^ {2}Port \d+ is in use by another program/],
+    [{ HOST: '203.0.113.7' }, /^ {2}HOST 203\.0\.113\.7 is not an address of this machine/],
+    [{ HOST: 'nowhere.invalid' }, /^ {2}HOST nowhere\.invalid is a name that no address was found for/],
+    [{ METRICS_PORT: port, HOST: '127.0.0.1' }, /^ {2}Port \d+ is in use .* set another METRICS_PORT/],
+  ] as const) {
+    expect(await refusal({ ...embedded, ...given })).toEqual([expect.stringMatching(line)])
+    expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false)
+  }
 })

@@ -40,7 +40,7 @@ test('a web process answers and leaves the work; a worker works and answers only
   await sleep(1_500)
   expect(await jobs()).toEqual(['created'])
   const worker = await start('worker')
-  await worker.ready('Nollie works')
+  await worker.ready('Nollie works on jobs')
   await expect
     .poll(async () => (await jobs()).every((state) => state === 'completed'), { timeout: 20_000 })
     .toBe(true)

@@ -220,7 +220,9 @@ export class Archiver {
       cluster: this.#cluster(),
       beside: Object.fromEntries(Object.entries(beside).filter(([, file]) => existsSync(file))),
     })
-    log.info({ line, bytes: facts.files_bytes }, 'base backup made')
+    log.info(
+      `backed up the database: ${Math.ceil(facts.files_bytes / 1024 ** 2)} MB, to bring it back to any moment from now on`,
+    )
     await this.#archiveLog(admin, line)
   }
 

@@ -14,3 +14,12 @@ export const setAdmin = async (db: Db, email: string, isAdmin: boolean): Promise
     .executeTakeFirst()
   return row?.user_id ?? null
 }
+
+/** Whether anybody is an admin. */
+export const hasAdmin = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('is_admin', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

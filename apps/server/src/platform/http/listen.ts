@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
+import { StartRefused } from '../start-refused.ts'
 
 /** What the server proves itself to the proxy with, in PEM. */
 export type ServerCertificate = Readonly<{ cert: string; key: string }>
@@ -95,8 +96,49 @@ export const listenOn = async (
   for (const host of others) await listenAgain(host, LISTENERS).catch(() => {})
 }
 
-/** Listens at a host; `localhost` has an IPv4 and an IPv6 address. */
+const explainAddress = (
+  error: NodeJS.ErrnoException,
+  { host, port, setting }: { host: string; port: number; setting: string },
+): string => {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program. Stop it, or set another ${setting}.`
+    case 'EACCES':
+      return `Port ${port} can't be opened by an ordinary user. Set ${setting} to 1024 or more, with a proxy in front.`
+    case 'EADDRNOTAVAIL':
+      return `HOST ${host} is not an address of this machine. Use localhost, 0.0.0.0, or one of its own addresses.`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST ${host} is a name that no address was found for. Use localhost, 0.0.0.0, or an address of this machine.`
+    default:
+      return `Can't listen at ${host}:${port}: ${error.message}`
+  }
+}
+
+/**
+ * Checks that nothing else listens at an address, and that this process may.
+ * @throws StartRefused with one line that names the setting
+ */
+export const requireFreePort = async (at: {
+  host: string
+  port: number
+  /** The setting that the port is from. */
+  setting: string
+}): Promise<void> => {
+  const [host] = await addressesOf(at.host)
+  await mustBeFree(host, at.port).catch((error) => {
+    throw new StartRefused(explainAddress(error, at))
+  })
+}
+
+/**
+ * Listens at a host; `localhost` has an IPv4 and an IPv6 address.
+ * @throws StartRefused where that is impossible
+ */
 export const listenAt = async (
   app: FastifyInstance,
   { host, port, certificate }: { host: string; port: number; certificate?: ServerCertificate | null },
-): Promise<void> => listenOn(app, await addressesOf(host), port, certificate ?? null)
+): Promise<void> =>
+  listenOn(app, await addressesOf(host), port, certificate ?? null).catch((error) => {
+    throw new StartRefused(explainAddress(error, { host, port, setting: 'PORT' }))
+  })

@@ -66,7 +66,9 @@ const recordFigure = (name: string, record: HealthReport['backups']['last_backup
 const backupFigures = ({ backups }: HealthReport): Figure[] => {
   const { archive, last_check } = backups
   return [
-    recordFigure(m.system_last_backup(), backups.last_backup),
+    backups.last_backup || !archive?.until
+      ? recordFigure(m.system_last_backup(), backups.last_backup)
+      : [m.system_last_backup(), agoOf(archive.until)],
     recordFigure(m.system_last_restore(), backups.last_restore),
     [
       m.system_archive(),

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const readAddress = (DATABASE_URL: string, more = {}): string | null =>
+  readConfig({ DATABASE_URL, ...more }).databaseUrl
+
+test.for([
+  ['postgres://u:p@/db?host=/run/postgresql', 'postgres://u:p@%2Frun%2Fpostgresql/db'],
+  ['postgres://u:p@/db?host=/run/postgresql&port=5433', 'postgres://u:p@%2Frun%2Fpostgresql:5433/db'],
+  ['postgresql:///db?host=/run&user=u&password=p', 'postgresql://u:p@%2Frun/db'],
+  ['postgres://u:p@%2Frun/db?sslmode=require', 'postgres://u:p@%2Frun/db'],
+  ['postgres:///db', 'postgres:///db'],
+  ['postgres://u:p@ss@localhost/db', 'postgres://u:p%40ss@localhost/db'],
+  ['postgres://u:p%23%2F,1@localhost/db', 'postgres://u:p%23%2F%2C1@localhost/db'],
+  ['postgres://u:p@localhost/db?sslmode=prefer', 'postgres://u:p@localhost/db'],
+  ['postgres://u:p@d.example/db?sslmode=require', 'postgres://u:p@d.example/db?sslmode=verify-full'],
+  [
+    'postgres://u:p@d.example/db?sslmode=require&uselibpqcompat=true',
+    'postgres://u:p@d.example/db?sslmode=verify-full',
+  ],
+  [
+    'postgres://u:p@d.example/db?sslmode=verify-full&sslrootcert=system',
+    'postgres://u:p@d.example/db?sslmode=verify-full',
+  ],
+] as const)('the database at %s is reached at %s', ([given, used]) => {
+  expect(readAddress(given)).toBe(used)
+})
+
+test.for(['#', '/', '?', '%'])(
+  'a password with an unescaped %s is refused with a hint, and never printed',
+  (mark) => {
+    for (const password of [`geheim${mark}wort`, `12${mark}34`, `p@q${mark}wort`]) {
+      // Two digits behind a percent sign are an encoded character like any other.
+      if (password === '12%34') continue
+      let message = ''
+      try {
+        readAddress(`postgres://u:${password}@localhost:5432/db`)
+      } catch (error) {
+        message = (error as Error).message
+      }
+      expect(message).toMatch(/^DATABASE_URL has a character .*must be percent-encoded: # is %23/)
+      expect(message).not.toMatch(/geheim|wort|12|34/)
+    }
+  },
+)
+
+test('a parameter that names a host elsewhere asks for encryption like one in front', () => {
+  expect(() => readAddress('postgres:///db?host=d.example')).toThrow(
+    /^DATABASE_URL would go to d.example unencrypted/,
+  )
+  expect(() => readAddress('postgres://localhost/db?host=d.example')).toThrow(
+    /would go to d.example unencrypted/,
+  )
+})
+
+test.for([
+  ['postgres://a:5432,b:5432/db', /must name one host/],
+  ['postgres://u:p@/db', /must name a host, or the folder of a socket/],
+  ['host=d dbname=db', /must be an address like postgresql:/],
+  ['postgres://localhost/db?sslmode=required', /unknown sslmode/],
+] as const)('%s is refused', ([given, line]) => {
+  expect(() => readAddress(given)).toThrow(line)
+})
+
+test('no driver warns about a mode of encryption', () => {
+  const inTheClear = { UNENCRYPTED_HOSTS: 'd.example' }
+  expect(readAddress('postgres://u:p@d.example/db?sslmode=prefer', inTheClear)).toContain(
+    'sslmode=verify-full',
+  )
+})

@@ -1,0 +1,99 @@
+const EXAMPLE = 'postgresql://user:password@host:5432/nollie'
+const SCHEME = /^postgres(ql)?:\/\//i
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
+/** Modes that libpq falls back from to an unencrypted connection. */
+const OPTIONAL_MODES: ReadonlySet<string> = new Set(['prefer', 'allow'])
+const MODES: ReadonlySet<string> = new Set([
+  ...OPTIONAL_MODES,
+  ...['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'],
+])
+
+/** A sentence for the operator; never contains a password. */
+type Problem = { problem: string }
+/** The address as a URL that has its host, port, user and password in front of the path, or why it isn't one. */
+export type DatabaseAddress = { href: string } | Problem
+
+const ENCODE =
+  'has a character in its user name or password that must be percent-encoded: # is %23, / is %2F, ? is %3F, @ is %40, % is %25'
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// After an unescaped character of a password, the rest of it and the real host end up in path, query or fragment.
+const hasCutPassword = (authority: string, rest: string): boolean => {
+  if (rest.includes('#')) return true
+  const [path = '', query = ''] = rest.split(/\?(.*)/s)
+  if (path.includes('@')) return true
+  const values = query.split('&').map((pair) => pair.split(/=(.*)/s))
+  return values.some(([name = '', value]) => name.includes('@') || (authority !== '' && value?.includes('@')))
+}
+
+/** Moves what libpq also takes as parameters to the front of the address, where the driver and the messages find it. */
+const readParameters = (url: URL): string | null => {
+  const { searchParams: given } = url
+  const host = given.get('host') ?? decodeURIComponent(url.hostname)
+  const port = given.get('port') ?? url.port
+  if (host.includes(',') || port.includes(','))
+    return 'must name one host; a proxy or pooler in front of several has one'
+  const user = given.get('user') ?? decodeURIComponent(url.username)
+  const password = given.get('password') ?? decodeURIComponent(url.password)
+  for (const name of ['host', 'port', 'user', 'password', 'uselibpqcompat']) given.delete(name)
+  if (host === '')
+    return user === '' && password === ''
+      ? null
+      : 'must name a host, or the folder of a socket by ?host=/FOLDER'
+  url.host = host.startsWith('/') ? encodeURIComponent(host) : host
+  if (port !== '') url.port = port
+  url.username = encodeURIComponent(user)
+  url.password = encodeURIComponent(password)
+  return null
+}
+
+const isSocket = ({ hostname }: URL): boolean => hostname === '' || /^%2f/i.test(hostname)
+
+/** Makes the driver check certificates whenever it encrypts, and not encrypt where libpq wouldn't have to. */
+const readEncryption = (url: URL): string | null => {
+  const { searchParams: given } = url
+  const mode = given.get('sslmode')
+  if (mode !== null && !MODES.has(mode)) return `has an unknown sslmode; write sslmode=verify-full`
+  if (given.get('sslrootcert') === 'system') given.delete('sslrootcert')
+  const isOptional = mode !== null && OPTIONAL_MODES.has(mode)
+  if (isSocket(url) || (isOptional && LOOPBACK.test(url.hostname))) given.delete('sslmode')
+  else if (mode === 'require' || mode === 'verify-ca') given.set('sslmode', 'verify-full')
+  return null
+}
+
+/** Reads the address of a PostgreSQL in any form that libpq takes for one host, sockets included. */
+export const readDatabaseAddress = (text: string): DatabaseAddress => {
+  const trimmed = text.trim()
+  const scheme = SCHEME.exec(trimmed)?.[0]
+  if (!scheme) return { problem: `must be an address like ${EXAMPLE}` }
+  const [, authority = '', rest = ''] = /^([^/?#]*)(.*)$/s.exec(trimmed.slice(scheme.length)) ?? []
+  if (hasCutPassword(authority, rest)) return { problem: ENCODE }
+  const [, login = '', host = ''] = /^(?:(.*)@)?(.*)$/s.exec(authority) ?? []
+  if (!isDecodable(login)) return { problem: ENCODE }
+  if (host.includes(','))
+    return { problem: 'must name one host; a proxy or pooler in front of several has one' }
+  // A URL can't have a login without a host; the real one is among the parameters.
+  const withHost = host === '' && login !== '' ? `${scheme}${login}@%2F${rest}` : trimmed
+  if (!URL.canParse(withHost)) return { problem: `must be an address like ${EXAMPLE}` }
+  const url = new URL(withHost)
+  if (withHost !== trimmed && !url.searchParams.get('host'))
+    return { problem: 'must name a host, or the folder of a socket by ?host=/FOLDER' }
+  const problem = readParameters(url) ?? readEncryption(url)
+  return problem === null ? { href: url.href.replaceAll(',', '%2C') } : { problem }
+}
+
+/** The address as the driver gets it: it warns about optional encryption, which it treats as `verify-full` anyway. */
+export const toDriverAddress = (href: string): string => {
+  const url = new URL(href)
+  if (OPTIONAL_MODES.has(url.searchParams.get('sslmode') ?? ''))
+    url.searchParams.set('sslmode', 'verify-full')
+  return url.href
+}

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { StartRefused } from './platform/start-refused.ts'
+
+/** A file of settings as it was read. `notes` say what of it was not read, or not as it looks; without values. */
+export type EnvFile = { values: Record<string, string>; notes: readonly string[] }
+
+const NAME = /^[ \t]*(?:export[ \t]+)?([^=\n]*?)[ \t]*=[ \t]*(.*)$/
+const UTF16_MARKS = ['fffe', 'feff']
+
+const readText = (file: string): string => {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch (error) {
+    throw new StartRefused(`${file} can't be read: ${(error as Error).message}`)
+  }
+  if (UTF16_MARKS.includes(bytes.subarray(0, 2).toString('hex')) || bytes.includes(0))
+    throw new StartRefused(`${file} is saved as UTF-16, which isn't read. Save it as UTF-8.`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new StartRefused(`${file} isn't saved as UTF-8, so its settings would be wrong. Save it as UTF-8.`)
+  }
+}
+
+const describeLine = (line: string): string | null => {
+  const trimmed = line.trim()
+  if (trimmed === '' || trimmed.startsWith('#')) return null
+  const [, name, value = ''] = NAME.exec(line) ?? []
+  if (name === undefined) return "isn't read: it has no = between a name and a value"
+  if (name === '') return "isn't read: it has no name before the ="
+  const quote = /^["'`]/.exec(value)?.[0]
+  if (quote) {
+    const [, rest = ''] = value.slice(1).split(new RegExp(`${quote}(.*)`, 's'))
+    const after = rest.trim()
+    if (after !== '' && !after.startsWith('#')) return `${name}: only the part in quotes is read`
+    return value.indexOf(quote, 1) === -1 ? `${name}: the quote at its beginning has no end` : null
+  }
+  if (/^[“”„‘’«]/.test(value)) return `${name}: typographic quotes are part of the value; write " or '`
+  if (/\S#/.test(value))
+    return `${name}: the # and what is behind it were read as a comment. Put the value in quotes`
+  return /\$\{\w+\}/.test(value) ? `${name}: \${...} isn't replaced, it is part of the value` : null
+}
+
+/** The lines that begin a setting, by their number; those within a quoted value of several lines are left out. */
+const splitLines = (text: string): { number: number; line: string }[] => {
+  const found = []
+  let number = 1
+  // A quote ends at the next one of its kind, also some lines later.
+  for (const [line] of text.matchAll(/[^\n=]*=[ \t]*(["'`])(?:(?!\1)[\s\S])*\1[^\n]*|[^\n]*\n?/g)) {
+    if (line === '') continue
+    const own = line.replace(/\n$/, '')
+    found.push({ number, line: own.trimStart().startsWith('#') ? '#' : own })
+    number += line.endsWith('\n') ? line.split('\n').length - 1 : line.split('\n').length
+    if (!line.endsWith('\n')) number -= 1
+  }
+  return found
+}
+
+const findRepeated = (lines: readonly { number: number; line: string }[]): string[] => {
+  const seen = new Map<string, number>()
+  return lines.flatMap(({ number, line }) => {
+    const name = line.startsWith('#') ? undefined : NAME.exec(line.split('\n')[0] ?? '')?.[1]
+    if (!name) return []
+    const before = seen.get(name)
+    seen.set(name, number)
+    return before === undefined
+      ? []
+      : [`${name} is set in line ${before} and again in line ${number}, which counts`]
+  })
+}
+
+/** Reads a text of settings. A byte-order mark, any ends of lines, `export`, quotes and comments are understood. */
+export const readEnvText = (text: string): EnvFile => {
+  const even = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    // Node's parser takes the next line as the value of a name with nothing but blanks behind it, and an indented comment as
+    // a name.
+    .replaceAll(/=[ \t]+$/gm, '=')
+    .replaceAll(/^[ \t]+#/gm, '#')
+  const lines = splitLines(even)
+  const notes = lines.flatMap(({ number, line }) => {
+    const note = describeLine(line.includes('\n') ? line.replaceAll('\n', ' ') : line)
+    return note === null ? [] : [`line ${number}: ${note}`]
+  })
+  const values = Object.fromEntries(
+    Object.entries(parseEnv(even)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+  return { values, notes: [...notes, ...findRepeated(lines)] }
+}
+
+/**
+ * Reads a file of settings; an absent one has none.
+ * @throws StartRefused for one that can't be read, or has another encoding than UTF-8
+ */
+export const readEnvFile = (file: string): EnvFile =>
+  existsSync(file) ? readEnvText(readText(file)) : { values: {}, notes: [] }

@@ -1,0 +1,101 @@
+/** Names that other programs read, which may stand in a `.env` shared with them. */
+const OF_OTHERS =
+  /^(OTEL|NODE|NPM|PG|POSTGRES|AWS|DOCKER|COMPOSE|BUILDKIT|LC|LD|MALLOC|UV|GIT|SSH|XDG|VITE|KUBERNETES|SYSTEMD|NOTIFY|NOLLIE)_?[A-Z0-9_]*$|^(npm_|_)/
+const KNOWN = new Set([
+  ...[
+    'PATH',
+    'HOME',
+    'USER',
+    'LOGNAME',
+    'SHELL',
+    'PWD',
+    'OLDPWD',
+    'TERM',
+    'TZ',
+    'LANG',
+    'LANGUAGE',
+    'TMPDIR',
+    'TEMP',
+    'TMP',
+  ],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'SSLKEYLOGFILE'],
+  ...[
+    'DEBUG',
+    'CI',
+    'EDITOR',
+    'FORCE_COLOR',
+    'NO_COLOR',
+    'COLUMNS',
+    'LINES',
+    'HOSTNAME',
+    'INVOCATION_ID',
+    'JOURNAL_STREAM',
+  ],
+  ...['CREDENTIALS_DIRECTORY', 'STATE_DIRECTORY', 'CACHE_DIRECTORY', 'RUNTIME_DIRECTORY', 'LOGS_DIRECTORY'],
+])
+/** In the environment, shorter names are near too many names of other programs. */
+const SHORTEST_FOR_ENVIRONMENT = 8
+/** From this length on, two wrong letters are a slip; before, one. */
+const LONG = { inFile: 8, inEnvironment: 12 } as const
+
+/** Letters to add, remove, replace or swap with their neighbour until one text is the other. */
+const countEdits = (one: string, other: string): number => {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1]
+      let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        edits = Math.min(edits, (before[j - 2] ?? 0) + 1)
+      row.push(edits)
+    }
+    before = last
+    last = row
+  }
+  return last[other.length] ?? 0
+}
+
+const findNearest = (name: string, settings: readonly string[], long: number): string | null => {
+  const wanted = name.toUpperCase().replaceAll(/[-.\s]/g, '_')
+  const [nearest] = settings
+    .map((setting) => ({ setting, edits: countEdits(wanted, setting) }))
+    .filter(({ setting, edits }) => edits <= (setting.length < long ? 1 : 2))
+    .toSorted((one, other) => one.edits - other.edits)
+  return nearest?.setting ?? null
+}
+
+type Names = {
+  /** Names in the file `.env`. */
+  inFile: readonly string[]
+  /** Names in the environment. */
+  inEnvironment: readonly string[]
+  /** All settings, each also with `_FILE` at its end. */
+  settings: readonly string[]
+  /** Whether a name is a setting. */
+  isSetting: (name: string) => boolean
+}
+
+/** Sentences about names that are no setting: all of the file, and those of the environment that nearly are one. */
+export const describeUnknownNames = ({ inFile, inEnvironment, settings, isSetting }: Names): string[] => {
+  const all = settings.flatMap((name) => [name, `${name}_FILE`])
+  const isUnknown = (name: string) =>
+    !isSetting(name.replace(/_FILE$/, '')) &&
+    !isSetting(name) &&
+    !KNOWN.has(name.toUpperCase()) &&
+    !OF_OTHERS.test(name)
+  const suggest = (name: string, nearest: string) => `${name} is not a setting. Did you mean ${nearest}?`
+  const ofFile = inFile.filter(isUnknown).map((name) => {
+    const nearest = findNearest(name, all, LONG.inFile)
+    return nearest === null ? `${name} is not a setting.` : suggest(name, nearest)
+  })
+  const near = inEnvironment.filter(
+    (name) => name.length >= SHORTEST_FOR_ENVIRONMENT && !inFile.includes(name) && isUnknown(name),
+  )
+  const ofEnvironment = near.flatMap((name) => {
+    const nearest = findNearest(name, all, LONG.inEnvironment)
+    return nearest === null ? [] : [suggest(name, nearest)]
+  })
+  return [...ofFile, ...ofEnvironment]
+}

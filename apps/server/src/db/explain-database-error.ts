@@ -1,0 +1,86 @@
+import { hostname } from 'node:os'
+import pg from 'pg'
+import { StartRefused } from '../platform/start-refused.ts'
+
+type Failure = Error & { code?: string; errors?: Failure[]; detail?: string; hint?: string }
+
+const NETWORK = /^E(?!RR_)[A-Z_]+$/
+/** Errors whose text says all: of the connection, a missing database, full resources, a database that starts or stops. */
+const PLAIN = /^(08|3D000|53|57P)/
+const UNVERIFIED = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_UNTRUSTED',
+])
+const OTHER_DATES = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
+const TLS = /^(CERT_|CRL_|ERR_SSL_|ERR_OSSL_|ERR_TLS_|EPROTO$|INVALID_CA$|HOSTNAME_MISMATCH$)/
+
+const explainCertificate = (code: string, message: string): string | null => {
+  if (UNVERIFIED.has(code))
+    return 'its certificate is signed by an authority that is not known here. Add ?sslrootcert=FILE with the certificate of that authority to its address'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH')
+    return 'its certificate is for another host name. Use the name that the certificate has in the address'
+  if (OTHER_DATES.has(code))
+    return `${message}. Renew the certificate, or set the clock of ${hostname()} if it is wrong`
+  if (/does not support SSL/i.test(message))
+    return 'it does not offer TLS. Turn ssl on in its configuration, or leave sslmode out of the address if the network is safe'
+  return TLS.test(code) ? `no TLS connection was possible (${message.split('\n')[0]})` : null
+}
+
+const LOGIN =
+  'Check user and password in its address; characters like # / ? @ % in them must be percent-encoded (%23 %2F %3F %40 %25)'
+
+const explainRight = (message: string): string => {
+  if (/schema/.test(message))
+    return `${message}. Make its user the owner: ALTER DATABASE nollie OWNER TO its user`
+  if (/extension/.test(message))
+    return `${message}. Create it once as a superuser in this database: CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent;`
+  return message
+}
+
+const explainAnswer = ({ code = '', message }: Failure): string | null => {
+  if (/^28/.test(code)) return `${message}. ${LOGIN}`
+  if (/SASL|password must be a string/.test(message)) return `it asks for a password. ${LOGIN}`
+  if (code === '42501') return explainRight(message)
+  if (/extension/.test(message) && /^(0A000|58P01|22023)$/.test(code))
+    return `${message}. Install PostgreSQL's contrib modules (Debian: postgresql-contrib)`
+  if (code === '25006') return `${message}. Name the primary in DATABASE_URL`
+  return null
+}
+
+/** What an operator can do about an error of a connection or of a statement; null for an error of the program. */
+const explain = (error: Failure): string | null => {
+  const first = error.errors?.[0]
+  const { code = '', message } = error.message || !first ? error : first
+  const explained = explainCertificate(code, message) ?? explainAnswer(error)
+  if (explained) return explained
+  if (
+    NETWORK.test(code) ||
+    PLAIN.test(code) ||
+    /timeout|terminated|Received unexpected|invalid response/i.test(message)
+  )
+    return message
+  return error instanceof pg.DatabaseError ? `${message} (SQLSTATE ${code})` : null
+}
+
+/**
+ * Makes one line out of an error at the start. `where` names the database without its password.
+ * @returns the error itself where no operator can do anything about it
+ */
+export const explainDatabaseError = (error: unknown, where: string): unknown => {
+  if (!(error instanceof Error) || error instanceof StartRefused) return error
+  const { code = '', message } = error as Failure
+  if (code === '53100' || code === 'ENOSPC')
+    return new StartRefused('The disk is full. Nothing was lost; free some space and start again.')
+  if (/unsupported startup parameter/.test(message))
+    return new StartRefused(
+      where.includes('directly at')
+        ? `DATABASE_DIRECT_URL leads to a pooler, too (${where}). Name the database itself there.`
+        : `The database (${where}) is behind a pooler. Name the database itself, too, in DATABASE_DIRECT_URL.`,
+    )
+  const explained = explain(error)
+  return explained === null ? error : new StartRefused(`The database (${where}) cannot be used: ${explained}`)
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { outboxAccess, outboxKey } from './platform/mail/index.ts'
+import type { readRole } from './role.ts'
+
+/** The address at which the server itself listens. */
+export const toAddress = ({ port, host }: Pick<Config, 'port' | 'host'>) =>
+  `http://${['localhost', '0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+
+type Started = {
+  role: ReturnType<typeof readRole>
+  /** Names the database. */
+  where: string
+  /** Names the place of photos and videos. */
+  files: string
+  secret: string
+  video: { name: string } | null
+  /** Whether nobody is an admin yet. */
+  isNew: boolean
+}
+
+/** The page that shows mails of a server without a mail server; null where it isn't shown. */
+const findOutboxPage = (config: Config, secret: string): string | null => {
+  const address = toAddress(config)
+  if (config.smtpUrl) return null
+  const publicUrl = config.publicUrl ?? new URL(address)
+  return outboxAccess({ ...config, publicUrl, secret }).isPossible
+    ? `${address}/dev/outbox?key=${outboxKey(secret)}`
+    : null
+}
+
+const describeMail = (config: Config, secret: string): string => {
+  if (config.smtpUrl) return `sent through ${new URL(config.smtpUrl).host}`
+  const folder = `not sent: kept in ${join(config.dataDir, 'outbox')} for 30 days`
+  const page = findOutboxPage(config, secret)
+  return page ? `${folder}, shown at ${page}` : folder
+}
+
+const findPublicAddress = (config: Config): string =>
+  config.publicUrl?.href.replace(/\/$/, '') ?? toAddress(config)
+
+const describeNextSteps = (config: Config, secret: string): string[] => [
+  '',
+  'Next steps:',
+  `  1. Open ${findPublicAddress(config)} and sign up.${findOutboxPage(config, secret) ? ' Your email is on the page that "mail" names above.' : ''}`,
+  '  2. Make yourself an admin: npm run admin -- grant YOUR-EMAIL',
+  '  3. Fill the map: npm run sample adds 70 spots to try it out, npm run import -- FILE adds your own.',
+]
+
+/** The lines of a started server for its operator: where it is reached, what it uses, and what to do next while it is new. */
+export const describeStart = (
+  config: Config,
+  { role, where, files, secret, video, isNew }: Started,
+): string => {
+  const lines = [
+    role.serves
+      ? `Nollie is ready at ${findPublicAddress(config)}`
+      : `Nollie works on jobs. Its health: ${toAddress(config)}/api/health/ready`,
+    ...(role.name === 'web' ? ['  role   web: start a worker, too (npm start -- --role worker)'] : []),
+    `  mail   ${describeMail(config, secret)}`,
+    `  data   ${config.dataDir}; ${where}`,
+    ...(config.s3 ? [`  media  ${files}`] : []),
+    `  video  ${video ? `encoded by ${video.name}` : 'no encoder found (ffmpeg, or the optional package): videos are refused'}`,
+    ...config.warnings.map((warning) => `  beware ${warning}`),
+    ...(config.unused.length > 0
+      ? [`  unused ${config.unused.join(', ')}: accepted, but not used by this version yet`]
+      : []),
+    ...(isNew ? describeNextSteps(config, secret) : []),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,19 @@
+import { type Config, readConfig, readEnvironment } from './config.ts'
+import { requireDataDir } from './platform/data-dir.ts'
+
+/** Whether anything is stored in the data directory with these settings. */
+const usesDataDir = ({ databaseUrl, s3, mediaStore, secret, smtpUrl }: Config): boolean =>
+  databaseUrl === null || s3 === null || mediaStore === 'disk' || secret === null || smtpUrl === null
+
+/**
+ * The settings of a program, from `.env` and the environment. Prints what of them is not read, and checks the data directory
+ * of programs that store files in it.
+ * @throws StartRefused with one line for each wrong setting
+ */
+export const loadConfig = ({ storesFiles = true } = {}): Config => {
+  const { env, notes } = readEnvironment()
+  for (const note of notes) console.error(note)
+  const config = readConfig(env)
+  if (storesFiles && usesDataDir(config)) requireDataDir(config.dataDir)
+  return config
+}

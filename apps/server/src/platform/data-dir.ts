@@ -1,0 +1,74 @@
+import { accessSync, constants, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describeUser } from './describe-user.ts'
+import { StartRefused } from './start-refused.ts'
+
+/** One block of most file systems: a full one may still take a name without content. */
+const PROBE_BYTES = 4096
+
+const isThere = (path: string): boolean => {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const nearestExisting = (path: string): string =>
+  isThere(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
+
+// Node's own recursion never ends where the system has no folders to make, as below /proc.
+const makeFolder = (path: string): void => {
+  if (isThere(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o711 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // Another program that starts at the same time was first, or a link there leads nowhere.
+    if (!isThere(path)) throw new Error(`${path} is a link to a folder that is not there`)
+  }
+}
+
+const explain = (dataDir: string, at: string, code: string, message: string): string => {
+  const place = at === dataDir ? '' : ` in ${at}`
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return `DATA_DIR ${dataDir} can't be written${place} by ${describeUser()}. Make that user its owner (chown), start as its owner, or set another DATA_DIR.`
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `DATA_DIR ${dataDir} can't be a folder for ${describeUser()}: ${at} is a file. Move it away, or set another DATA_DIR.`
+    case 'EROFS':
+      return `DATA_DIR ${dataDir} is on a file system that is read-only for ${describeUser()}. Mount it for writing, or set another DATA_DIR.`
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `DATA_DIR ${dataDir} is on a disk without space for ${describeUser()}. Nothing was lost; free some space and start again.`
+    case 'ENOENT':
+      return `DATA_DIR ${dataDir} can't be made${place} by ${describeUser()}: no folder can be made there. Set another DATA_DIR.`
+    default:
+      return `DATA_DIR ${dataDir} can't be used by ${describeUser()}: ${message}`
+  }
+}
+
+/**
+ * Makes the data directory unless it is there, and checks that this process can write to it.
+ * @throws StartRefused with one line that names the folder and the user; nothing was made then
+ */
+export const requireDataDir = (dataDir: string): void => {
+  const at = nearestExisting(dataDir)
+  const probe = join(dataDir, `.probe-${process.pid}`)
+  try {
+    if (!statSync(at).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
+    accessSync(at, constants.W_OK | constants.X_OK)
+    makeFolder(dataDir)
+    try {
+      writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { mode: 0o600, flush: true })
+    } finally {
+      rmSync(probe, { force: true })
+    }
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new StartRefused(explain(dataDir, at, code, message))
+  }
+}

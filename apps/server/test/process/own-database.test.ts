@@ -1,0 +1,139 @@
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { startDatabase } from '../../src/db/start-database.ts'
+import { startOwnCluster } from '../own-cluster.ts'
+import { findProgram, whyMissing } from '../programs.ts'
+import { server } from './server.ts'
+
+const initdb = findProgram('initdb')
+const PASSWORD = 'p#w/d'
+const LOG = pino({ level: 'silent' })
+
+// A database without a table takes seconds to migrate; these are refused before.
+describe.skipIf(initdb === null)(`a PostgreSQL of the operator's${whyMissing('initdb', initdb)}`, () => {
+  let cluster: Awaited<ReturnType<typeof startOwnCluster>>
+  beforeAll(async () => void (cluster = await startOwnCluster(dirname(initdb ?? ''), PASSWORD)))
+  afterAll(() => cluster.stop())
+
+  const run = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: cluster.url })
+    await client.connect()
+    try {
+      for (const statement of statements) await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  const start = async (DATABASE_URL: string) =>
+    startDatabase({ ...readConfig({ DATABASE_URL }), dataDir: '/nowhere' }, LOG)
+  const refusal = async (address: string): Promise<string> =>
+    start(address).then(
+      () => 'it started',
+      (error) => {
+        expect(error.name, error.stack).toBe('StartRefused')
+        return error.message
+      },
+    )
+  const toDatabase = (database: string) => cluster.url.replace(/\/postgres$/, `/${database}`)
+  const withDatabase = async (name: string, options: string) => {
+    await run(`create database ${name} template template0 ${options}`)
+    onTestFinished(() => run(`drop database ${name} with (force)`))
+    return toDatabase(name)
+  }
+
+  test.for([
+    ['latin1', "encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'", /latin1 is encoded in LATIN1.*needs UTF8/],
+    ['sql_ascii', "encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'", /is encoded in SQL_ASCII.*needs UTF8/],
+    ['euc_jp', "encoding 'EUC_JP' lc_collate 'C' lc_ctype 'C'", /is encoded in EUC_JP.*needs UTF8/],
+    [
+      'turkish',
+      "encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'",
+      /locale of the database turkish changes letters.*lower case of I is ı/,
+    ],
+  ] as const)(
+    '%s: refused before a table is made, with the command that makes a fit one',
+    async ([name, options, line]) => {
+      const address = await withDatabase(name, options)
+      const answer = await refusal(address)
+      expect(answer).toMatch(line)
+      expect(answer).toMatch(/CREATE DATABASE nollie TEMPLATE template0 ENCODING 'UTF8'.*;$/)
+      expect(answer).not.toContain('\n')
+      const client = new pg.Client({ connectionString: address })
+      await client.connect()
+      const { rows } = await client.query(`select to_regclass('schema_steps') as steps`)
+      await client.end()
+      expect(rows).toEqual([{ steps: null }])
+    },
+  )
+
+  test('UTF8 with the locale C: starts if its searches normalise every script, else says that they would not', async () => {
+    const address = await withDatabase('plain_c', "encoding 'UTF8' lc_collate 'C' lc_ctype 'C'")
+    const answer = await refusal(address)
+    const client = new pg.Client({ connectionString: address })
+    await client.connect()
+    const { rows } = await client.query(
+      `select nollie_normalize('Парк ПОБЕДЫ ΠΛΑΤΕΊΑ') = nollie_normalize('парк победы πλατεία') as normalised`,
+    )
+    await client.end()
+    expect(answer).toMatch(
+      rows[0].normalised ? /^it started$/ : /knows upper and lower case of English letters alone/,
+    )
+  })
+
+  test('the command that the refusals name makes a database that starts', async () => {
+    const options = "encoding 'UTF8' locale_provider libc locale 'C.UTF-8' owner nollie"
+    expect(await refusal(await withDatabase('fit', options))).toBe('it started')
+  })
+
+  test('TLS: an unknown authority is one line with the remedy, and the remedy works', async () => {
+    const address = `${(await withDatabase('encrypted', "encoding 'UTF8'")).replace('127.0.0.1', 'localhost')}?sslmode=require`
+    const refused = await server({ DATABASE_URL: address, DATA_DIR: join(cluster.folder, 'none') })
+    expect(await refused.ended).toBe(1)
+    expect(refused.output.err).toMatch(
+      /^Nollie does not start:\n {2}The database \(.*\) cannot be used: its certificate is signed by an authority .*\?sslrootcert=FILE.*\n$/,
+    )
+    expect(refused.output.out).toBe('')
+    expect(await refusal(`${address}&sslrootcert=${cluster.certificateFile}`)).toBe('it started')
+    const other = address.replace('localhost', '127.0.0.1')
+    expect(await refusal(`${other}&sslrootcert=${cluster.certificateFile}`)).toMatch(
+      /its certificate is for another host name/,
+    )
+  })
+
+  test('a socket is named by its folder, in both forms of libpq', async () => {
+    await withDatabase('local', "encoding 'UTF8'")
+    const { folder, port } = cluster
+    const login = `nollie:${encodeURIComponent(PASSWORD)}`
+    for (const address of [
+      `postgres://${login}@/local?host=${folder}&port=${port}`,
+      `postgresql:///local?host=${folder}&port=${port}&user=nollie&password=${encodeURIComponent(PASSWORD)}`,
+    ]) {
+      const { where, stop } = await start(address)
+      expect(where).toContain('/local')
+      await stop()
+    }
+  })
+
+  test('what a user may not, and a wrong password: one line with what to do', async () => {
+    const address = await withDatabase('foreign_', "encoding 'UTF8'")
+    await run(`create role guest login password 'guest'`)
+    onTestFinished(() => run('drop role guest'))
+    const as = (login: string) => address.replace(/nollie:[^@]+@/, `${login}@`)
+    expect(await refusal(as('guest:guest'))).toMatch(/permission denied.*(ALTER DATABASE|CREATE EXTENSION)/)
+    expect(await refusal(as('nollie:wrong'))).toMatch(/password authentication failed.*percent-encoded/)
+    await run(`alter database foreign_ set default_transaction_read_only = on`)
+    expect(await refusal(address)).toMatch(/is read-only/)
+  })
+  // The driver leaves this connection open, which only the end of the process closes.
+  test('a missing password: one line with what to do', async () => {
+    const DATABASE_URL = cluster.url.replace(/nollie:[^@]+@/, 'nollie@')
+    const refused = await server({ DATABASE_URL, DATA_DIR: join(cluster.folder, 'none') })
+    expect(await refused.ended).toBe(1)
+    expect(refused.output.err).toMatch(
+      /^Nollie does not start:\n {2}.* it asks for a password\. Check user .*\n$/,
+    )
+  })
+})

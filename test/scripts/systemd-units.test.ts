@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { VARIABLES } from '../../apps/server/src/config.ts'
+
+const UNITS = [
+  ['nollie.service', 'nollie.service'],
+  ['nollie@.service', 'nollie@web.service'],
+] as const
+/** In tenths: 3.0 is "OK". */
+const MOST_EXPOSED = 30
+
+const readUnit = (name: string): string =>
+  readFileSync(new URL(`../../deploy/systemd/${name}`, import.meta.url), 'utf8')
+
+const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+const isThere = analyze('--version').status === 0
+const why = isThere ? '' : ' (skipped: no systemd-analyze on this machine)'
+
+const folder = mkdtempSync(join(tmpdir(), 'nollie-units-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.skipIf(!isThere).for(UNITS)(`%s is valid, and exposed by 3.0 at most${why}`, ([unit, instance]) => {
+  const file = join(folder, instance)
+  // Whether npm is installed is not the question.
+  writeFileSync(file, readUnit(unit).replace('/usr/bin/npm', '/bin/true'))
+  const { stdout, stderr } = analyze('verify', '--man=no', file)
+  const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line.includes(instance))
+  // systemd before 254 does not know it, and takes the names behind it.
+  expect(complaints.filter((line) => !line.includes("'ImportCredential'"))).toEqual([])
+  const { status, stdout: report } = analyze(
+    'security',
+    '--offline=true',
+    `--threshold=${MOST_EXPOSED}`,
+    file,
+  )
+  expect(status, report).toBe(0)
+})
+
+test.for(UNITS)('%s: each credential that it loads by name is a setting', ([unit]) => {
+  const names = [...readUnit(unit).matchAll(/^LoadCredentialEncrypted=nollie\.(\w+)$/gm)].map(
+    ([, name]) => name,
+  )
+  expect(names).toContain('SECRET')
+  expect(names.filter((name) => !VARIABLES.includes(name ?? ''))).toEqual([])
+  // What carries a password or a key by its name.
+  const secrets = VARIABLES.filter(
+    (name) => /SECRET|_KEY$|TOKEN/.test(name) && !/PUBLIC_KEY|SITE_KEY/.test(name),
+  )
+  expect(secrets.filter((name) => !names.includes(name))).toEqual([])
+})
