@@ -12,7 +12,7 @@ const MAPS = FILES.filter(usesMaps)
 const REST = FILES.filter((file) => !MAPS.includes(file))
 
 // What is the same on both widths is walked once: on a phone, or with '@wide' where there is a mouse, a keyboard or room;
-// with '@desktop' on both (docs/decisions/0131-the-same-tests-every-run.md).
+// with '@desktop' on both (docs/decisions/0129-the-same-tests-every-run.md).
 const PHONE = {
   name: 'phone',
   grepInvert: /@wide/,
