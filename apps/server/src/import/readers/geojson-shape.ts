@@ -1,4 +1,4 @@
-import { createShape, keepCorners, type Pair, type Shape } from './shape.ts'
+import { createShape, filterCorners, type Pair, type Shape } from './shape.ts'
 
 /** Deeper geometries are no shapes, but made to overflow a stack. */
 const MAX_DEPTH = 6
@@ -19,14 +19,14 @@ const readCorner = (value: unknown): Pair | null => {
 }
 
 const readCorners = (shape: Shape, value: unknown): Pair[] =>
-  keepCorners(shape, Array.isArray(value) ? value.map(readCorner) : [null])
+  filterCorners(shape, Array.isArray(value) ? value.map(readCorner) : [null])
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const READERS: Record<string, (shape: Shape, coordinates: unknown) => void> = {
   Point: (shape, value) => {
     if (!Array.isArray(value) || value.length > 0)
-      shape.points.push(...keepCorners(shape, [readCorner(value)]))
+      shape.points.push(...filterCorners(shape, [readCorner(value)]))
   },
   MultiPoint: (shape, value) => void shape.points.push(...readCorners(shape, value)),
   LineString: (shape, value) => void shape.lines.push(readCorners(shape, value)),

@@ -64,7 +64,9 @@ const membersOf = async (file: string, encoding: string | undefined): Promise<Pr
 
 /** @throws StartRefused for a file that names another coordinate system */
 const refuseOtherSystem = (file: string, members: Properties): void => {
-  const system = findOtherSystem(SYSTEMS.map((name) => members[name]).find((value) => value != null))
+  const system = findOtherSystem(
+    SYSTEMS.map((name) => members[name]).find((value) => value !== undefined && value !== null),
+  )
   if (system) throw new StartRefused(sayHowToConvert(file, `its coordinates are ${system}`))
 }
 

@@ -1,7 +1,7 @@
 import { textOfFile } from './chunks.ts'
 import { readKmlCoordinates } from './kml-coordinates.ts'
 import { countNoun, type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
-import { createShape, keepCorners, locateShape, type Shape } from './shape.ts'
+import { createShape, filterCorners, locateShape, type Shape } from './shape.ts'
 import { MAX_ROW } from '../tables/row-limit.ts'
 import { type Path, readXml, type XmlVisitor } from './xml.ts'
 
@@ -19,7 +19,7 @@ type Placemark = {
 
 /** Adds the coordinates of one element to the shape around it. */
 const addCoordinates = (shape: Shape, text: string, path: Path): void => {
-  const corners = keepCorners(shape, readKmlCoordinates(text))
+  const corners = filterCorners(shape, readKmlCoordinates(text))
   const around = path.at(-2)
   if (around === 'Point') shape.points.push(...corners)
   else if (around !== 'LinearRing') shape.lines.push(corners)

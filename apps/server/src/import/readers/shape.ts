@@ -41,19 +41,19 @@ export const createShape = (): Shape => ({
 })
 
 /** Adds the readable corners of a list to the shape's sums, and returns them. */
-export const keepCorners = (shape: Shape, corners: readonly (Pair | null)[]): Pair[] => {
-  const kept: Pair[] = []
+export const filterCorners = (shape: Shape, corners: readonly (Pair | null)[]): Pair[] => {
+  const readable: Pair[] = []
   for (const corner of corners) {
     const [x, y] = corner ?? [Number.NaN, Number.NaN]
     const longitude = wrapLongitude(x)
-    if (Math.abs(longitude) <= 180 && Math.abs(y) <= 90) kept.push([longitude, y])
+    if (Math.abs(longitude) <= 180 && Math.abs(y) <= 90) readable.push([longitude, y])
     else {
       shape.bad += 1
       shape.isOutside ||= corner !== null
       if (Math.abs(x) > FAR || Math.abs(y) > FAR) shape.far ??= [x, y]
     }
   }
-  return kept
+  return readable
 }
 
 /** Longitudes near the first one, so that a shape across the 180th meridian has no gap; they may pass 180. */

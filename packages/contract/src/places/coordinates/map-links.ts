@@ -220,7 +220,7 @@ const readerFor = ({ protocol, hostname, pathname }: URL): Reader | undefined =>
   if (protocol === 'geo:') return readGeo
   if (protocol !== 'http:' && protocol !== 'https:') return SCHEMES[protocol]
   const reader = HOSTS.find(([host]) => host.test(hostname))?.[1]
-  // The same hosts have searches and news.
+  // The same hosts have other services.
   if (reader === readBing || reader === readYandex)
     return /^\/(?:\S+\/)?(?:maps|navi|web-maps)\b/.test(pathname) || hostname.startsWith('maps.')
       ? reader

@@ -20,33 +20,33 @@ const side = (letter: Side): Token => ({ kind: 'side', side: letter })
 const label = (axis: Axis): Token => ({ kind: 'label', axis })
 const unit = (value: 0 | 1 | 2 | null): Token => ({ kind: 'unit', unit: value })
 
-const listWords = (token: Token | null, words: string): [string, Token | null][] =>
-  words.split(' ').map((word) => [word, token])
+const listNames = (token: Token | null, names: string): [string, Token | null][] =>
+  names.split(',').map((name) => [name, token])
 
-const WORDS: ReadonlyMap<string, Token | null> = new Map([
-  ...listWords(side('N'), 'n nb north northern nord nordlich nördlich norden norte noord с север'),
-  ...listWords(side('S'), 's sb zb south southern sud süd sudlich südlich süden sur sul zuid ю юг'),
-  ...listWords(side('E'), 'e east eastern ost ostlich östlich osten este est leste ol ö ø oost в восток'),
-  ...listWords(side('W'), 'w west western westlich westen oeste ouest ovest wl з запад'),
-  ...listWords(side('O'), 'o'),
-  ...listWords(label('latitude'), 'lat latitude latitud latitudine br breite breitengrad szerokość широта φ'),
-  ...listWords(
+const NAMES: ReadonlyMap<string, Token | null> = new Map([
+  ...listNames(side('N'), 'n,nb,north,northern,nord,nordlich,nördlich,norden,norte,noord,с,север'),
+  ...listNames(side('S'), 's,sb,zb,south,southern,sud,süd,sudlich,südlich,süden,sur,sul,zuid,ю,юг'),
+  ...listNames(side('E'), 'e,east,eastern,ost,ostlich,östlich,osten,este,est,leste,ol,ö,ø,oost,в,восток'),
+  ...listNames(side('W'), 'w,west,western,westlich,westen,oeste,ouest,ovest,wl,з,запад'),
+  ...listNames(side('O'), 'o'),
+  ...listNames(label('latitude'), 'lat,latitude,latitud,latitudine,br,breite,breitengrad,szerokość,широта,φ'),
+  ...listNames(
     label('longitude'),
-    'lon lng long longitude longitud longitudine länge laenge längengrad laengengrad długość долгота λ',
+    'lon,lng,long,longitude,longitud,longitudine,länge,laenge,längengrad,laengengrad,długość,долгота,λ',
   ),
-  ...listWords(unit(0), 'deg degs degree degrees grad grados grado graus grau degrés degré gradi градусов'),
-  ...listWords(unit(1), 'min mins minute minutes minuten minutos minuti минут'),
-  ...listWords(unit(2), 'sec secs second seconds sekunden segundos secondes secondi секунд'),
-  ...listWords(
+  ...listNames(unit(0), 'deg,degs,degree,degrees,grad,grados,grado,graus,grau,degrés,degré,gradi,градусов'),
+  ...listNames(unit(1), 'min,mins,minute,minutes,minuten,minutos,minuti,минут'),
+  ...listNames(unit(2), 'sec,secs,second,seconds,sekunden,segundos,secondes,secondi,секунд'),
+  ...listNames(
     null,
-    'coord coords coordinate coordinates koordinaten koordinate coordenadas coordonnées coordinate gps wgs position posición posição pos location координаты 座標 坐标',
+    'coord,coords,coordinate,coordinates,koordinaten,koordinate,coordenadas,coordonnées,coordinate,gps,wgs,position,posición,posição,pos,location,координаты,座標,坐标',
   ),
 ])
 
 const scanNumber = (mark: DecimalMark): RegExp =>
   new RegExp(`([+-]?)( ?)(\\d+)(?:\\${mark}(\\d+))?(?:e([+-]\\d{1,2})(?![\\d.,]))?`, 'y')
 const NUMBERS: Record<DecimalMark, RegExp> = { '.': scanNumber('.'), ',': scanNumber(',') }
-const WORD = /[\p{L}\p{M}]+\.?/uy
+const NAME = /[\p{L}\p{M}]+\.?/uy
 /** Integer digits of degrees; longer numbers are no coordinates. */
 const MAX_DIGITS = 3
 
@@ -98,12 +98,12 @@ export const readTokens = (text: string, mark: DecimalMark): Token[] | null => {
       tokens.push(number.token)
       at += number.length
     } else {
-      WORD.lastIndex = at
-      const word = WORD.exec(text)?.[0]
-      const token = word && WORDS.get(word.replace(/\.$/, ''))
-      if (!word || token === undefined) return null
-      if (token) tokens.push(token as Token)
-      at += word.length
+      NAME.lastIndex = at
+      const name = NAME.exec(text)?.[0]
+      const token = name && NAMES.get(name.replace(/\.$/, ''))
+      if (!name || token === undefined) return null
+      if (token) tokens.push(token)
+      at += name.length
     }
   }
   return tokens
