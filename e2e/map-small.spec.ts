@@ -121,6 +121,25 @@ test('SHARE-02 SHARE-04 the pin can be put and moved by keyboard alone', async (
   expect(Number(east)).toBeGreaterThan(Number(before.split(',')[1]))
 })
 
+test('the coordinates field takes what the map search takes: links, letters, and a plus code with its town', async ({
+  page,
+  member: _,
+}) => {
+  await openForm(page)
+  const field = page.getByLabel('Coordinates')
+  const point = page.locator('.share_point')
+  await field.fill('52.5 N 13.4 O')
+  await expect(page.getByText('O means east in German')).toBeVisible()
+  for (const [text, at] of [
+    ['41,3829; 2,1713', '41.38290, 2.17130'],
+    ['https://www.google.com/maps/place/X/@41.6,2.6,17z/data=!3m1!8m2!3d41.5!4d2.5', '41.50000, 2.50000'],
+    ['95MC+5G Barcelona', '41.38294, 2.17131'],
+  ] as const) {
+    await field.fill(text)
+    await expect(point).toHaveText(at)
+  }
+})
+
 test('a small map without streets says so, shows more of the land and leads to maps outside', async ({
   page,
   member,

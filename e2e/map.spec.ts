@@ -230,6 +230,23 @@ test('MAP-32 lat, lng moves the map, out of range is refused', async ({ page }) 
     .toEqual({ latitude: 40.7, longitude: -74, zoom: 15 })
 })
 
+test('MAP-32 coordinates as people write them move the map, and nothing unclear does', async ({ page }) => {
+  await openMap(page, { latitude: 39.8, longitude: -98.5 }, 4)
+  const field = page.getByRole('combobox', { name: 'Search spots' })
+  await field.fill('52.5 N 13.4 O')
+  await expect(page.getByText('O means east in German')).toBeVisible()
+  for (const [text, latitude, longitude] of [
+    ['40,7 -74,1', 40.7, -74.1],
+    ['N 41.3829 E 2.1713', 41.3829, 2.1713],
+    ['https://yandex.ru/maps/?ll=2.5,41.5&z=17', 41.5, 2.5],
+    ['95MC+5G Barcelona', 41.38294, 2.17131],
+  ] as const) {
+    await field.fill(text)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => viewInAddress(page), { timeout: 15_000 }).toMatchObject({ latitude, longitude })
+  }
+})
+
 test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its words, and a failure is over', async ({
   page,
 }) => {

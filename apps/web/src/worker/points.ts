@@ -3,20 +3,22 @@ import type { Point } from '../lib/metres-between.ts'
 
 export { metresBetween, type Point } from '../lib/metres-between.ts'
 
-const numbersOf = (text: string | null): number[] => (text ?? '').split(',').map(Number)
+// An empty part is no number, though `Number('')` is 0.
+const readNumbers = (text: string): number[] =>
+  text.split(',').map((part) => (part.trim() ? Number(part) : Number.NaN))
 
 /** Reads `latitude,longitude` of a request. */
 export const pointOf = (text: string | null): Point | null => {
   if (!text) return null
-  const [latitude = 0, longitude = 0] = numbersOf(text)
-  return { latitude, longitude }
+  const [latitude = Number.NaN, longitude = Number.NaN] = readNumbers(text)
+  return Number.isFinite(latitude + longitude) ? { latitude, longitude } : null
 }
 
 /** Reads `west,south,east,north` of a request. */
 export const boxOf = (text: string | null): Box | null => {
   if (!text) return null
-  const [west = 0, south = 0, east = 0, north = 0] = numbersOf(text)
-  return { west, south, east, north }
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = readNumbers(text)
+  return Number.isFinite(west + south + east + north) ? { west, south, east, north } : null
 }
 
 /** Whether a point is in a box, which may cross the antimeridian. */

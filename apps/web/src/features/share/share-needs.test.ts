@@ -1,8 +1,8 @@
+import { readCoordinates } from '@nollie/contract/places/coordinates/read-coordinates'
 import { expect, test } from 'vitest'
 import { needsOf } from './share-needs.ts'
 import {
   isPin,
-  parsePoint,
   typedAfter,
   EMPTY_FORM,
   placeValue,
@@ -111,24 +111,26 @@ test.each([
   ['41.3833 2.1669', macba],
   ['41.3833° N, 2.1669° E', macba],
   ['45.523N 122.6627W', burnside],
+  ['2.1669E, 41.3833N', macba],
+  ['41,3833 2,1669', macba],
   ['-33.5, -70', { latitude: -33.5, longitude: -70 }],
 ])('coordinates as people type them: %s', (text, point) => {
-  expect(parsePoint(text)).toEqual(point)
+  expect(readCoordinates(text)).toEqual({ kind: 'point', ...point })
 })
 
-test.each(['', 'MACBA', '41.3', '91, 0', '1, 181', '1e5, 2', '2.1E, 41.3N', '1, 2, 3', '41,38 2,16'])(
+test.each(['', 'MACBA', '41.3', '91, 0', '1, 181', '1e5, 2', '52.5 N 13.4 O', '1, 2, 3'])(
   'no coordinates: %s',
   (text) => {
-    expect(parsePoint(text)).toBeNull()
+    expect(readCoordinates(text).kind).not.toBe('point')
   },
 )
 
 test('the coordinates field keeps its own text and drops it once something else sets the pin', () => {
-  expect(typedAfter('41.3833,2.1669', macba)).toBe('41.3833,2.1669')
-  expect(typedAfter('abc', macba)).toBeNull()
-  expect(typedAfter('41.3833,2.1669', burnside)).toBeNull()
-  expect(typedAfter('abc', null)).toBeNull()
-  expect(typedAfter(null, macba)).toBeNull()
+  expect(typedAfter(readCoordinates, '41.3833,2.1669', macba)).toBe('41.3833,2.1669')
+  expect(typedAfter(readCoordinates, 'abc', macba)).toBeNull()
+  expect(typedAfter(readCoordinates, '41.3833,2.1669', burnside)).toBeNull()
+  expect(typedAfter(readCoordinates, 'abc', null)).toBeNull()
+  expect(typedAfter(readCoordinates, null, macba)).toBeNull()
 })
 
 test('a kept form of any shape is read without harm', () => {

@@ -2,10 +2,14 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Field } from '../../ui/index.ts'
 import type { Point } from '../map/index.ts'
-import { parsePoint, pointText, typedAfter } from './pin-position.ts'
+import { pointText, typedAfter } from './pin-position.ts'
 import styles from './spot-dialogs.module.css'
+import { useTypedPoint } from './use-typed-point.ts'
 
-/** A field for coordinates; shows the position of the pin while it is not edited. */
+/** Links of maps are long. */
+const MAX_LENGTH = 2_000
+
+/** A field for coordinates, plus codes and links of maps; shows the position of the pin while it is not edited. */
 export function CoordinatesField({
   point,
   onPoint,
@@ -15,14 +19,15 @@ export function CoordinatesField({
 }) {
   const [text, setText] = useState<string | null>(null)
   const [shown, setShown] = useState(point)
+  const { typed, isAwaited, type, read } = useTypedPoint(text, onPoint)
   if (shown !== point) {
     setShown(point)
-    setText(typedAfter(text, point))
+    setText(typedAfter(read, text, point))
   }
-  const typed = text === null ? null : parsePoint(text)
-  const wrong = text !== null && text.trim() !== '' && typed === null
+  const wrong = text !== null && text.trim() !== '' && typed?.kind !== 'point' && !isAwaited
+  const error = typed?.kind === 'unclear' ? m.map_unclear_coordinates() : m.share_coordinates_error()
   const settle = () => {
-    if (!wrong) setText(null)
+    if (!wrong && (text?.trim() === '' || !isAwaited)) setText(null)
   }
   return (
     <Field
@@ -30,15 +35,14 @@ export function CoordinatesField({
       value={text ?? (point ? pointText(point) : '')}
       placeholder={m.share_coordinates_placeholder()}
       hint={m.share_coordinates_hint()}
-      error={wrong ? m.share_coordinates_error() : undefined}
+      error={wrong ? error : undefined}
       autoComplete="off"
       spellCheck={false}
-      maxLength={60}
+      maxLength={MAX_LENGTH}
       className={styles.coordinates}
       onChange={(event) => {
         setText(event.target.value)
-        const next = parsePoint(event.target.value)
-        if (next) onPoint(next)
+        type(event.target.value)
       }}
       onBlur={settle}
       confirms={settle}

@@ -10,7 +10,7 @@ export { isAudience, isExactAudience, isPrecision } from './audience-text.ts'
 export { beginOf, OPEN, type Secrecy, secrecyOf } from './secrecy.ts'
 export { SecrecyChoice } from './secrecy-choice.tsx'
 export { usePlaceOfPin } from './use-place-of-pin.ts'
-export { isPin, parsePoint, type PlaceField, pointText, typedAfter } from './pin-position.ts'
+export { isPin, type PlaceField, pointText, typedAfter } from './pin-position.ts'
 export type { Point } from '../map/index.ts'
 export {
   type ChosenSecrecy,

@@ -1,6 +1,7 @@
 import type { StatusFilter } from '@nollie/contract/spots/spot-types'
 import { type KeyboardEvent, useId } from 'react'
 import { m } from '../../../i18n/messages.ts'
+import { useOnceRead } from '../../../lib/coordinates-reader.ts'
 import { isComposing } from '../../../ui/is-composing.ts'
 import type { Point } from '../map-requests.ts'
 import type { ChosenPlace } from './place-search.ts'
@@ -49,6 +50,12 @@ export function SearchField({ spots = true, status, ...props }: Props) {
     if (item.group === 'spots') field.choose(item.title)
     item.take()
   }
+  const enter = useOnceRead(() => {
+    const item = items[list.active] ?? (field.typed.kind === 'point' ? items[0] : undefined)
+    if (item) return take(item)
+    list.close()
+    if (field.isText && !field.isChosen) void submit(field.query)
+  })
   const onKey = (event: KeyboardEvent) => {
     const { key } = event
     if (key === 'Escape' && list.isShown) {
@@ -57,17 +64,15 @@ export function SearchField({ spots = true, status, ...props }: Props) {
     }
     if (key === 'Enter' && !isComposing(event)) {
       event.preventDefault()
-      const item = items[list.active] ?? (field.typed.kind === 'point' ? items[0] : undefined)
-      if (item) return take(item)
-      list.close()
-      if (field.typed.kind === 'text' && !field.isChosen) void submit(field.query)
+      enter()
     }
     if ((key === 'ArrowDown' || key === 'ArrowUp') && items.length > 0) {
       event.preventDefault()
       list.move(key)
     }
   }
-  const invalid = field.typed.kind === 'out-of-range'
+  const { kind } = field.typed
+  const invalid = kind === 'out-of-range' || kind === 'unclear'
   return (
     <div className={styles.place}>
       <SearchInput
@@ -86,7 +91,7 @@ export function SearchField({ spots = true, status, ...props }: Props) {
       />
       {invalid && (
         <p className={styles.error} id={`${id}-error`} role="alert">
-          {m.map_bad_coordinates()}
+          {kind === 'unclear' ? m.map_unclear_coordinates() : m.map_bad_coordinates()}
         </p>
       )}
       <SearchSuggestions {...{ id, items }} shown={list.isShown} active={list.active} onTake={take} />

@@ -1,7 +1,8 @@
+import type { Typed } from '@nollie/contract/places/coordinates/read-coordinates'
 import { useEffect, useRef, useState } from 'react'
+import { loadCoordinatesReader, useCoordinatesReader } from '../../../lib/coordinates-reader.ts'
 import type { Point } from '../map-requests.ts'
-import { readCoordinates } from './typed-coordinates.ts'
-import { useDebounced } from '../use-debounced.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 
 const SEARCH_PAUSE_MS = 150
 
@@ -21,8 +22,11 @@ export function useTypedSearch({ value, onSearch, near }: Props) {
   const [text, setText] = useState(value)
   // The name of a chosen place is not searched for among the spots.
   const [chosen, setChosen] = useState<string | null>(null)
-  const typed = readCoordinates(text, near())
-  const query = typed.kind === 'text' && text !== chosen ? text.trim() : ''
+  const read = useCoordinatesReader()
+  const typed: Typed = read ? read(text, near()) : { kind: 'text' }
+  // A short plus code with its town is completed by the place search.
+  const isText = typed.kind === 'text' || typed.kind === 'plus-code'
+  const query = isText && text !== chosen ? text.trim() : ''
   const settled = useDebounced(query, SEARCH_PAUSE_MS)
 
   // Back and Forward change the search from outside. The field's own change also comes back as `value`, perhaps after
@@ -52,10 +56,13 @@ export function useTypedSearch({ value, onSearch, near }: Props) {
   const type = (next: string) => {
     setText(next)
     setChosen(null)
+    void loadCoordinatesReader()
   }
   return {
     text,
     typed,
+    /** Whether the text is searched for. */
+    isText,
     /** The search for spots; empty if the text is a position or the name of a chosen place. */
     query,
     /** `query` after a pause in typing. */

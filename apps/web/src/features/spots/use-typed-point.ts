@@ -1,0 +1,46 @@
+import type { Typed } from '@nollie/contract/places/coordinates/read-coordinates'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { loadCoordinatesReader, useCoordinatesReader } from '../../lib/coordinates-reader.ts'
+import { placesQuery, type Point } from '../map/index.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { toPoint } from './pin-position.ts'
+
+const PAUSE_MS = 300
+
+/**
+ * What a typed text says of a position; null while nothing is known. `type` reads a new text, and `onPoint` is called
+ * with its position. A short plus code with its town is completed by the place search.
+ */
+export function useTypedPoint(text: string | null, onPoint: (point: Point) => void) {
+  const read = useCoordinatesReader()
+  const latest = useRef(text)
+  useEffect(() => {
+    void loadCoordinatesReader()
+  }, [])
+  const typed: Typed | null = text !== null && read ? read(text) : null
+  const code = typed?.kind === 'plus-code' && typed.town ? `${typed.code} ${typed.town}` : ''
+  const settled = useDebounced(code, PAUSE_MS)
+  const { data, isLoading } = useQuery({ ...placesQuery(settled, null), placeholderData: undefined })
+  const isSettled = settled === code && code !== ''
+  const found = isSettled && data?.[0]?.id.startsWith('plus-code:') ? data[0] : null
+  const given = useRef('')
+  useEffect(() => {
+    if (!found || given.current === code || found.latitude === null || found.longitude === null) return
+    given.current = code
+    onPoint({ latitude: found.latitude, longitude: found.longitude })
+  }, [found, code, onPoint])
+  const type = (next: string) => {
+    latest.current = next
+    given.current = ''
+    const point = read && toPoint(read(next))
+    if (point) onPoint(point)
+    if (read) return
+    void loadCoordinatesReader().then((late) => {
+      const position = late && toPoint(late(next))
+      if (position && latest.current === next) onPoint(position)
+    })
+  }
+  const isAwaited = typed === null || (code !== '' && (!isSettled || isLoading))
+  return { typed, isAwaited, type, read }
+}
