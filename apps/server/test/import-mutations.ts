@@ -182,7 +182,7 @@ export function makeMutation(random: Random): Mutation {
     longitude: (random(2) ? 1 : -1) * (5 + random(1_600_000) / 10_000),
   }
   const originals = listOriginals(original)
-  const { ending, text, readStrictly } = originals[random(originals.length)] ?? (originals[0] as Original)
+  const { ending, text, readStrictly } = originals[random(originals.length)] as Original
   const begin = /coordinates|lat=|\n/.exec(text)?.index ?? 0
   const from = random(5) === 0 ? 0 : begin
   const mutated = mutateOnce(text, from, text.length - from, random)

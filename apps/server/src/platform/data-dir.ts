@@ -26,7 +26,7 @@ const makeFolder = (path: string): void => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     // Another program that starts at the same time was first, or a link there leads nowhere.
-    if (!isThere(path)) throw new Error(`${path} is a link to a folder that is not there`)
+    if (!isThere(path)) throw new Error(`${path} is a link to a folder that is not there`, { cause: error })
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Picks cases so that every pair of values that occurs together in `cases` occurs together in a picked one. `toValues` returns one
- * value per factor, in the same order for every case. The choice depends on the order of `cases` alone, and keeps it.
+ * value per factor, in the same order for every case. The choice depends on the order of `cases` alone, and picked cases stay in it.
  */
 export function pickPairwise<T>(
   cases: readonly T[],

@@ -32,6 +32,7 @@ const spot = (n: number, with_: Partial<AreaSpot> = {}): AreaSpot => ({
     source: null,
   },
   standing: { state: 'open', until: null, confirmed_at: null, confirmed_by: 0, is_doubtful: false },
+  time_zone: 'Europe/Madrid',
   created_at: `2026-01-01T00:00:${String(n).padStart(2, '0')}.000Z`,
   ...with_,
 })

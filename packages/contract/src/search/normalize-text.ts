@@ -39,7 +39,7 @@ const LETTERS = [
   ['-\u058A\u05BE\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00B7\u30FB\t\n\r', ' '.repeat(15)],
 ] as const
 const FOLDED = new Map(
-  LETTERS.flatMap(([from, to]) => [...from].map((letter, at) => [letter, to[at] ?? letter])),
+  LETTERS.flatMap(([from, to]) => Array.from(from, (letter, at) => [letter, to[at] ?? letter] as const)),
 )
 const SPELLED: Record<string, string> = { æ: 'ae', œ: 'oe', þ: 'th', ß: 'ss' }
 

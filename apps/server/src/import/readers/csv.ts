@@ -2,53 +2,7 @@ import { StartRefused } from '../../platform/start-refused.ts'
 import { csvRows } from '../tables/csv-records.ts'
 import { MAX_ROW } from '../tables/row-limit.ts'
 import { textOfFile } from './chunks.ts'
-import { type RawRecord, unreadable } from './raw-record.ts'
-
-// What columns are called in lists that people make; the left is what the rest of the import knows.
-const NAMES: Readonly<Record<string, readonly string[]>> = {
-  latitude: ['lat', 'y', 'latitud', 'breite', 'breitengrad', 'geo_lat', 'gps_lat'],
-  longitude: ['lng', 'lon', 'long', 'x', 'longitud', 'länge', 'längengrad', 'laenge', 'geo_lon', 'gps_lon'],
-  position: ['coordinates', 'coords', 'latlng', 'lat_lng', 'latlon', 'location', 'gps', 'geo', 'koordinaten'],
-  wkt: ['geom', 'geometry', 'the_geom', 'shape'],
-  name: ['title', 'spot', 'spot_name', 'nombre', 'nom', 'nome', 'titel'],
-  description: ['desc', 'notes', 'note', 'comment', 'comments', 'beschreibung', 'descripcion', 'descripción'],
-  id: ['uid', 'key', 'spot_id', 'uuid'],
-  address: ['street', 'street_address', 'strasse', 'straße', 'direccion', 'dirección', 'adresse'],
-  city: ['town', 'ville', 'ciudad', 'stadt', 'ort'],
-  state: ['region', 'province', 'bundesland', 'estado'],
-  country: ['land', 'pais', 'país', 'pays'],
-  postal_code: ['zip', 'zip_code', 'zipcode', 'postcode', 'plz', 'cp'],
-  type: ['kind', 'spot_kind'],
-  licence: ['license'],
-  link: [
-    'google_maps',
-    'google_maps_link',
-    'google_maps_url',
-    'map',
-    'map_link',
-    'map_url',
-    'maps_link',
-    'maps_url',
-    'url',
-  ],
-}
-
-/** The names of columns, as the rest of the import knows them; one that is known already has its column. */
-const columnsOf = (header: readonly (string | null)[]): string[] => {
-  const names = header.map((name) =>
-    (name ?? '')
-      .trim()
-      .toLowerCase()
-      .replace(/[\s-]+/g, '_'),
-  )
-  const columns = [...names]
-  for (const [name, others] of Object.entries(NAMES)) {
-    if (names.includes(name)) continue
-    const at = names.findIndex((one) => others.includes(one))
-    if (at >= 0) columns[at] = name
-  }
-  return columns
-}
+import { type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
 
 const whyUnreadable = (unclosed: number | null): string =>
   unclosed === null

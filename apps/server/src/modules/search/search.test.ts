@@ -57,7 +57,9 @@ test.for([
   await aSpot(name)
   await someone('other', name)
   expect(await names(q)).toEqual({ users: ['other'], spots: [name] })
-  expect((await ada.listSpots({ z: 0, x0: 0, x1: 0, y0: 0, y1: 0, q })).items.map((spot) => spot.name)).toEqual([name])
+  expect(
+    (await ada.listSpots({ z: 0, x0: 0, x1: 0, y0: 0, y1: 0, q })).items.map((spot) => spot.name),
+  ).toEqual([name])
 })
 
 test('a query of which nothing is left after folding finds nothing', async () => {

@@ -100,7 +100,7 @@ const explainAddress = (
   error: NodeJS.ErrnoException,
   { host, port, setting }: { host: string; port: number; setting: string },
 ): string => {
-  switch (error.code) {
+  switch (error.code ?? '') {
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program. Stop it, or set another ${setting}.`
     case 'EACCES':

@@ -1,4 +1,5 @@
-export { checkFile, checkPhoto, type GoodFile } from './check-file.ts'
+export { checkFile, checkPhoto } from './check-file.ts'
+export type { GoodFile } from './checked-file.ts'
 export { DraftRestored, useRestored } from './draft-restored.tsx'
 export { finishUploads } from './finish-uploads.ts'
 export { uploadNow } from './files-of-form.ts'

@@ -8,7 +8,7 @@ import {
   sniff,
   SNIFFED_BYTES,
 } from '@nollie/contract/media/file-kind'
-import type { FileCheck, Refused } from './check-file.ts'
+import type { FileCheck, Refused } from './checked-file.ts'
 import { shrinkLargePhoto, toStill } from './redraw-photo.ts'
 
 // Loaded with the first chosen file (check-file.ts).

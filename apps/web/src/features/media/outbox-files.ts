@@ -1,6 +1,6 @@
 import { type SendTools, Unsent } from '../../lib/outbox/kinds.ts'
 import type { WaitingFile } from '../../lib/outbox/use-outbox.ts'
-import type { GoodFile } from './check-file.ts'
+import type { GoodFile } from './checked-file.ts'
 import { type SendError, sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 

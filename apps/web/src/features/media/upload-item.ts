@@ -1,5 +1,6 @@
 import type { Media } from '@nollie/contract'
-import { isHeic, type Refused } from './check-file.ts'
+import { isHeic } from './check-file.ts'
+import type { Refused } from './checked-file.ts'
 import type { Position } from './photo-position.ts'
 import type { StoredFile } from './stored-files.ts'
 
