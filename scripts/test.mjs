@@ -9,7 +9,7 @@ import { run } from './lib/run.mjs'
 import { addReport, check, finish, printSlowest, skip } from './lib/tally.mjs'
 import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs'
 
-// npm test: every test once, and those that depend on the database server on an installed PostgreSQL, too (docs/decisions/0131).
+// npm test: every test once, and those that depend on the database server on an installed PostgreSQL, too (docs/decisions/0129).
 let programs = {}
 
 const ON_OTHER = 'server, on a PostgreSQL reached by DATABASE_URL'
