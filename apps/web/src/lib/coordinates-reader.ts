@@ -32,7 +32,7 @@ export function useCoordinatesReader(): CoordinatesReader | null {
   return useSelector(loaded, (state) => state?.read ?? null)
 }
 
-/** Returns a function that runs the latest `action`; before the reader is loaded, it runs as soon as it is. */
+/** Returns a function that runs the latest `action`; if the reader isn't loaded yet, it runs after that. */
 export function useOnceRead(action: () => void): () => void {
   const latest = useRef(action)
   useEffect(() => {

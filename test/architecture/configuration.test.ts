@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { read } from './files.ts'
+
+/** Names of settings in `.env.example`, e.g. `PORT` of `# PORT=3000`. */
+const listSettings = (text: string): string[] =>
+  [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+
+/** Names in the first column of the tables; `OIDC_<NAME>_ISSUER` stands for a setting of any provider. */
+const listDocumented = (text: string): string[] =>
+  [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z][A-Z0-9_<>]+)`/g)].map(([, name = '']) => name),
+  )
+
+const toPattern = (name: string): RegExp => new RegExp(`^${name.replace('<NAME>', '[A-Z0-9]+')}$`)
+
+const findMissing = (settings: readonly string[], documented: readonly string[]): string[] =>
+  settings.filter((name) => !documented.some((one) => toPattern(one).test(name)))
+
+test('a setting without a row, and a row without a setting, are found', () => {
+  const settings = listSettings('# PORT=3000\n# OIDC_CLUB_ISSUER=https://x\n# NEW=1\n')
+  const documented = listDocumented('| `PORT`, `HOST` | 1 | x |\n| `OIDC_<NAME>_ISSUER` | none | x |\n')
+  expect(findMissing(settings, documented)).toEqual(['NEW'])
+  expect(documented.filter((one) => !settings.some((name) => toPattern(one).test(name)))).toEqual(['HOST'])
+})
+
+test('docs/configuration.md has every setting of .env.example, and no other', () => {
+  const settings = listSettings(read('.env.example'))
+  const documented = listDocumented(read('docs/configuration.md'))
+  expect(settings.length).toBeGreaterThan(70)
+  expect(findMissing(settings, documented)).toEqual([])
+  // Standard variables of traces are named by their own documentation.
+  expect(
+    documented.filter(
+      (one) => !settings.some((name) => toPattern(one).test(name)) && !one.startsWith('OTEL_'),
+    ),
+  ).toEqual([])
+})
