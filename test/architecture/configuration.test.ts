@@ -28,10 +28,5 @@ test('docs/configuration.md has every setting of .env.example, and no other', ()
   const documented = listDocumented(read('docs/configuration.md'))
   expect(settings.length).toBeGreaterThan(70)
   expect(findMissing(settings, documented)).toEqual([])
-  // Standard variables of traces are named by their own documentation.
-  expect(
-    documented.filter(
-      (one) => !settings.some((name) => toPattern(one).test(name)) && !one.startsWith('OTEL_'),
-    ),
-  ).toEqual([])
+  expect(documented.filter((one) => !settings.some((name) => toPattern(one).test(name)))).toEqual([])
 })
