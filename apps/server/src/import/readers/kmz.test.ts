@@ -22,7 +22,7 @@ const read = async (path: string) => {
   for await (const record of readRecords(path)) records.push(record)
   return records
 }
-const readNames = async (path: string) => (await read(path)).map(({ properties }) => properties.name)
+const readNames = async (path: string) => (await read(path)).map(({ properties }) => String(properties.name))
 
 const kml = (...marks: string[]) =>
   `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${marks.join('')}</Document></kml>`
@@ -56,7 +56,7 @@ test('KMZ: links to files of the same archive are followed, each once, and no ot
     '100%.kml': kml(mark('Percent', '2.8,41')),
   })
   const records = await read(archive)
-  expect(records.map(({ properties }) => properties.name)).toEqual([
+  expect(records.map(({ properties }) => String(properties.name))).toEqual([
     'Main',
     'Ledge',
     'Park',

@@ -21,8 +21,8 @@ export function useTypedPoint(text: string | null, onPoint: (point: Point) => vo
   const typed: Typed | null = text !== null && read ? read(text) : null
   const code = typed?.kind === 'plus-code' && typed.town ? `${typed.code} ${typed.town}` : ''
   const settled = useDebounced(code, PAUSE_MS)
-  const { data, isLoading } = useQuery({ ...placesQuery(settled, null), placeholderData: undefined })
-  const isSettled = settled === code && code !== ''
+  const { data, isLoading, isPlaceholderData } = useQuery(placesQuery(settled, null))
+  const isSettled = settled === code && code !== '' && !isPlaceholderData
   const found = isSettled && data?.[0]?.id.startsWith('plus-code:') ? data[0] : null
   const given = useRef('')
   useEffect(() => {
@@ -30,16 +30,17 @@ export function useTypedPoint(text: string | null, onPoint: (point: Point) => vo
     given.current = code
     onPoint({ latitude: found.latitude, longitude: found.longitude })
   }, [found, code, onPoint])
+  const readLate = async (next: string) => {
+    const late = await loadCoordinatesReader()
+    const position = late && toPoint(late(next))
+    if (position && latest.current === next) onPoint(position)
+  }
   const type = (next: string) => {
     latest.current = next
     given.current = ''
     const point = read && toPoint(read(next))
     if (point) onPoint(point)
-    if (read) return
-    void loadCoordinatesReader().then((late) => {
-      const position = late && toPoint(late(next))
-      if (position && latest.current === next) onPoint(position)
-    })
+    if (!read) void readLate(next)
   }
   const isAwaited = typed === null || (code !== '' && (!isSettled || isLoading))
   return { typed, isAwaited, type, read }

@@ -1,76 +1,18 @@
-import type { StatusFilter } from '@nollie/contract/spots/spot-types'
-import { type KeyboardEvent, useId } from 'react'
+import { useId } from 'react'
 import { m } from '../../../i18n/messages.ts'
-import { useOnceRead } from '../../../lib/coordinates-reader.ts'
-import { isComposing } from '../../../ui/is-composing.ts'
-import type { Point } from '../map-requests.ts'
-import type { ChosenPlace } from './place-search.ts'
 import { SearchInput } from './search-input.tsx'
 import { SearchSuggestions } from './search-suggestions.tsx'
-import { useSuggestionsOpen } from './use-suggestions-open.ts'
-import { type SearchSuggestion, useFoundSuggestions } from './use-found-suggestions.tsx'
-import { useSearchTarget } from './use-search-target.ts'
-import { useTypedSearch } from './use-typed-search.ts'
+import { type SearchFieldProps, useSearchField } from './use-search-field.ts'
 import styles from './search-field.module.css'
-
-type Props = {
-  /** The current search. */
-  value: string
-  onSearch: (q: string) => void
-  /** Called on Enter; returns whether any spot matches. */
-  onSubmit: (q: string) => Promise<boolean>
-  /** Called with a chosen place, to move the map there. */
-  onPlace: (place: ChosenPlace) => void
-  /** Whether the map is loaded. */
-  ready: boolean
-  /** Whether spots are searched besides places. */
-  spots?: boolean
-  /** The status of the suggested spots; by default those that exist. */
-  status?: StatusFilter | undefined
-  /** Suggestions near this point come first. */
-  near: () => Point | null
-  onSpot: (spot: { id: string } & Point) => void
-  onPoint: (point: Point) => void
-}
 
 /**
  * One field for spots, towns, streets, coordinates, plus codes and links of map apps. It suggests matches in groups
  * while typing. A chosen place moves the map; a chosen spot opens its card.
  */
-export function SearchField({ spots = true, status, ...props }: Props) {
+export function SearchField(props: SearchFieldProps) {
+  const { spots = true } = props
   const id = useId()
-  const field = useTypedSearch(props)
-  const items = useFoundSuggestions({ ...props, field, spots, status })
-  const list = useSuggestionsOpen(items)
-  const { goTo, submit } = useSearchTarget({ ...props, field, spots })
-  const take = (item: SearchSuggestion) => {
-    list.finish()
-    if (typeof item.take !== 'function') return void goTo(item.take)
-    // The name of a chosen spot is no search, which would hide the spots around it.
-    if (item.group === 'spots') field.choose(item.title)
-    item.take()
-  }
-  const enter = useOnceRead(() => {
-    const item = items[list.active] ?? (field.typed.kind === 'point' ? items[0] : undefined)
-    if (item) return take(item)
-    list.close()
-    if (field.isText && !field.isChosen) void submit(field.query)
-  })
-  const onKey = (event: KeyboardEvent) => {
-    const { key } = event
-    if (key === 'Escape' && list.isShown) {
-      event.preventDefault()
-      list.close()
-    }
-    if (key === 'Enter' && !isComposing(event)) {
-      event.preventDefault()
-      enter()
-    }
-    if ((key === 'ArrowDown' || key === 'ArrowUp') && items.length > 0) {
-      event.preventDefault()
-      list.move(key)
-    }
-  }
+  const { field, items, list, take, onKey } = useSearchField(props)
   const { kind } = field.typed
   const invalid = kind === 'out-of-range' || kind === 'unclear'
   return (
