@@ -10,10 +10,10 @@ const usesDataDir = ({ databaseUrl, s3, mediaStore, secret, smtpUrl }: Config): 
  * of programs that store files in it.
  * @throws StartRefused with one line for each wrong setting
  */
-export const loadConfig = ({ storesFiles = true } = {}): Config => {
+export const loadConfig = ({ storesFiles = true, makesDataDir = true } = {}): Config => {
   const { env, notes } = readEnvironment()
   for (const note of notes) console.error(note)
   const config = readConfig(env)
-  if (storesFiles && usesDataDir(config)) requireDataDir(config.dataDir)
+  if (storesFiles && usesDataDir(config)) requireDataDir(config.dataDir, { makes: makesDataDir })
   return config
 }

@@ -404,6 +404,4 @@ where l.user_id = $51::uuid
 order by l.updated_at desc,
   l.id desc
 
--- ../prepared/rates_add.sql
-
 -- ../prepared/viewer_by_token.sql

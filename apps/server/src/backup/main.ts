@@ -101,7 +101,8 @@ const readSubject = (name: Command, args: string[]): Subject => {
 const run = async ([name = '', ...args]: string[]): Promise<string> => {
   const command = (Object.hasOwn(COMMANDS, name) ? name : 'backup') as Command
   const subject = readSubject(command, args)
-  return COMMANDS[command](loadConfig(), subject)
+  // A damaged backup is refused before anything is made.
+  return COMMANDS[command](loadConfig({ makesDataDir: command !== 'restore' }), subject)
 }
 
 await runCommand(run)

@@ -6,7 +6,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { migrations as ours } from './migrations/index.ts'
 import type { Step, Steps } from './migrations/steps.ts'
 import { requireKnownSteps } from './refuse-other-versions.ts'
-import { requireFitDatabase, requireNormalising } from './require-fit-database.ts'
+import { requireFitDatabase } from './require-fit-database.ts'
 
 export type { Steps } from './migrations/steps.ts'
 
@@ -54,7 +54,6 @@ export async function migrate(
     for (;;) {
       const [next, ...later] = await missingSteps(db, steps)
       if (next === undefined) {
-        if (steps === ours) await requireNormalising(db)
         return done
       }
       const { batch } = steps[next] ?? {}

@@ -53,14 +53,16 @@ const explain = (dataDir: string, at: string, code: string, message: string): st
 
 /**
  * Makes the data directory unless it is there, and checks that this process can write to it.
+ * @param options.makes false: a directory that isn't there is not made, only checked whether it can be
  * @throws StartRefused with one line that names the folder and the user; nothing was made then
  */
-export const requireDataDir = (dataDir: string): void => {
+export const requireDataDir = (dataDir: string, { makes = true } = {}): void => {
   const at = nearestExisting(dataDir)
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {
     if (!statSync(at).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
     accessSync(at, constants.W_OK | constants.X_OK)
+    if (at !== dataDir && !makes) return
     makeFolder(dataDir)
     try {
       writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { mode: 0o600, flush: true })

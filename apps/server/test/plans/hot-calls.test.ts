@@ -202,7 +202,10 @@ describe('the texts in queries/ are those that are sent (`npm run schema` writes
     const runs: Set<string>[] = []
     for (let i = 0; i < 3; i++)
       runs.push(new Set((await executedBy(call)).map((executed) => executed['Query Text'])))
-    return [...(runs[0] ?? [])].filter((text) => runs.every((run) => run.has(text))).toSorted()
+    // Counts of rates are stored every second, whatever call runs.
+    const isOfCall = (text: string) =>
+      runs.every((run) => run.has(text)) && preparedName(text) !== 'rates_add'
+    return [...(runs[0] ?? [])].filter(isOfCall).toSorted()
   }
 
   test.each(HOT_CALLS)('$name', async (call) => {
