@@ -53,9 +53,7 @@ export async function migrate(
     await requireFitDatabase(db)
     for (;;) {
       const [next, ...later] = await missingSteps(db, steps)
-      if (next === undefined) {
-        return done
-      }
+      if (next === undefined) return done
       const { batch } = steps[next] ?? {}
       const run = batch ? [next] : [next, ...later.slice(0, indexOfBatch(later, steps))]
       try {
