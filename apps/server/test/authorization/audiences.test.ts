@@ -244,7 +244,7 @@ test('who is in the audience sees the page, the card, the pictures and the pin; 
       expect(
         (await ask('GET /media/{key}/{file}', { params: { key, file: '400.webp' } }, reader)).status,
         where,
-      ).toBe(known || reader === 'moderator' ? 200 : 404)
+      ).toBe(known ? 200 : 404)
       expect(
         (await ask('GET /api/posts/{post_id}', { params: { post_id } }, reader)).status === 200,
         where,
@@ -266,7 +266,7 @@ test('who is in the audience of a post sees it with its pictures; nobody else do
       )
       const file = { key: await canary.targets.fileKey(), file: '400.webp' }
       expect((await ask('GET /media/{key}/{file}', { params: file }, reader)).status, where).toBe(
-        known || reader === 'moderator' ? 200 : 404,
+        known ? 200 : 404,
       )
     }
 })

@@ -142,13 +142,13 @@ test('headers, queries and fields are named as whoever sent them knows them, all
   }
   const sentenceOf = async (request: object) =>
     (await it.app.inject({ headers: admin.bearer, ...request })).json<ProblemBody>().detail
-  expect(await sentenceOf({ ...spot, payload: body })).toBe('The header Idempotency-Key: This is missing.')
+  expect(await sentenceOf({ ...spot, payload: body })).toBe('The header Idempotency-Key: This is required.')
   const edit = {
     method: 'PATCH',
     url: `/api/spots/${randomUUID()}`,
     payload: { ...body, media_ids: undefined },
   }
-  expect(await sentenceOf(edit)).toBe('The header If-Match: This is missing.')
+  expect(await sentenceOf(edit)).toBe('The header If-Match: This is required.')
   expect(await sentenceOf({ url: '/api/spots/nearby?latitude=x&longitude=2' })).toMatch(
     /^The query parameter "latitude": /,
   )

@@ -38,7 +38,7 @@ describe('a new password, by the present one', () => {
       await signsIn(visitor, ada.email, fresh),
     ]).toEqual(['WRONG_CREDENTIALS', 'done'])
     const [mail] = await mailsTo(app, ada.email, { about: 'password was changed' })
-    expect(mail?.text).toMatch(/every\s+other\s+device/)
+    expect(mail?.text).toMatch(/all\s+other\s+devices/)
   })
 
   test('one’s own name or address is refused as password; the mailed link goes on working', async ({

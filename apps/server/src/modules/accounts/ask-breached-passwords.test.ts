@@ -35,7 +35,7 @@ test('V6.2.12 a stolen password is refused; who is asked learns five digits of i
   const check = unbreachedBy(url, log)
   await expect(check(STOLEN, 'new_password')).rejects.toMatchObject({
     code: 'WEAK_PASSWORD',
-    message: expect.stringContaining('stolen'),
+    message: expect.stringContaining('leaked'),
     fields: { new_password: expect.anything() },
   })
   await expect(check('nobody ever had this one')).resolves.toBeUndefined()
@@ -65,7 +65,7 @@ test('V6.2.12 every way to a new password asks', async () => {
   const change = { current_password: ada.password, new_password: STOLEN }
   await expect(ada.changePassword(change)).rejects.toMatchObject({
     code: 'WEAK_PASSWORD',
-    fields: { new_password: expect.stringContaining('stolen') },
+    fields: { new_password: expect.stringContaining('leaked') },
   })
   await visitor.forgotPassword({ email: ada.email })
   const token = tokenIn((await mailsTo(app, ada.email, { about: 'new password' }))[0], 'reset')

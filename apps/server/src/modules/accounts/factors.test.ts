@@ -56,7 +56,7 @@ test('API-19 API-21 an app is set up with a fresh proof and its first code; the 
   expect(await sessionOf(ada.cookie)).toMatchObject({ aal: 'aal2', amr: ['totp'] })
   expect(await sessionOf(ada.bearer)).toMatchObject({ user: null })
   const [mail] = await mailsTo(it, ada.email, { about: 'Two-step' })
-  expect(mail?.text).toContain('"Phone" was added')
+  expect(mail?.text).toContain('"Phone" was just added')
 })
 
 test('API-20 API-21 a sign-in waits for the code, which works once; the session says how it began', async () => {

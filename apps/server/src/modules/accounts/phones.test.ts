@@ -196,7 +196,7 @@ test('adding a number needs a fresh proof and the code of this session; the owne
   })
   expect((await accountCall(fay, 'PUT', { code_id, code })).json()).toMatchObject({ number: phone })
   const [mail] = await mailsTo(app, fay.email, { about: 'phone number' })
-  expect(mail?.text).toContain(`ends in ${phone.slice(-2)}`)
+  expect(mail?.text).toContain(`ending in ${phone.slice(-2)}`)
   expect(mail?.text).not.toContain(phone)
 })
 

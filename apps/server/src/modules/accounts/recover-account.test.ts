@@ -71,7 +71,7 @@ test('recovery codes end with the account that is closed, and new ones and their
   const used = await auth('factor-sign-ins', { challenge: await signIn(), code: codes[0] })
   expect(used.statusCode).toBe(200)
   const [mail] = await mailsTo(it, dee.email, { about: 'code of your Nollie account was used' })
-  expect(mail?.text).toContain('9 codes are left')
+  expect(mail?.text).toContain('You have 9 codes left')
   const waits = await signIn()
   const token = await notMeToken(dee, 'New recovery codes')
   expect((await auth('not-me', { token })).statusCode).toBe(204)

@@ -219,7 +219,7 @@ test('API-08 a person who is leaving is told so, and stays with the same code', 
   const code_id = await request(ivy.email)
   expect((await use(code_id, rightCode(code_id))).json()).toMatchObject({ code: 'LEAVING' })
   expect((await use(code_id, rightCode(code_id), { cancel_deletion: true })).statusCode).toBe(200)
-  await mailsTo(app, ivy.email, { about: 'stays' })
+  await mailsTo(app, ivy.email, { about: 'isn’t deleted' })
 })
 
 test('API-08 a new password makes codes that were mailed before invalid', async () => {

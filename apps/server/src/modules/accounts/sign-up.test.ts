@@ -240,7 +240,7 @@ describe('sign-up', () => {
     expect(await outcomeOf(visitor.signUp(first))).toBe('done')
     await expect(visitor.signUp({ ...first, password: 'another password' })).rejects.toMatchObject({
       code: 'USERNAME_TAKEN',
-      detail: expect.stringContaining('mail'),
+      detail: expect.stringContaining('link'),
     })
     const mails = await mailsTo(app, first.email, { about: 'Verify', count: 3 })
     expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mails[2], 'verify') }))).toBe('done')

@@ -180,7 +180,7 @@ test('an unlinked wallet signs nobody in', async () => {
   })
   expect(answer.statusCode).toBe(204)
   expect((await signIn(await signed(wallet))).json()).toMatchObject({ code: 'WALLET_UNLINKED' })
-  await mailsTo(it, hal.email, { about: 'Ethereum wallet no longer signs you in' })
+  await mailsTo(it, hal.email, { about: 'You can no longer sign in to Nollie with Ethereum wallet' })
 })
 
 test('the only wallet of somebody without a password stays', async () => {

@@ -34,7 +34,7 @@ test('the name of a crew is reported as that, hidden for everybody, named anew, 
   expect((await ada.listNotifications()).items[0]?.report).toMatchObject({ kind: 'crew', action: 'hide' })
   expect(await outcomeOf(ada.report(words)), 'a hidden name is not reported again').toBe('CREW_NOT_FOUND')
 
-  const [mail] = await mailsTo(app, ben.email, { about: 'About your name for a crew' })
+  const [mail] = await mailsTo(app, ben.email, { about: 'About your crew name' })
   expect(mail?.text?.replaceAll('\n', ' ')).toContain('until its owner chooses a new name')
   const token = /\/appeal\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   await visitor.appeal({ token, words: 'That is a joke.' })
@@ -51,7 +51,7 @@ test('a crew that was named anew keeps that name when the decision is reversed',
 }) => {
   const crew_id = await aCrew(app.db, ben.user_id, [ada.user_id], 'Another bad name')
   const id = await reportedCase({ by: ada, mod }, { reported_crew_id: crew_id })
-  const count = (await mailsTo(app, ben.email, { count: 0, about: 'About your name for a crew' })).length
+  const count = (await mailsTo(app, ben.email, { count: 0, about: 'About your crew name' })).length
   await mod.decideCase(id, decision('hide'))
   const hidden = async (who: Actor) => (await who.getCrew(crew_id)).is_name_hidden
   expect([await hidden(ben), await hidden(ada)], 'its owner is told what to do').toEqual([true, false])
@@ -59,7 +59,7 @@ test('a crew that was named anew keeps that name when the decision is reversed',
   expect(await outcomeOf(again), 'not the same name once more').toBe('BAD_REQUEST')
   await ben.renameCrew(crew_id, { name: 'Curb Club' })
   expect(await hidden(ben)).toBe(false)
-  const mails = await mailsTo(app, ben.email, { count: count + 1, about: 'About your name for a crew' })
+  const mails = await mailsTo(app, ben.email, { count: count + 1, about: 'About your crew name' })
   const token = /\/appeal\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
   await visitor.appeal({ token, words: 'That was a joke.' })
   await mod.answerAppeal(id, { outcome: 'reversed', answer: 'It was.' })

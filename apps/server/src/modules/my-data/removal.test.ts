@@ -104,7 +104,7 @@ describe('the grace period', () => {
     await due(app, cleo)
     await removeDue(app)
     expect(codeOf(await signIn(app, cleo))).toBe('200')
-    await mailsTo(app, cleo.email, { about: 'stays' })
+    await mailsTo(app, cleo.email, { about: 'isn’t deleted' })
   })
 
   test('B6 a mailed link deletes the account, too; the response does not reveal who has an account', async ({

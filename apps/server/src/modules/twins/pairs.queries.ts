@@ -89,12 +89,13 @@ export const selectMergeable = async (
   }: { spot: { id: string; latitude: number; longitude: number }; q: string; metres: number },
 ): Promise<MergeableRow[]> => {
   const me = viewerId(viewer.user_id)
+  const isNamed = q === '' ? sql<boolean>`true` : contains(sql`b.search_name`, q)
   const { rows } = await sql<MergeableRow>`
     select near.id, near.latitude, near.longitude, near.can_be_one
     from spots a cross join ${squaresAround([spot], metres)} squares cross join lateral (
       select b.id, b.latitude, b.longitude, ${canBeOne('a', 'b')} as can_be_one from spots b
       where b.qk >= squares.square << squares.below and b.qk < (squares.square + 1) << squares.below
-        and b.id <> a.id and b.deleted_at is null and ${contains(sql`b.search_name`, q)}
+        and b.id <> a.id and b.deleted_at is null and ${isNamed}
         and ${mayKnow(me, 'b.id')} and ${mayMergeHere(viewer)}
       limit 500
     ) near
