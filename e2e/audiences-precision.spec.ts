@@ -43,7 +43,7 @@ test('a spot is shown about where it is, then by its town, then from a day on; i
   await expect(page).toHaveURL('/dashboard')
   const address = `/spots/${id}`
   await page.goto(address)
-  await expect(page.getByText('Others see: About 150 m.')).toBeVisible()
+  await expect(page.getByText('Others see: Within 150 m.')).toBeVisible()
   const directions = page.getByRole('link', { name: 'Get Directions' })
   await expect(directions).toHaveAttribute('href', new RegExp(String(point.latitude)))
   await saveScreenshot(page, 'precision-own')
@@ -58,14 +58,14 @@ test('a spot is shown about where it is, then by its town, then from a day on; i
   await saveScreenshot(other.page, 'precision-other')
 
   await edit(page, (on) => press(precision(on), 'Town only'))
-  await expect(page.getByText('Others see: Only the town.')).toBeVisible()
+  await expect(page.getByText('Others see: Town only.')).toBeVisible()
   await expect(other.page.getByText('The exact location is hidden. Only the town is shown.')).toBeVisible({
     timeout: 10_000,
   })
 
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   await edit(page, (on) => on.getByLabel('Publish on (optional)').fill(day))
-  await expect(page.getByText(/^Publish on .* Then it is for: Everybody\.$/)).toBeVisible()
+  await expect(page.getByText(/^Goes public on .* Then visible to: Everyone\.$/)).toBeVisible()
   await expect(other.page.getByRole('heading', { level: 1, name: 'Quiet Bank' })).toBeHidden({
     timeout: 10_000,
   })

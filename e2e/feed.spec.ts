@@ -223,7 +223,7 @@ test('without a network the posts stay, and what cannot be had is said', async (
   const card = await openFeedAt(page, post?.title ?? '')
   await outboxReady(page)
   await context.setOffline(true)
-  await expect(page.getByText('You’re offline. Some content may be out of date.')).toBeVisible()
+  await expect(page.getByText('You’re offline. This may be out of date.')).toBeVisible()
   // What others posted meanwhile may have moved it.
   await seekCard(page, post?.title ?? '')
   await card.getByRole('button', { name: 'Like', exact: true }).click()
@@ -239,7 +239,7 @@ test('without a network the posts stay, and what cannot be had is said', async (
   await context.setOffline(false)
   // The lines above the posts go, and these move up under the finger.
   await expect(outboxLine(page)).toHaveCount(0)
-  await expect(page.getByText('You’re offline. Some content may be out of date.')).toBeHidden()
+  await expect(page.getByText('You’re offline. This may be out of date.')).toBeHidden()
   await card.getByRole('link', { name: /Library Marble/ }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   // The router's own lines when a screen that is about to be wanted cannot be loaded in advance.

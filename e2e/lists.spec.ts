@@ -149,7 +149,7 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   await expect.poll(linkNow).not.toBe(link)
   await visitor.reload()
   await expect(visitor.getByText('List not found')).toBeVisible()
-  await edit.getByLabel('Everybody').check()
+  await edit.getByLabel('Everyone').check()
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit).toBeHidden()
 
@@ -239,7 +239,7 @@ test.describe('without a network', () => {
     await expect(page.locator('[data-stop]')).toHaveText(['1', '2'])
     await saveScreenshot(page, 'lists-map')
     await page.goto('/settings#areas')
-    const refresh = page.getByRole('button', { name: 'Refresh Pocket list' })
+    const refresh = page.getByRole('button', { name: 'Update Pocket list' })
     await expect(refresh).toBeEnabled()
     // While the page is open: one that opens refreshes stored lists by itself.
     expect((await page.request.delete(`/api/lists/${id}`, { headers: ownSite() })).ok()).toBe(true)

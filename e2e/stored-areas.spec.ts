@@ -232,7 +232,7 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByRole('button', { name: `Remove ${name}`, exact: true })).toBeHidden()
   }
-  await page.getByRole('button', { name: 'Refresh Old town' }).click()
+  await page.getByRole('button', { name: 'Update Old town' }).click()
   await expect.poll(async () => (await storedPaths(page)).join()).not.toContain(key)
 
   await page.getByRole('button', { name: 'Sign Out' }).first().click()

@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-const banner = (page: Page) => page.getByText('You’re offline. Some content may be out of date.')
+const banner = (page: Page) => page.getByText('You’re offline. This may be out of date.')
 
 /** Everything that is stored of people on this device, as one text. */
 const storedText = (page: Page): Promise<string> =>
