@@ -30,7 +30,7 @@ test('a spot is shared for oneself, opened to members and closed again, also on 
   await expect(choice(page)).toContainText('It’s on the public map')
   const point = await fillForm(page, 'Hidden Bank')
   await choosePhotos(page)
-  await choice(page).getByRole('button', { name: 'Only you', exact: true }).click()
+  await choice(page).getByRole('button', { name: 'Only me', exact: true }).click()
   await expect(choice(page)).toContainText('Only you can see the spot')
   await expectAccessible(page)
   await saveScreenshot(page, 'audiences-form')

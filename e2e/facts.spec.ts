@@ -115,7 +115,7 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
   await button(other.page, 'Edit details').click()
   await say(other.page, 'Rough', 'Ground')
   await button(other.page, 'Suggest').click()
-  await expect(toastOf(other.page)).toContainText('Suggested')
+  await expect(toastOf(other.page)).toContainText('Suggestion sent')
   await expect(section(other.page)).toContainText('You suggested')
 
   await page.reload()

@@ -59,7 +59,7 @@ const askToStore = async (page: Page): Promise<void> => {
 const storeHere = async (page: Page, name: string): Promise<void> => {
   await askToStore(page)
   await sheetOf(page).getByLabel('Name').fill(name)
-  await sheetOf(page).getByRole('button', { name: 'Keep', exact: true }).click()
+  await sheetOf(page).getByRole('button', { name: 'Download', exact: true }).click()
 }
 
 const shareHere = (page: Page, name: string, north: number, more: object = {}) =>
@@ -85,7 +85,7 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
   await expectAccessible(page)
   await saveScreenshot(page, 'areas-keep')
   await sheetOf(page).getByLabel('Name').fill('Raval')
-  await sheetOf(page).getByRole('button', { name: 'Keep', exact: true }).click()
+  await sheetOf(page).getByRole('button', { name: 'Download', exact: true }).click()
   await expect(sheetOf(page).getByText(/^Raval is on this device now, and takes/)).toBeVisible()
   await saveScreenshot(page, 'areas-kept')
   await sheetOf(page).getByRole('button', { name: 'Close' }).last().click()

@@ -152,7 +152,7 @@ test('headers, queries and fields are named as whoever sent them knows them, all
   expect(await sentenceOf({ url: '/api/spots/nearby?latitude=x&longitude=2' })).toMatch(
     /^The query parameter "latitude": /,
   )
-  expect(await sentenceOf({ url: '/api/spots/7' })).toBe('"spot_id" in the address: This is not an id.')
+  expect(await sentenceOf({ url: '/api/spots/7' })).toBe('"spot_id" in the address: This isn’t a valid id.')
   expect(
     await sentenceOf({
       ...spot,
