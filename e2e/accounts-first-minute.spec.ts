@@ -66,7 +66,9 @@ test('AUTH-11 sign-up errors stand at their fields, all at once, and the first o
   await expect(username).toHaveAccessibleDescription('This username is reserved. Choose another one.')
   await expect(passwordOf(page)).toHaveAccessibleDescription(/harder to guess/)
   await expect(username).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Error creating account')
+  await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toContainText(
+    'Error creating account',
+  )
 
   // Errors of empty fields are shown at the fields, too.
   for (const label of ['Username', 'Email', 'Confirm password']) await page.getByLabel(label).fill('')

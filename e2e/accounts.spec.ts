@@ -5,7 +5,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 import type { Locator, Page } from '@playwright/test'
 
-const toastOf = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' })
+const toastOf = (page: Page): Locator => page.getByRole('region', { name: 'Notifications', exact: true })
 const password = (page: Page): Locator => page.getByLabel('Password', { exact: true })
 const confirmation = (page: Page): Locator => page.getByLabel('Confirm password')
 

@@ -31,7 +31,7 @@ test('a spot is shown about where it is, then by its town, then from a day on; i
   await choosePhotos(page)
   await expect(group(page, 'Who can see the exact location')).toBeHidden()
   await press(precision(page), 'About 150 m')
-  await expect(precision(page)).toContainText('Others see a circle of about 150 m')
+  await expect(precision(page)).toContainText('Others see the town and a circle of about 150 m')
   await press(group(page, 'Who can see the exact location'), 'Mutual followers')
   await expectAccessible(page)
   await saveScreenshot(page, 'precision-form')
@@ -50,7 +50,7 @@ test('a spot is shown about where it is, then by its town, then from a day on; i
 
   const other = await somebodyElse(browser)
   await other.page.goto(address)
-  await expect(other.page.getByText('it is somewhere in a circle of about 150 m')).toBeVisible()
+  await expect(other.page.getByText('It’s somewhere in a circle of about 150 m')).toBeVisible()
   const about = other.page.getByRole('link', { name: 'Get directions to the area' })
   await expect(about).toBeVisible()
   expect(await about.getAttribute('href')).not.toContain(String(point.latitude))

@@ -32,7 +32,7 @@ test('a session is reported and counted, the week is read hour by hour, and the 
   await page.keyboard.press('ArrowRight')
   await expect(slider).toHaveAttribute(
     'aria-valuetext',
-    /^Monday, 1:00.AM: kicked out in \d+ of 100 sessions \(a guess\)$/,
+    /^Monday, 1:00.AM: kicked out \d+ of 100 times \(estimate\)$/,
   )
   await expect(quiet.getByRole('row')).toHaveCount(8)
 

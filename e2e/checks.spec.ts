@@ -66,7 +66,7 @@ test('CHECK-01 at a spot that nobody confirmed for long one is asked once, and o
   await button(page, 'Still good').click()
   await expect(standing(page)).toContainText('Confirmed today by 1 person')
   await toastOf(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(standing(page)).toContainText('Nobody has been here for 2 years')
+  await expect(standing(page)).toContainText('No one has confirmed this in 2 years')
   expect(await checksOf(spot.id)).toEqual([])
   // Not a second time in this visit.
   await page.reload()
@@ -98,7 +98,7 @@ test('CHECK-03 from elsewhere a photo from today says until when it is closed, a
   await expect(standing(page)).toContainText('No one has confirmed it since it was shared.')
   await button(page, 'Report its status').click()
   const dialog = page.getByRole('dialog', { name: `How’s ${name}?` })
-  await expect(dialog).toContainText('You are not within 300 m of it')
+  await expect(dialog).toContainText('You’re more than 300 m away')
   await dialog.getByLabel('Closed for now').check()
   await dialog.locator('input[type=file]').setInputFiles(await aPhoto())
   await expect(dialog).toContainText('Photo added')
@@ -115,7 +115,7 @@ test('CHECK-03 from elsewhere a photo from today says until when it is closed, a
 
   await button(page, 'Report its status').click()
   const row = dialog.getByRole('listitem').filter({ hasText: member.username })
-  await expect(row).toContainText('Closed for a while, until Mar 1')
+  await expect(row).toContainText('Closed for now, until Mar 1')
   await saveScreenshot(page, 'checks-list')
   await row.getByRole('button', { name: 'Withdraw' }).click()
   await expect(dialog).toContainText('No reports yet')

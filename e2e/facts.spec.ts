@@ -99,7 +99,7 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
   await page.context().setOffline(false)
   await page.goto('/outbox')
   await expect(outboxRows(page)).toContainText('How it skates Mariannenplatzmarmor Ledges')
-  await expect(outboxRows(page)).toContainText('Traffic: Many cars')
+  await expect(outboxRows(page)).toContainText('Traffic: Heavy traffic')
   await saveScreenshot(page, 'facts-outbox')
   await outboxRows(page).getByRole('button', { name: 'Edit' }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)

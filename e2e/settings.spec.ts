@@ -319,7 +319,7 @@ test('API-13 an account is deleted by a fresh proof, kept by signing in again, a
   expect(chosen.ok()).toBe(true)
   await page.getByRole('button', { name: 'Delete account...' }).click()
   const leave = form(page, 'Delete account')
-  await expect(page.getByText('You can change your mind for 14 days').first()).toBeVisible()
+  await expect(page.getByText('You have 14 days to change your mind').first()).toBeVisible()
   await leave.getByRole('radio', { name: 'Keep them' }).check()
   await forgetProofs(member)
   await leave.getByRole('button', { name: 'Delete account' }).click()

@@ -2,7 +2,9 @@ import { aPerson } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 test('LIMIT-09 C-17 P-07 one toast at a time, closable, gone after about five seconds', async ({ page }) => {
-  const toast = page.getByRole('region', { name: 'Notifications' }).getByText("Passwords don't match")
+  const toast = page
+    .getByRole('region', { name: 'Notifications', exact: true })
+    .getByText("Passwords don't match")
   const signUp = page.getByRole('button', { name: 'Sign Up' })
   const { username, email, password } = aPerson()
   await page.clock.install()
@@ -15,7 +17,10 @@ test('LIMIT-09 C-17 P-07 one toast at a time, closable, gone after about five se
   await signUp.click()
   await signUp.click()
   await expect(toast).toHaveCount(1)
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click()
+  await page
+    .getByRole('region', { name: 'Notifications', exact: true })
+    .getByRole('button', { name: 'Close' })
+    .click()
   await expect(toast).toHaveCount(0)
   await signUp.click()
   await page.mouse.move(0, 0)

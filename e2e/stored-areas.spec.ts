@@ -86,7 +86,7 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
   await saveScreenshot(page, 'areas-keep')
   await sheetOf(page).getByLabel('Name').fill('Raval')
   await sheetOf(page).getByRole('button', { name: 'Download', exact: true }).click()
-  await expect(sheetOf(page).getByText(/^Raval is on this device now, and takes/)).toBeVisible()
+  await expect(sheetOf(page).getByText(/^Raval is ready offline and takes up/)).toBeVisible()
   await saveScreenshot(page, 'areas-kept')
   await sheetOf(page).getByRole('button', { name: 'Close' }).last().click()
 
@@ -170,7 +170,7 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
     navigator.storage.estimate = () => Promise.resolve({ quota: 5_000, usage: 4_000 })
   })
   await storeButton(page).click()
-  await expect(sheetOf(page).getByRole('alert')).toContainText('This device has only 1 kB left for it.')
+  await expect(sheetOf(page).getByRole('alert')).toContainText('Only 1 kB left on this device.')
   // It fills while pictures come.
   await openMap(page, TOWN, 13.8)
   await page.evaluate(() => {

@@ -36,7 +36,7 @@ test('two spots that are one place are compared and merged, old links lead on, a
   await page.getByRole('button', { name: 'Compare' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('row', { name: /Photos and videos/ })).toBeVisible()
-  await expect(dialog).toContainText('It can be undone for 30 days.')
+  await expect(dialog).toContainText('You can undo it for 30 days.')
   await expectAccessible(page)
   await saveScreenshot(page, 'twins-compare')
   await dialog.getByRole('button', { name: 'Merge' }).click()

@@ -92,7 +92,9 @@ const expectStored = async (page: Page, form: Form) => {
   for (const [field, text] of form.fields(page)) await expect(field).toHaveValue(text)
 }
 const closeToast = async (page: Page) => {
-  const close = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' })
+  const close = page
+    .getByRole('region', { name: 'Notifications', exact: true })
+    .getByRole('button', { name: 'Close' })
   if (await close.isVisible()) await close.dispatchEvent('click')
   await expect(toast(page)).toHaveCount(0)
 }
