@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { go } from '../../lib/navigation.ts'
 import { stepped } from '../../lib/step-through-list.ts'
-import { isComposing } from '../../ui/is-composing.ts'
+
+/** The key code of keys that go to an input method. `ui/is-composing.ts` would bring the map's code to Discover's first screen. */
+const OF_INPUT_METHOD = 229
 
 type Option = { key: string; href: string }
 
@@ -37,7 +39,11 @@ export function useSelection({ options, open, onOpen, onClear }: Props) {
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
       move(key === 'ArrowDown' ? 1 : -1)
-    } else if (key === 'Enter' && !isComposing(event)) {
+    } else if (
+      key === 'Enter' &&
+      !event.nativeEvent.isComposing &&
+      event.nativeEvent.keyCode !== OF_INPUT_METHOD
+    ) {
       event.preventDefault()
       if (open && now) {
         taken()
