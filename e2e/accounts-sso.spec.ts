@@ -62,7 +62,7 @@ test('API-12 somebody of an organization comes by its sign-in', async ({ page })
   const field = page.getByLabel('Work or school email')
   await expect(field).toBeFocused()
   await field.fill(`${username}@nowhere.example`)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(field).toHaveAccessibleDescription(/No organization with this domain signs in here/)
   await expect(field).toHaveValue(`${username}@nowhere.example`)
   await expect(field).toBeFocused()
@@ -87,7 +87,7 @@ const goToSchool = async (page: Page, email: string) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Sign in with your organization' }).click()
   await page.getByLabel('Work or school email').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
 test('API-12 somebody of a school comes by a form of it, and comes back by it', async ({ page }) => {

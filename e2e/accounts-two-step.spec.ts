@@ -207,7 +207,7 @@ test('whoever lost everything asks, and any device that is signed in stops it', 
   await page.getByRole('button', { name: /Notifications/ }).click()
   await page.getByRole('link', { name: /Someone asked to get into your account/ }).click()
   await expect(page).toHaveURL(/\/settings#two-step$/)
-  await expect(section(page).getByRole('alert')).toContainText('Someone asked to get into your account')
+  await expect(section(page).getByRole('alert')).toContainText('someone can get into your account')
   await section(page).getByRole('button', { name: 'Stop request' }).click()
   await expect(toastOf(page)).toContainText('Request stopped')
   await expect(section(page).getByRole('alert')).toHaveCount(0)
