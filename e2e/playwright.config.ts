@@ -29,7 +29,10 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the processors of a small machine: each waits for its server a third of the time.
   workers: 3,
-  retries: 0,
+  // Two journeys were seen to lose a press on a busy machine, and the cause isn't proven yet. Second tries are named in the
+  // totals, and fail with NO_SECOND_TRY=yes.
+  retries: 1,
+  failOnFlakyTests: Boolean(process.env.NO_SECOND_TRY),
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -104,25 +104,28 @@ function ofVitest(
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, failures }
 }
 
-function ofPlaywright({ stats, suites, errors = [] }) {
+function ofPlaywright({ config, stats, suites, errors = [] }) {
   const failures = errors.map(({ message, stack }) => stack ?? message)
   const walk = (suite, path) => {
     for (const spec of suite.specs ?? []) {
-      if (spec.ok) continue
+      const isFlaky = spec.tests.some(({ status }) => status === 'flaky')
+      if (spec.ok && !isFlaky) continue
       const output = spec.tests.flatMap(({ results }) =>
         results.flatMap((result) => result.errors.map(({ message }) => message)),
       )
       const where = spec.tests.map(({ projectName }) => projectName).join(', ')
       failures.push(
-        `${spec.file}:${spec.line} ${[...path, spec.title].join(' > ')} (${where})\n${output.join('\n')}`,
+        `${isFlaky ? 'at the second try: ' : ''}${spec.file}:${spec.line} ${[...path, spec.title].join(' > ')} (${where})\n${output.join('\n')}`,
       )
     }
     for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title])
   }
   for (const suite of suites) walk(suite, [])
+  // Without `failOnFlakyTests` a journey that passes at its second try counts as passed, and is named.
+  const flaky = config.failOnFlakyTests ? { failed: stats.flaky } : { passed: stats.flaky }
   return {
-    passed: stats.expected,
-    failed: stats.unexpected,
+    passed: stats.expected + (flaky.passed ?? 0),
+    failed: stats.unexpected + (flaky.failed ?? 0),
     skipped: stats.skipped,
     failures,
   }
