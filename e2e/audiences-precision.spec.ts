@@ -30,7 +30,7 @@ test('a spot is shown about where it is, then by its town, then from a day on; i
   const point = await fillForm(page, 'Quiet Bank')
   await choosePhotos(page)
   await expect(group(page, 'Who can see the exact location')).toBeHidden()
-  await press(precision(page), 'About 150 m')
+  await press(precision(page), 'Within 150 m')
   await expect(precision(page)).toContainText('Others see the town and a circle of about 150 m')
   await press(group(page, 'Who can see the exact location'), 'Mutual followers')
   await expectAccessible(page)

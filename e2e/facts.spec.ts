@@ -120,7 +120,7 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
 
   await page.reload()
   await scrollToFacts(page)
-  await expect(section(page)).toContainText(`${other.account.username} says`)
+  await expect(section(page)).toContainText(`${other.account.username} suggested`)
   await section(page).scrollIntoViewIfNeeded()
   await saveScreenshot(page, 'facts-suggested')
   await button(page, 'That’s right').click()

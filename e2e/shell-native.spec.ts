@@ -218,7 +218,7 @@ test('ADS-02 ADS-04 the banner of an ad service is at the bottom of the dashboar
         .map(({ methodName, options }) => [methodName, options.adId, options.position].join(' ').trim()),
     )
   expect(await calls()).toEqual([])
-  await question.getByRole('button', { name: /^Yes/ }).click()
+  await question.getByRole('button', { name: 'Show ads' }).click()
   await expect.poll(calls).toEqual(['initialize', 'showBanner unit-7 BOTTOM_CENTER'])
   await expect(question).toHaveCount(0)
   // What stands at the bottom makes room for it.

@@ -205,7 +205,7 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
   expect((await storedPaths(page)).some((path) => path.startsWith('/media/'))).toBe(false)
   await context.unroute('**/media/**')
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(sheetOf(page).getByText(/^Old town is on this device now/)).toBeVisible()
+  await expect(sheetOf(page).getByText(/^Old town is ready offline/)).toBeVisible()
   expect((await storedPaths(page)).filter((path) => path.startsWith('/media/')).length).toBeGreaterThan(0)
 
   const key = /^\/media\/[^/]+/.exec(spot.photo_url)?.[0] ?? 'none'
