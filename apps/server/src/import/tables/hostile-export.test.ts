@@ -109,7 +109,9 @@ test('addresses are fetched only on request, only from the public network, and c
     const fetch = { resolve, isAllowed: () => true, port, ca: PHOTO_HOST.cert }
     const { lines, counts } = await it.importFolder(files.folder, { fetch })
     expect(counts.posts).toMatchObject({ added: 1, refused: 2 })
-    expect(lines.join()).toMatch(/gone\.png could not be fetched: answered 404.*drawing\.png You can upload photos/)
+    expect(lines.join()).toMatch(
+      /gone\.png could not be fetched: answered 404.*drawing\.png You can upload photos/,
+    )
     expect(await it.postsTitled('Fetched')).toMatchObject([{ kind: 'media' }])
   } finally {
     server.closeAllConnections()
