@@ -1,4 +1,4 @@
-/** The headings of the API's document in order, each with the beginnings of its addresses. */
+/** The sections of the API documentation in order, each with its URL prefixes. */
 const GROUPS = [
   ['Accounts', ['/api/auth', '/api/session', '/api/account', '/api/my-data', '/.well-known']],
   [
@@ -36,10 +36,10 @@ const GROUPS = [
   ['Development', ['/dev']],
 ] as const satisfies readonly (readonly [string, readonly string[]])[]
 
-/** The headings in their order. */
+/** The section titles in order. */
 export const API_GROUPS: readonly string[] = GROUPS.map(([name]) => name)
 
-/** The heading of an operation by its address; undefined when the list above lacks it. */
+/** The section of an operation by its URL; undefined if no prefix matches. */
 export const apiGroupOf = (url: string): string | undefined => {
   const fits = (start: string) =>
     url === start || /^[/.]/.test(url.slice(start.length)) || start === '/sitemap'

@@ -5,44 +5,44 @@ import type { RateName } from './rates.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
 
-/** A method and an address: `METHOD /address/:with/:params`. */
+/** A method and a path: `METHOD /path/:with/:params`. */
 export type Route = `${Method} /${string}`
 
 /**
- * Who may call: everybody, members, or admins; `own` is for members and for suspended people, and concerns their own data
- * alone. Services check finer rules (own rows only).
+ * Who can call the operation. `own` is for members and suspended people, and only covers their own data. Services check
+ * finer rules, such as ownership.
  */
 export type Policy = 'anyone' | 'own' | 'member' | 'admin'
 
-/** Input, answer and errors of one operation; the server, the OpenAPI document and the client read it. */
+/** The input, response, and errors of one operation; used by the server, the OpenAPI document, and the client. */
 export type EndpointSpec = {
-  /** One sentence for the API's documentation. */
+  /** One sentence for the API documentation. */
   summary: string
   policy: Policy
-  /** The scope with which an access token may call it; without one no access token may. */
+  /** The scope that lets an access token call it; if absent, no access token can. */
   scope?: Scope
-  /** The rate that counts this call. */
+  /** The rate limit that counts this call. */
   rate: RateName
   params?: z.ZodType
   query?: z.ZodType
   headers?: z.ZodType
   body?: z.ZodType
-  /** The body of the successful answer; absent means no body (204). */
+  /** The body of a successful response; absent means no body (204). */
   answer?: z.ZodType
-  /** Status of the successful answer; by default 200 with a body and 204 without. */
+  /** Status of a successful response; defaults to 200 with a body and 204 without. */
   status?: 200 | 201 | 202 | 204
-  /** Error codes of this operation, beside those that any operation may return. */
+  /** Error codes of this operation, in addition to those any operation can return. */
   errors?: readonly ErrorCode[]
 }
 
-/** An operation with method and address apart, for the router. */
+/** An operation with its method and path split, for the router. */
 export type Endpoint<R extends Route = Route, S extends EndpointSpec = EndpointSpec> = S & {
   route: R
   method: Method
   url: string
 }
 
-/** Describes one operation. The route's literal type is the key of {@link Api}. */
+/** Describes one operation. The route's literal type becomes a key of {@link Api}. */
 export const endpoint = <const R extends Route, const S extends EndpointSpec>(
   route: R,
   spec: S,
@@ -56,7 +56,10 @@ type In<S, K extends string> = S extends { [P in K]: infer T extends z.ZodType }
   : unknown
 type Answer<S> = S extends { answer: infer T extends z.ZodType } ? z.output<T> : undefined
 
-/** What a client sends and gets, by route: `Api['GET /api/session']['answer']`. Types alone, so that clients bundle no schema. */
+/**
+ * The input and output of each route: `Api['GET /api/session']['answer']`. Types only, so clients don't bundle the
+ * schemas.
+ */
 export type ApiOf<E extends Record<string, Endpoint>> = {
   [K in keyof E as E[K]['route']]: {
     input: In<E[K], 'params'> & In<E[K], 'query'> & In<E[K], 'body'> & In<E[K], 'headers'>

@@ -1,7 +1,4 @@
-/**
- * Every refusal of the API: its stable code, its HTTP status, and its sentence for people where the operation has no
- * better one.
- */
+/** Every error of the API: its stable code, HTTP status, and the default message shown to people. */
 export const ERRORS = {
   BAD_REQUEST: [400, 'Something is wrong with this request.'],
   BAD_CURSOR: [400, 'This page link is no longer valid. Reload the list.'],
@@ -108,10 +105,10 @@ export const ERRORS = {
   STORAGE_FULL: [507, 'The server’s storage is full. Nothing was saved.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>
 
-/** A stable code of {@link ERRORS}, on which clients may branch. */
+/** A stable code from {@link ERRORS} that clients can branch on. */
 export type ErrorCode = keyof typeof ERRORS
 
-/** The body of every refusal (RFC 9457, `application/problem+json`). */
+/** The body of every error response (RFC 9457, `application/problem+json`). */
 export type ProblemBody = {
   type: 'about:blank'
   title: string
@@ -119,18 +116,18 @@ export type ProblemBody = {
   code: ErrorCode
   detail: string
   request_id: string
-  /** The error of each field, for forms. */
+  /** Errors by field, for forms. */
   fields?: Record<string, string> | undefined
-  /** With FACTOR_NEEDED: what the call with the code names. */
+  /** With FACTOR_NEEDED: the challenge to send along with the code. */
   challenge?: string | undefined
-  /** With FACTOR_NEEDED: the kinds of second factors that the person has. */
+  /** With FACTOR_NEEDED: the kinds of second factors the person has. */
   factors?: readonly string[] | undefined
-  /** With SPOT_MERGED: the spot that stayed. */
+  /** With SPOT_MERGED: the spot that remains. */
   spot_id?: string | undefined
 }
 
 /** The HTTP status of a code. */
 export const statusOf = (code: ErrorCode): number => ERRORS[code][0]
 
-/** The default sentence of a code. */
+/** The default message of a code. */
 export const detailOf = (code: ErrorCode): string => ERRORS[code][1]

@@ -129,7 +129,7 @@ export const contract = {
   ...systemEndpoints,
 }
 
-/** Input and answer of every operation by its route. */
+/** Input and response of every operation, by route. */
 export type Api = ApiOf<typeof contract>
 
 export type * from './endpoint.ts'
@@ -176,7 +176,7 @@ export type * from './system/index.ts'
 export type * from './translations/index.ts'
 export type * from './twins/index.ts'
 
-// Values that need no validation library: what the web client may bundle.
+// Values that don't need the validation library, so the web client can bundle them.
 export * from './checks/check-kinds.ts'
 export * from './errors.ts'
 export * from './limits.ts'

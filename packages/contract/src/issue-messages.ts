@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { issue } from './sentences.ts'
 
-// Sentences about invalid values, for people, where a schema has none of its own.
+// Default messages for invalid values, for schemas without their own.
 
 const MISSING = issue`This is required.`
 const UNEXPECTED = issue`This isn’t valid.`
@@ -32,7 +32,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: issue`This isn’t a date like 2026-01-31.`,
 }
 
-/** At most this many choices are listed in a sentence. */
+/** A message lists at most this many choices. */
 const MAX_CHOICES = 20
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
@@ -53,7 +53,7 @@ const tooBig = ({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): strin
   return issue`This must be ${maximum} or less.`
 }
 
-/** The sentence for every issue of our schemas, in place of the library's, which are for programmers. */
+/** The message for any issue of our schemas; replaces the library's messages, which are written for programmers. */
 export const issueMessage = (found: Issue): string => {
   if (found.input === undefined && found.code !== 'unrecognized_keys') return MISSING
   switch (found.code) {

@@ -1,6 +1,6 @@
 /**
- * The languages of the product with their own names, the first for everybody else. A build offers those of them that
- * `locales` in `apps/web/project.inlang/settings.json` lists, whose texts are complete.
+ * The languages of the interface with their native names; the first is the fallback. A build offers the languages
+ * listed in `locales` of `apps/web/project.inlang/settings.json`, whose translations are complete.
  */
 export const LANGUAGE_NAMES = {
   en: 'English',
@@ -11,14 +11,17 @@ export const LANGUAGE_NAMES = {
   ja: '日本語',
 } as const
 
-/** A language of the product. */
+/** A language of the interface. */
 export type LanguageCode = keyof typeof LANGUAGE_NAMES
 
-/** The languages of the product. */
+/** The languages of the interface. */
 export const LANGUAGE_CODES = Object.keys(LANGUAGE_NAMES) as [LanguageCode, ...LanguageCode[]]
 
-/** The cookie in which who is signed out chooses a language. */
+/** The cookie that stores a visitor's choice of language. */
 export const LANGUAGE_COOKIE = 'nollie.language'
 
-/** The part of an address that asks for a page in a language, for search engines and for the choice at the foot. */
+/**
+ * The query parameter that requests a page in a language; used by search engines and by the language menu in the
+ * footer.
+ */
 export const LANGUAGE_PARAMETER = 'lang'

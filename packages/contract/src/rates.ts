@@ -1,37 +1,40 @@
-/** How often an action may happen: `[times, seconds]`, counted per signed-in user or, for visitors, per address. */
+/** Rate limits as `[times, seconds]`, counted per signed-in user or, for visitors, per IP address. */
 export const RATES = {
   read: { user: [1500, 300], ip: [300, 300] },
-  /** Balancers and monitors, several times a second for each server. */
+  /** Load balancers and monitors poll several times a second per server. */
   health: { user: [60_000, 300], ip: [60_000, 300] },
   write: { user: [300, 300], ip: [60, 300] },
-  /** Photos and videos; a gallery alone is dozens. */
+  /** Photos and videos; a single gallery has dozens. */
   file: { user: [9000, 300], ip: [9000, 300] },
-  /** Previews of links, which the server draws. */
+  /** Link previews, which the server renders. */
   preview: { user: [120, 300], ip: [120, 300] },
   sign_in: { user: [25, 300], ip: [25, 300] },
-  /** Each visit of the sign-in screen asks for one. */
+  /** Every visit to the sign-in screen requests one. */
   passkey_challenge: { user: [120, 300], ip: [120, 300] },
   sign_in_account: { user: [25, 3600], ip: [25, 3600] },
-  /** Codes typed for one e-mail address: a million to guess from, so a day allows few. */
+  /** Codes typed for one email address: there are a million codes, so few tries per day are allowed. */
   code_tries: { user: [25, 86_400], ip: [25, 86_400] },
-  /** Codes of second factors typed for one account. */
+  /** Second-factor codes typed for one account. */
   factor_tries: { user: [25, 86_400], ip: [25, 86_400] },
-  /** Changes that require a fresh proof, and proofs. */
+  /** Changes that require a fresh proof of identity, and the proofs themselves. */
   reauth: { user: [10, 900], ip: [1, 900] },
   export: { user: [3, 86_400], ip: [1, 86_400] },
   sign_up: { user: [10, 1800], ip: [10, 1800] },
-  /** Sign-ups and codes for one e-mail address (`user`) and from one network without a proof of work. */
+  /** Sign-ups and codes without proof of work, per email address (`user`) and per network. */
   unproven: { user: [2, 1800], ip: [3, 1800] },
-  /** A solution of a challenge, which lives for minutes. */
+  /** A challenge's solution, which is valid for minutes. */
   solution: { user: [1, 86_400], ip: [1, 86_400] },
   mail: { user: [5, 1800], ip: [20, 1800] },
   mail_address: { user: [5, 1800], ip: [5, 1800] },
-  /** Text messages cost money, so they are few: of one network, to one number, to one country, and of this server a day. */
+  /**
+   * Text messages cost money, so they are limited per network, per number, per country, and per day for the whole
+   * server.
+   */
   phone: { user: [5, 3600], ip: [10, 3600] },
   phone_number: { user: [6, 86_400], ip: [6, 86_400] },
   phone_country: { user: [200, 86_400], ip: [200, 86_400] },
   phone_day: { user: [500, 86_400], ip: [500, 86_400] },
-  /** The part of them that goes to numbers which nobody has yet, so that members always have the rest. */
+  /** The share for numbers without an account, so that members always have the rest. */
   phone_join_country: { user: [100, 86_400], ip: [100, 86_400] },
   phone_join_day: { user: [250, 86_400], ip: [250, 86_400] },
   upload: { user: [60, 1800], ip: [1, 1800] },
@@ -39,10 +42,10 @@ export const RATES = {
   post: { user: [30, 3600], ip: [1, 3600] },
   like: { user: [300, 300], ip: [1, 300] },
   comment: { user: [60, 600], ip: [1, 600] },
-  /** Changes of how spots skate, voices and undoing: a session's worth, not an edit war. */
+  /** Changes of facts, votes, and undoing: enough for a session, not for an edit war. */
   fact: { user: [60, 3600], ip: [1, 3600] },
   message: { user: [120, 300], ip: [1, 300] },
-  /** New conversations, counted apart from their messages. */
+  /** New conversations, counted separately from their messages. */
   message_start: { user: [20, 3600], ip: [1, 3600] },
   report: { user: [20, 3600], ip: [1, 3600] },
   check: { user: [60, 3600], ip: [1, 3600] },
@@ -50,18 +53,18 @@ export const RATES = {
   remove: { user: [60, 1800], ip: [1, 1800] },
   follow: { user: [100, 3600], ip: [1, 3600] },
   crew: { user: [60, 3600], ip: [1, 3600] },
-  /** Each notifies somebody who may not know the sender. */
+  /** Each one notifies a person who may not know the sender. */
   crew_invite: { user: [30, 86_400], ip: [1, 86_400] },
   block: { user: [100, 3600], ip: [1, 3600] },
-  /** Each may ask the operator's service, which works for seconds or costs money. */
+  /** Each one may call the operator's service, which takes seconds or costs money. */
   translation: { user: [120, 3600], ip: [1, 3600] },
-  /** Views and presses of ads, so that nobody alone makes them many. */
+  /** Views and clicks of ads, so that no one can inflate them alone. */
   ad_count: { user: [60, 3600], ip: [1, 3600] },
   stream: { user: [60, 300], ip: [120, 300] },
 } as const satisfies Record<string, Record<'user' | 'ip', readonly [times: number, seconds: number]>>
 
-/** Counted by network address even for members, so that an account does not raise these limits. */
+/** Counted per IP address even for members, so that an account doesn't raise these limits. */
 export const BY_ADDRESS: ReadonlySet<RateName> = new Set(['sign_up', 'sign_in', 'mail', 'phone'])
 
-/** A counted kind of action, see {@link RATES}. */
+/** A rate-limited action; see {@link RATES}. */
 export type RateName = keyof typeof RATES

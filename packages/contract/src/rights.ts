@@ -1,23 +1,23 @@
-/** The signed-in person who sends a request; `null` in its place is a visitor. */
+/** The signed-in person who sends a request; visitors are `null`. */
 export type Viewer = {
   user_id: string
   is_admin: boolean
   session_id: string
 }
 
-/** Whether the viewer may change or delete the spot: its creator and admins may. */
+/** Whether the viewer can change or delete the spot: its creator and admins. */
 export const mayEditSpot = (viewer: Viewer | null, spot: { created_by: string | null }): boolean =>
   viewer !== null && (viewer.is_admin || viewer.user_id === spot.created_by)
 
-/** Whether the viewer may change who may know of the spot: its creator alone may. */
+/** Whether the viewer can change the spot's audience: only its creator. */
 export const mayChangeAudience = (
   viewer: Pick<Viewer, 'user_id'> | null,
   spot: { created_by: string | null },
 ): boolean => viewer !== null && viewer.user_id === spot.created_by
 
 /**
- * Whether the viewer may merge two spots: who created both, admins, and who is steward at both (`isSteward`, which only the
- * database knows). Where this is decided, and nowhere else; the server's `mayMergeHere` is the same as SQL.
+ * Whether the viewer can merge two spots: their common creator, admins, and stewards of both (`isSteward` comes from
+ * the database). This is the only place for this rule, except for the server's `mayMergeHere`, its SQL equivalent.
  */
 export const mayMerge = (
   viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
@@ -28,7 +28,7 @@ export const mayMerge = (
   viewer !== null &&
   (viewer.is_admin || isSteward || (viewer.user_id === one.created_by && viewer.user_id === other.created_by))
 
-/** Whether the viewer may undo a merge: admins, whoever merged them, and the creators of both spots. */
+/** Whether the viewer can undo a merge: admins, the person who merged, and the creators of both spots. */
 export const mayUndoMerge = (
   viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
   merge: { merged_by: string | null; creators: readonly (string | null)[] },
@@ -36,12 +36,12 @@ export const mayUndoMerge = (
   viewer !== null &&
   (viewer.is_admin || merge.merged_by === viewer.user_id || merge.creators.includes(viewer.user_id))
 
-/** Whether the viewer may read the history of the spot: its creator and admins may. */
+/** Whether the viewer can read the spot's history: its creator and admins. */
 export const mayReadSpotHistory = mayEditSpot
 
 /**
- * By which right what the viewer suggests about the spot applies at once, null for one of many members. Where this is
- * decided, and nowhere else. At their own spot a steward is its creator and no more.
+ * The right by which the viewer's suggestions apply immediately; null if they need votes. This is the only place for
+ * this rule. At their own spot, a steward counts as its creator only.
  */
 export const factRightOf = (
   viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
@@ -54,47 +54,51 @@ export const factRightOf = (
   return is_steward ? 'steward' : null
 }
 
-/** Whether the viewer may act as the steward that they are, about what `owner_id` made: never about what is their own. */
+/** Whether the viewer can act as a steward on content of `owner_id`: never on their own. */
 export const mayActAsSteward = (
   viewer: Pick<Viewer, 'user_id'> | null,
   owner_id: string | null,
   is_steward: boolean,
 ): boolean => viewer !== null && is_steward && viewer.user_id !== owner_id
 
-/** Whether the viewer may delete the post: its author and admins may. A post that made a spot is deleted with the spot. */
+/**
+ * Whether the viewer can delete the post: its author and admins. A post that created a spot is deleted with the spot.
+ */
 export const mayRemovePost = (viewer: Viewer | null, post: { user_id: string }): boolean =>
   viewer !== null && (viewer.is_admin || viewer.user_id === post.user_id)
 
-/** Whether the viewer may edit the post: its author alone may. */
+/** Whether the viewer can edit the post: only its author. */
 export const mayEditPost = (viewer: Viewer | null, post: { user_id: string }): boolean =>
   viewer !== null && viewer.user_id === post.user_id
 
-/** Whether the viewer may change who may know of a post: its author, where it has no spot, and is not the picture of a profile. */
+/**
+ * Whether the viewer can change a post's audience: only its author, and not for posts at spots or of profile photos.
+ */
 export const maySetPostAudience = (
   viewer: Viewer | null,
   post: { user_id: string; spot_id: string | null; kind: string },
 ): boolean =>
   mayEditPost(viewer, post) && post.spot_id === null && (post.kind === 'media' || post.kind === 'text')
 
-/** Whether the viewer may remove this item from the post: its author alone may, and never a spot's cover. */
+/** Whether the viewer can remove this item from the post: only its author, and never a spot's cover. */
 export const mayRemoveMedia = (
   viewer: Viewer | null,
   item: { user_id: string; is_cover: boolean },
 ): boolean => mayEditPost(viewer, item) && !item.is_cover
 
-/** Whether the viewer may delete the comment: its author, admins, and the author of its discussion may. */
+/** Whether the viewer can delete the comment: its author, admins, and the author of its discussion. */
 export const mayRemoveComment = (
   viewer: Viewer | null,
   comment: { user_id: string },
   started_by: string | null,
 ): boolean => mayRemovePost(viewer, comment) || (viewer !== null && viewer.user_id === started_by)
 
-/** Whether the viewer may delete the discussion: its author and admins may. */
+/** Whether the viewer can delete the discussion: its author and admins. */
 export const mayRemoveDiscussion = mayRemovePost
 
-/** Whether the viewer may edit the discussion: its author alone may. */
+/** Whether the viewer can edit the discussion: only its author. */
 export const mayEditDiscussion = mayEditPost
 
-/** Whether this person may report content of `owner_id` (null: without an owner). Members may, except their own. */
+/** Whether this person can report content of `owner_id` (null: no owner). Members can, except their own. */
 export const mayReport = (user_id: string | null | undefined, owner_id: string | null): boolean =>
   Boolean(user_id) && user_id !== owner_id

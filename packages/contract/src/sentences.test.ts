@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { issue, readSentence, say, type Sentence, writeSentence } from './sentences.ts'
 
-test('a sentence comes back from its text as it was, and people can read the text as it is', () => {
+test('a sentence can be parsed back from its text, which is also readable', () => {
   const sentence = say`At most ${2000} characters of ${'«Ledge»'}, please`
   const text = writeSentence(sentence)
   expect(text.replaceAll(/[\u2068\u2069]/g, '')).toBe('At most 2000 characters of «Ledge», please')
@@ -10,15 +10,15 @@ test('a sentence comes back from its text as it was, and people can read the tex
   expect(readSentence('Plain.')).toEqual(say`Plain.`)
 })
 
-test('a value cannot end itself and add others', () => {
+test("a value can't end early and inject other values", () => {
   const evil = 'a\u2069 {0} \u2068b'
   expect(readSentence(issue`This is not ${evil}.`)).toEqual(say`This is not ${'a {0} b'}.`)
 })
 
-test('only say makes a sentence', () => {
-  // @ts-expect-error No text is a sentence: nobody would translate it.
+test('only `say` creates a sentence', () => {
+  // @ts-expect-error Plain text is not a sentence, because it would never be translated.
   const text: Sentence = 'You cannot do this.'
-  // @ts-expect-error Nor is what looks like one.
+  // @ts-expect-error Neither is an object of the same shape.
   const made: Sentence = { english: 'You cannot do this.', values: [] }
   expect([text, made]).toHaveLength(2)
 })

@@ -1,11 +1,11 @@
 declare const made: unique symbol
 
-/** What is put into a sentence: a text as it is, a number, another sentence, a day, or a moment. */
+/** A value in a sentence: plain text, a number, another sentence, a day, or a moment. */
 export type SentenceValue = string | number | Sentence | { day: string } | { moment: string }
 
 /**
- * A sentence for people: its English form, in which `{0}` stands for the first value, and the values. Only {@link say}
- * makes one, so that a test finds every sentence that needs translations.
+ * A sentence for people: its English form, in which `{0}` is the first value, and the values. Only {@link say}
+ * creates one, so that a test finds every sentence that needs translation.
  */
 export type Sentence = {
   readonly english: string
@@ -17,19 +17,18 @@ const sentence = (english: string, values: readonly SentenceValue[]) => ({ engli
 
 const template = (parts: readonly string[]) => parts.reduce((text, part, at) => `${text}{${at - 1}}${part}`)
 
-/** A sentence: ``say`Your code is ${code}` ``. The catalogues have translations of its English form, `Your code is {0}`. */
+/** Creates a sentence: ``say`Your code is ${code}` ``. The catalogs translate its English form, `Your code is {0}`. */
 export const say = (parts: TemplateStringsArray, ...values: SentenceValue[]): Sentence =>
   sentence(template(parts), values)
 
-/** A sentence of which only programmers learn, so it is English for all. `languages.test.ts` lists who may use it. */
+/** A sentence that only programmers see, so it stays in English. `languages.test.ts` lists where it can be used. */
 export const inEnglish = (text: string): Sentence => sentence('{0}', [text])
 
-// A sentence as one text, where nothing else fits: in schemas and in columns. Its values stand between the signs that
-// Unicode has for it and nobody sees, so it can be read as it is, too.
+// Encodes a sentence as one string, for schemas and columns. Invisible Unicode isolates mark its values, so the string stays readable.
 const [FROM, TO] = ['\u2068', '\u2069']
 const VALUES = /\u2068([^\u2069]*)\u2069/g
 
-/** A sentence as a text with marked values; {@link readSentence} reads it. */
+/** Encodes a sentence as text with marked values; {@link readSentence} decodes it. */
 export const writeSentence = ({ english, values }: Sentence): string =>
   english.replace(/\{(\d+)\}/g, (_, at: string) => {
     const value = values[Number(at)]
@@ -38,7 +37,7 @@ export const writeSentence = ({ english, values }: Sentence): string =>
     return FROM + String(value).replace(/[\u2068\u2069]/g, '') + TO
   })
 
-/** The sentence of a text by {@link writeSentence}; any other text is a sentence without values. */
+/** Decodes a text by {@link writeSentence}; any other text becomes a sentence without values. */
 export const readSentence = (text: string): Sentence => {
   const values: SentenceValue[] = []
   const english = text.replace(VALUES, (_, value: string) => {
@@ -49,7 +48,10 @@ export const readSentence = (text: string): Sentence => {
   return sentence(english, values)
 }
 
-/** The sentence of a schema's issue, as the text that schemas carry: `` z.string().min(1, issue`Please say why.`) ``. */
+/**
+ * The message of a schema's issue, encoded as text because schemas only accept strings: `` z.string().min(1,
+ * issue`Please say why.`) ``.
+ */
 export const issue = (parts: TemplateStringsArray, ...values: (string | number | bigint)[]): string =>
   writeSentence(
     sentence(

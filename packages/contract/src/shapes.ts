@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { issue } from './sentences.ts'
 
-/** A UUID as every row's id. */
+/** A UUID, as in every row's id. */
 export const Id = z.uuid()
 
-/** A moment, ISO 8601 in UTC with milliseconds. */
+/** A moment in ISO 8601, UTC, with milliseconds. */
 export const Moment = z.iso.datetime()
 
-/** An opaque position in a list; only the server reads it. */
+/** An opaque position in a list; only the server interprets it. */
 export const Cursor = z
   .string()
   .max(300)
   .regex(/^[\w-]+$/)
 
-/** Degrees; finite numbers only, strings are refused. */
+/** Degrees; finite numbers only, strings are rejected. */
 export const Latitude = z.number().min(-90).max(90)
-/** Degrees; finite numbers only, strings are refused. */
+/** Degrees; finite numbers only, strings are rejected. */
 export const Longitude = z.number().min(-180).max(180)
 
-/** A box in degrees; `east` goes past 180 where the box crosses the antimeridian. */
+/** A box in degrees; `east` exceeds 180 if the box crosses the antimeridian. */
 export const Box = z
   .object({
     west: Longitude,
@@ -32,7 +32,7 @@ export const Box = z
 export type Box = z.output<typeof Box>
 
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,15})?'
-/** Parses a fixed number of comma-separated numbers of a query. */
+/** Parses a query parameter with a fixed number of comma-separated numbers. */
 export const numbers = (count: number) =>
   z
     .string()
@@ -48,12 +48,12 @@ export const BoxIn = numbers(4)
     }),
   )
 
-/** A position as `latitude,longitude`, by whose distance a list is sorted. */
+/** A position as `latitude,longitude` that a list is sorted by distance from. */
 export const Near = numbers(2)
   .transform(([latitude = 0, longitude = 0]) => ({ latitude, longitude }))
   .pipe(z.object({ latitude: Latitude, longitude: Longitude }))
 
-/** The fields of a person shown beside their content. */
+/** The fields of a person that are shown next to their content. */
 export const Person = z
   .object({
     user_id: Id,
@@ -63,10 +63,10 @@ export const Person = z
   })
   .meta({ id: 'Person' })
 
-/** The fields of a person shown beside their content. */
+/** The fields of a person that are shown next to their content. */
 export type Person = z.output<typeof Person>
 
-/** The version that an edit is based on, as `ETag` had it: `"3"`. */
+/** The version that an edit is based on, from the `ETag`: `"3"`. */
 export const IfMatchHeaders = z.object({
   'if-match': z
     .string()
@@ -77,7 +77,7 @@ export const IfMatchHeaders = z.object({
     }),
 })
 
-/** For 24 hours a request with the same key gets the first answer again. */
+/** For 24 hours, a request with the same key gets the first response again. */
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -98,5 +98,5 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** A time zone as the IANA names it: `Europe/Berlin`. */
+/** An IANA time zone: `Europe/Berlin`. */
 export const TimeZone = z.string().max(60).refine(isTimeZone, issue`This time zone is unknown.`)

@@ -1,4 +1,4 @@
-// Base58: letters and digits without those that look alike (0 O I l).
+// Base58: letters and digits without look-alikes (0 O I l).
 const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const LENGTH = 22
 const BASE = BigInt(DIGITS.length)
@@ -6,7 +6,10 @@ const BASE = BigInt(DIGITS.length)
 const SHORT = new RegExp(`^[${DIGITS}]{${LENGTH}}$`)
 const LONG = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** Encodes an id in 22 letters and digits, so that chats and double clicks take it as one. Other texts stay as they are. */
+/**
+ * Encodes an id as 22 letters and digits, so that chat apps and double-clicks select it as a whole. Returns other texts
+ * unchanged.
+ */
 export const shortId = (id: string): string => {
   if (!LONG.test(id)) return id
   let rest = BigInt(`0x${id.replaceAll('-', '')}`)
@@ -18,7 +21,7 @@ export const shortId = (id: string): string => {
   return short
 }
 
-/** Decodes a text of {@link shortId}; null for any other. */
+/** Decodes the result of {@link shortId}; null for any other text. */
 export const longId = (short: string): string | null => {
   if (!SHORT.test(short)) return null
   let value = 0n
@@ -28,7 +31,7 @@ export const longId = (short: string): string | null => {
   return LONG.test(id) ? id : null
 }
 
-// The kinds of short links, and the addresses of their pages.
+// The kinds of short links, and the paths of their pages.
 const PAGES = {
   spot: '/spots/',
   post: '/post/',

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { issue } from './sentences.ts'
 
 /**
- * Whether a text can be stored and shown: without control characters (except line breaks and tabs in longer texts),
- * half surrogate pairs and noncharacters.
+ * Whether a text can be stored and shown: no control characters (except line breaks and tabs in longer texts), lone
+ * surrogates, or noncharacters.
  */
 export const isText = (text: string) =>
   text.isWellFormed() &&
   !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/.test(text)
 
-// Characters that reverse or hide their surroundings. Marks and joiners of scripts and emoji stay.
+// Characters that reverse or hide the surrounding text. Marks and joiners of scripts and emoji stay.
 const UNSEEN = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
 // More than four marks on a letter, which no script needs, and which cover the lines above and below.
 const TOWERS = /(\p{M}{4})\p{M}+/gu
-// Texts of blanks, joiners and fillers alone, which count as empty.
+// Texts of only blanks, joiners, and fillers, which count as empty.
 const NOTHING_SEEN = /^[\p{Z}\p{C}\p{M}\s\u115f\u1160\u2800\u3164\uffa0]*$/u
 
-/** A text without the characters of `UNSEEN` and stacks of marks; `''` for an invisible one. */
+/** Removes the characters of `UNSEEN` and stacks of marks from a text; `''` for an invisible one. */
 export const cleanText = (text: string): string => {
   const seen = text.replace(UNSEEN, '').replace(TOWERS, '$1').trim()
   return isText(seen) && NOTHING_SEEN.test(seen) ? '' : seen
@@ -24,7 +24,7 @@ export const cleanText = (text: string): string => {
 
 const tooLong = (max: number) => issue`Use at most ${max} characters.`
 
-/** Text of at most `max` characters, see {@link cleanText}; control characters are refused. */
+/** Text of at most `max` characters, see {@link cleanText}; control characters are rejected. */
 export const Text = (max: number) =>
   z
     .string()
@@ -33,7 +33,7 @@ export const Text = (max: number) =>
     .max(max, tooLong(max))
     .refine(isText, issue`This contains characters that can’t be shown.`)
 
-/** {@link Text} on one line, as names and titles are: line breaks become blanks. */
+/** Like {@link Text}, but on one line, for names and titles: line breaks become spaces. */
 export const Line = (max: number) =>
   z
     .string()
@@ -42,7 +42,7 @@ export const Line = (max: number) =>
     .max(max, tooLong(max))
     .refine(isText, issue`This contains characters that can’t be shown.`)
 
-/** Refuses the empty text; for results of {@link Text}. */
+/** Rejects empty text; used after {@link Text}. */
 export const Filled = z.string().min(1, issue`This is required.`)
 
 /** Like {@link Text}; empty and blank texts become `null`. */

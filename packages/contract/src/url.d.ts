@@ -1,4 +1,4 @@
-/** Part of browsers and Node, but not of the language's type library. */
+/** Available in browsers and Node, but not part of the language's type library. */
 declare class URL {
   static canParse(url: string, base?: string): boolean
   constructor(url: string, base?: string)

@@ -1,7 +1,4 @@
-/**
- * What an access token may be allowed: to read, or to change, what one noun names. An operation without a scope is for
- * sessions alone.
- */
+/** The scopes of an access token: read or write access to one noun. An operation without a scope needs a session. */
 export const SCOPES = [
   'spots:read',
   'spots:write',
@@ -31,7 +28,7 @@ export const SCOPES = [
 /** One of {@link SCOPES}. */
 export type Scope = (typeof SCOPES)[number]
 
-/** Days after which a token may end. */
+/** The lifetimes of an access token, in days. */
 export const TOKEN_DAYS = [7, 30, 90, 365] as const
 
 /** One of {@link TOKEN_DAYS}. */

@@ -7,12 +7,12 @@ import { Password } from './account-fields.ts'
 import { SCOPES, TOKEN_DAYS } from './access-token-scopes.ts'
 import { issue } from '../sentences.ts'
 
-/** An access token as its owner sees it. The token itself is shown once, when it is made. */
+/** An access token as its owner sees it. The token itself is shown only once, when it is created. */
 export const AccessToken = z
   .object({
     id: Id,
     name: z.string(),
-    /** The last characters of the token, by which its owner knows it. */
+    /** The last characters of the token, so that its owner can recognize it. */
     ending: z.string(),
     scopes: z.array(z.enum(SCOPES)),
     created_at: Moment,
@@ -48,7 +48,7 @@ export const tokenEndpoints = {
       password: Password.optional(),
     }),
     answer: AccessToken.extend({
-      /** Shown this once. */
+      /** Returned only by this call. */
       token: z.string(),
     }),
     status: 201,

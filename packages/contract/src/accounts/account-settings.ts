@@ -9,7 +9,7 @@ import { LANGUAGES, THEMES } from './preference-values.ts'
 export const Account = z
   .object({
     email: z.string(),
-    /** The address of a change that is not confirmed yet. */
+    /** The new address of a change that is not confirmed yet; null if there is none. */
     pending_email: z.string().nullable(),
     created_at: Moment,
   })
@@ -18,42 +18,45 @@ export const Account = z
 /** The account as its owner sees it. */
 export type Account = z.output<typeof Account>
 
-/** A session of a person, with the network address that the server saw; it is not looked up. */
+/** A person's session, with the network address that the server saw. The address is not resolved to a place. */
 export const SignedInSession = z
   .object({
     id: Id,
-    /** Whether this request belongs to it. */
+    /** Whether this request uses the session. */
     is_current: z.boolean(),
-    /** The browser by its user agent; null for unknown ones and other programs. */
+    /** The browser, detected from the user agent; null for unknown browsers and other programs. */
     browser: z.string().nullable(),
     os: z.string().nullable(),
     kind: z.enum(['phone', 'tablet', 'computer', 'other']),
     ip_address: z.string().nullable(),
     created_at: Moment,
-    /** Exact to the hour. */
+    /** Rounded to the hour. */
     last_used_at: Moment,
     expires_at: Moment,
   })
   .meta({ id: 'SessionPlace' })
 
-/** A session of a person. */
+/** A person's session. */
 export type SignedInSession = z.output<typeof SignedInSession>
 
-/** Preferences of a person, the same on all their devices. */
+/** A person's preferences, shared by all their devices. */
 export const Preferences = z
   .object({
     theme: z.enum(THEMES),
     language: z.enum(LANGUAGES),
-    /** Whether the welcome after the first sign-in was seen or skipped. */
+    /** Whether the person finished or skipped the welcome after the first sign-in. */
     welcomed: z.boolean(),
-    /** Whether links to one's profile, posts and discussions show name, picture and title, as links to spots do. */
+    /**
+     * Whether link previews of the person's profile, posts, and discussions show name, photo, and title. Spots always
+     * do.
+     */
     link_previews: z.boolean(),
-    /** How long one's board is, in centimetres, to measure obstacles with; null: as most are. */
+    /** Length of the person's board in centimeters, used to measure obstacles; null assumes a typical board. */
     deck_cm: z.number().min(LIMITS.deck_cm_min).max(LIMITS.deck_cm_max).nullable(),
   })
   .meta({ id: 'Preferences' })
 
-/** Preferences of a person, the same on all their devices. */
+/** A person's preferences, shared by all their devices. */
 export type Preferences = z.output<typeof Preferences>
 
 export const accountSettingsEndpoints = {

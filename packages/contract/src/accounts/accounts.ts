@@ -5,16 +5,16 @@ import { Email, OwnPath, Password, Token } from './account-fields.ts'
 import { Factor, Identity } from './sign-in-ways.ts'
 import { SolutionHeaders } from './challenges.ts'
 
-/** Longer texts are refused before the fields are checked. */
+/** Longer texts are rejected before any field is validated. */
 const SIGN_UP_TEXT_MAX = 2000
 
-/** Empty counts as missing, so that the refusal names what is needed. */
+/** An empty field counts as missing, so the error names the required field. */
 export const Credentials = z.object({
   email: Email.or(z.literal('')).optional(),
   password: Password.optional(),
 })
 
-/** The signed-in person as they see themselves. */
+/** The signed-in person, as they see themselves. */
 export const SessionUser = z
   .object({
     user_id: Id,
@@ -26,41 +26,41 @@ export const SessionUser = z
   })
   .meta({ id: 'SessionUser' })
 
-/** The signed-in person as they see themselves. */
+/** The signed-in person, as they see themselves. */
 export type SessionUser = z.output<typeof SessionUser>
 
-/** How strong a session is: `aal2` once a second factor was proven; and how its owner signed in. */
+/** Strength of a session (`aal2` after a second factor) and how its owner signed in. */
 const STRENGTH = {
   aal: z.enum(['aal1', 'aal2']).optional(),
   amr: z.array(z.string()).optional(),
-  /** Whether this installation wants a second factor of the admin before they may act as one. */
+  /** Whether this installation requires a second factor before the admin can use admin rights. */
   needs_factor: z.boolean().optional(),
 }
 
-/** `user` is null for a visitor; `is_suspended` is then true if a suspension ended the visitor's session. */
+/** `user` is null for visitors; `is_suspended` is then true if a suspension ended the visitor's session. */
 export const Session = z
   .object({
     user: SessionUser.nullable(),
     expires_at: Moment.nullable(),
-    /** Whether the session may only read and export the person's own data, until the suspension ends. */
+    /** Whether the session is limited to reading and exporting the person's own data until the suspension ends. */
     is_suspended: z.boolean(),
     ...STRENGTH,
   })
   .meta({ id: 'Session' })
 
 /**
- * What a program that signs in wants instead of a cookie: `token`, one bearer token for the whole session; `signed`, an
- * access token for fifteen minutes and a refresh token.
+ * What a program that signs in wants instead of a cookie: `token` is one bearer token for the whole session; `signed`
+ * is an access token for 15 minutes plus a refresh token.
  */
 export const ClientHeaders = z.looseObject({ 'x-client': z.enum(['token', 'signed']).optional() })
 
 /**
- * A new session, with what {@link ClientHeaders} asked for. `expires_at` is the end of the session without use; with
- * `access_token` it is the end of that.
+ * A new session in the form that {@link ClientHeaders} requested. `expires_at` is when the session expires if unused;
+ * with `access_token`, it is when that token expires.
  */
 export const SignedIn = z.object({
   user: SessionUser.extend({
-    /** How the person signs in and what their second factors are; for `signed` programs. */
+    /** The person's linked identities and second factors; only for `signed` programs. */
     identities: z.array(Identity).optional(),
     factors: z.array(Factor).optional(),
   }),
@@ -85,14 +85,14 @@ export const accountEndpoints = {
     policy: 'anyone',
     rate: 'sign_up',
     headers: SolutionHeaders,
-    // Checked by the service, so that a refusal reports the errors of all fields at once.
+    // Validated by the service, so that one response reports the errors of all fields.
     body: z.object({
       username: z.string().max(SIGN_UP_TEXT_MAX).optional(),
       email: z.string().max(SIGN_UP_TEXT_MAX).optional(),
       password: z.string().max(SIGN_UP_TEXT_MAX).optional(),
-      /** Not supported; a value is refused instead of ignored. */
+      /** Not supported; a value is rejected instead of ignored. */
       phone: z.string().max(SIGN_UP_TEXT_MAX).optional(),
-      /** A path of this site to which the mailed link leads on. */
+      /** Path on this site that the emailed link leads to. */
       next: OwnPath.optional(),
     }),
     status: 202,
@@ -129,7 +129,7 @@ export const accountEndpoints = {
     policy: 'anyone',
     rate: 'sign_in',
     body: z.object({ token: Token }),
-    /** Whether the password of the sign-up counts; otherwise another mail leads to a new one. */
+    /** Whether the password from sign-up is in effect; if not, another email lets the person set one. */
     answer: z.object({ has_password: z.boolean() }),
     errors: ['BAD_TOKEN', 'USERNAME_TAKEN'],
   }),

@@ -3,17 +3,20 @@ import { endpoint } from '../endpoint.ts'
 import { issue } from '../sentences.ts'
 
 /**
- * A solved challenge, for requests that were refused with WORK_NEEDED: the token of the CAPTCHA, or, as JSON in base64,
- * the `challenge` and its `solution`.
+ * A solved challenge, for requests that were refused with WORK_NEEDED: the CAPTCHA token, or `challenge` and `solution`
+ * as base64-encoded JSON.
  */
 export const SolutionHeaders = z.looseObject({
   'x-solution': z.string().max(8000, issue`That’s not a solution to the challenge.`).optional(),
 })
 
-/** What distinguishes people from programs: work of their device, or the CAPTCHA that the operator configured. */
+/**
+ * A check that separates people from programs: proof of work by the device, or the CAPTCHA that the operator
+ * configured.
+ */
 export const WorkChallenge = z
   .discriminatedUnion('kind', [
-    /** A challenge of ALTCHA, its JSON in base64. Its solution counts once, for ten minutes. */
+    /** An ALTCHA challenge as base64-encoded JSON. Its solution is valid once, for ten minutes. */
     z.object({ kind: z.literal('work'), challenge: z.string() }),
     z.object({
       kind: z.literal('captcha'),
@@ -23,10 +26,10 @@ export const WorkChallenge = z
     }),
   ])
   .meta({ id: 'WorkChallenge' })
-/** What {@link WorkChallenge} describes. */
+/** See {@link WorkChallenge}. */
 export type WorkChallenge = z.infer<typeof WorkChallenge>
 
-/** Challenges for who signs up, or has mails sent, in great numbers. */
+/** Challenges for clients that sign up or trigger emails in large numbers. */
 export const challengeEndpoints = {
   requestChallenge: endpoint('POST /api/auth/challenges', {
     summary:

@@ -11,7 +11,7 @@ import { issue } from '../sentences.ts'
 
 const Name = Line(ACCOUNT_LIMITS.factor_name_max).pipe(Filled)
 
-/** A browser that is not asked for a second factor until `expires_at`. */
+/** A browser that skips the second factor until `expires_at`. */
 export const TrustedDevice = z
   .object({
     id: Id,
@@ -24,7 +24,7 @@ export const TrustedDevice = z
 /** @see TrustedDevice */
 export type TrustedDevice = z.output<typeof TrustedDevice>
 
-/** The code of an authenticator app, or a recovery code. */
+/** A code from an authenticator app, or a recovery code. */
 export const FactorCode = z
   .string()
   .min(1, issue`Enter the code.`)
@@ -33,7 +33,7 @@ const Codes = z.array(z.string())
 const RequestedCode = z.object({ code_id: Id, expires_at: Moment })
 const factor = z.object({ factor_id: Id })
 
-/** Two-step sign-in: second factors, recovery codes and trusted devices. */
+/** Two-step sign-in: second factors, recovery codes, and trusted devices. */
 export const factorEndpoints = {
   listFactors: endpoint('GET /api/account/factors', {
     summary:
@@ -44,7 +44,7 @@ export const factorEndpoints = {
       items: z.array(Factor),
       recovery_codes_left: z.number().int(),
       trusted_devices: z.array(TrustedDevice),
-      /** When a requested recovery may remove all factors. */
+      /** When a requested recovery can remove all factors; null if none was requested. */
       recovery_due_at: Moment.nullable(),
     }),
   }),
@@ -57,9 +57,9 @@ export const factorEndpoints = {
     status: 201,
     answer: z.object({
       id: Id,
-      /** Of an app, in base32, for typing. Shown this once. */
+      /** The secret of an authenticator app in base32, for typing. Returned only by this call. */
       secret: z.string().nullable(),
-      /** The same as an address, for a QR code. */
+      /** The same secret as a URI, for a QR code. */
       uri: z.string().nullable(),
     }),
     errors: ['PROOF_NEEDED'],
@@ -135,9 +135,9 @@ export const factorEndpoints = {
     body: z.object({
       challenge: Token,
       code: FactorCode,
-      /** Of a code that came by text message. */
+      /** For a code that was sent by text message. */
       code_id: Id.optional(),
-      /** Not to be asked again in this browser for thirty days. */
+      /** Trust this browser for 30 days. */
       trust_device: z.boolean().default(false),
     }),
     answer: SignedIn,

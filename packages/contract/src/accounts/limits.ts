@@ -1,51 +1,54 @@
 /**
- * Limits of accounts, apart from the others, which come with every screen. Lengths are in characters, times in the unit of
- * the name.
+ * Account limits, separate from the others, which are bundled with every screen. Lengths are in characters; times are
+ * in the unit of the name.
  */
 export const ACCOUNT_LIMITS = {
-  /** Minutes in which a code that signs in must be used, and how often it may be typed wrongly. */
+  /** Minutes until a sign-in code expires, and how many wrong attempts it allows. */
   code_minutes: 10,
   code_tries: 5,
-  /** Minutes in which a proof of who one is counts. */
+  /** Minutes for which a fresh proof of identity is valid. */
   proof_minutes: 10,
-  /** Second factors one person may have, and the length of their names. */
+  /** Maximum second factors per person, and maximum length of their names. */
   factors_max: 5,
   factor_name_max: 80,
-  /** Minutes in which a sign-in waits for the second factor, and how often its code may be wrong. */
+  /** Minutes a sign-in waits for the second factor, and how many wrong codes it allows. */
   factor_minutes: 10,
   factor_tries: 5,
   recovery_codes: 10,
-  /** Days in which a trusted device is not asked for a second factor. */
+  /** Days for which a trusted device skips the second factor. */
   trust_days: 30,
   trusted_devices_max: 20,
-  /** Hours until whoever lost their factors gets in without them. */
+  /** Waiting period, in hours, before a person who lost their factors can sign in without them. */
   factor_recovery_hours: 72,
-  /** Days after its last use for which a device counts as one where the account was used. */
+  /** Days after its last use during which a device counts as known for the account. */
   used_device_days: 400,
   used_devices_max: 100,
-  /** Minutes in which people sign in to a new account on all their devices. */
+  /** Minutes during which people sign in to a new account on all their devices. */
   new_account_minutes: 60,
-  /** Days in which the link "this was not me" of a mail works. */
+  /** Days for which the "this wasn't me" link of an email works. */
   not_me_days: 7,
-  /** Minutes in which somebody comes back from a provider. */
+  /** Minutes allowed for returning from a provider. */
   provider_minutes: 15,
-  /** Days after which an unused session ends, and every session. */
+  /** Days after which an unused session expires, and the maximum age of any session. */
   session_idle_days: 14,
   session_longest_days: 90,
   token_name_max: 80,
-  /** Days for which a proven phone number signs in; networks give a number to somebody else 45 days after its end or later. */
+  /**
+   * Days for which a verified phone number can sign in. Carriers reassign a cancelled number after 45 days at the
+   * earliest.
+   */
   phone_days: 45,
   passkey_name_max: 80,
-  /** Passkeys of one person. */
+  /** Maximum passkeys per person. */
   passkeys_max: 20,
-  /** Minutes in which a passkey answers a challenge. */
+  /** Minutes a passkey has to answer a challenge. */
   passkey_minutes: 15,
-  /** Access tokens one person may have. */
+  /** Maximum access tokens per person. */
   tokens_max: 20,
-  /** Days in which a deletion of one's account can be taken back. */
+  /** Days in which an account deletion can be cancelled. */
   grace_days: 14,
-  /** Days in which a change of address can be undone from the old one. */
+  /** Days in which an email change can be undone from the old address. */
   undo_days: 14,
-  /** Days in which nobody can take the username of a deleted account. */
+  /** Days for which the username of a deleted account stays reserved. */
   reserved_username_days: 90,
 } as const

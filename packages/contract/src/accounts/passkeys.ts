@@ -18,7 +18,9 @@ const credential = {
   type: z.literal('public-key'),
 }
 
-/** What a passkey answers to a challenge: `AuthenticationResponseJSON` of WebAuthn level 3, as the browser makes it. */
+/**
+ * A passkey's response to a challenge: `AuthenticationResponseJSON` of WebAuthn level 3, as the browser produces it.
+ */
 export const PasskeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -29,7 +31,7 @@ export const PasskeyAnswer = z.object({
   }),
 })
 
-/** A new passkey: `RegistrationResponseJSON` of WebAuthn level 3, as the browser makes it. */
+/** A new passkey: `RegistrationResponseJSON` of WebAuthn level 3, as the browser produces it. */
 export const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -45,7 +47,7 @@ export const NewPasskey = z.object({
 /** @see NewPasskey */
 export type NewPasskey = z.output<typeof NewPasskey>
 
-/** What a passkey proves: the answer to a challenge of `POST /api/auth/passkey-challenges`. */
+/** Proof by passkey: the response to a challenge from `POST /api/auth/passkey-challenges`. */
 export const PasskeyProof = z.object({ challenge_id: Id, credential: PasskeyAnswer })
 /** @see PasskeyProof */
 export type PasskeyProof = z.infer<typeof PasskeyProof>
@@ -57,7 +59,7 @@ export const Passkey = z
     name: z.string(),
     created_at: Moment,
     last_used_at: Moment.nullable(),
-    /** When a copy of it was used: one of both is not in the hands of its owner. */
+    /** When a copy was used, which means that another device has the passkey; null if never. */
     copied_at: Moment.nullable(),
   })
   .meta({ id: 'Passkey' })
@@ -70,7 +72,7 @@ const params = z.object({ passkey_id: Id })
 /** For `challenge` and `rpId` of WebAuthn; user verification is required. */
 const challenge = { challenge_id: Id, challenge: z.string(), rp_id: z.string(), expires_at: Moment }
 
-/** Signing in with passkeys (WebAuthn), and a person's own. */
+/** Signing in with passkeys (WebAuthn), and managing one's own. */
 export const passkeyEndpoints = {
   requestPasskeyChallenge: endpoint('POST /api/auth/passkey-challenges', {
     summary: 'A challenge that any passkey of this site may answer once, to sign in or as a fresh proof',
@@ -85,7 +87,7 @@ export const passkeyEndpoints = {
     rate: 'sign_in',
     headers: ClientHeaders,
     body: PasskeyProof.extend({
-      /** Cancels a requested account deletion, which otherwise refuses the sign-in. */
+      /** Cancels a requested account deletion; otherwise the request blocks the sign-in. */
       cancel_deletion: z.boolean().default(false),
     }),
     answer: SignedIn,
@@ -105,9 +107,9 @@ export const passkeyEndpoints = {
     status: 201,
     answer: z.object({
       ...challenge,
-      /** The handle of the person in base64url, and the names that the browser shows. */
+      /** The person's user handle in base64url, and the names that the browser shows. */
       user: z.object({ id: z.string(), name: z.string(), display_name: z.string() }),
-      /** Passkeys that exist, of which a device makes no second one. */
+      /** Existing passkeys, so that the device does not create a second one. */
       credential_ids: z.array(z.string()),
     }),
     errors: ['PROOF_NEEDED'],

@@ -6,7 +6,7 @@ import { EnteredCode } from './sign-in-codes.ts'
 import { SolutionHeaders } from './challenges.ts'
 import { issue } from '../sentences.ts'
 
-/** A phone number as E.164 has it, with or without what people put between digits; only its owner ever sees it. */
+/** A phone number in E.164 form, optionally with the usual separators; only its owner ever sees it. */
 export const PhoneNumber = z
   .string()
   .max(40, issue`That’s not a valid phone number.`)
@@ -17,11 +17,11 @@ export const PhoneNumber = z
       .regex(/^\+[1-9]\d{6,14}$/, issue`Enter a phone number with its country code, like +49 151 23456789.`),
   )
 
-/** The phone number that signs a person in, as they see it. */
+/** A person's phone number for signing in, as they see it. */
 export const Phone = z
   .object({
     number: z.string(),
-    /** After that it signs in only when it is proven again: numbers get new owners. */
+    /** After this date the number must be verified again, because carriers reassign numbers. */
     signs_in_until: Moment,
   })
   .meta({ id: 'Phone' })
@@ -31,7 +31,7 @@ export type Phone = z.output<typeof Phone>
 
 const requested = { code_id: Id, expires_at: Moment }
 
-/** Signing in with a code by text message, and a person's own number. */
+/** Signing in with a code by text message, and managing one's own number. */
 export const phoneEndpoints = {
   getPhoneService: endpoint('GET /api/auth/phones', {
     summary: 'Whether this server sends text messages, and to which countries (null: to all)',
@@ -61,7 +61,7 @@ export const phoneEndpoints = {
     rate: 'sign_in',
     headers: ClientHeaders,
     body: EnteredCode.extend({
-      /** Cancels a requested account deletion, which otherwise refuses the sign-in. */
+      /** Cancels a requested account deletion; otherwise the request blocks the sign-in. */
       cancel_deletion: z.boolean().default(false),
     }),
     answer: SignedIn,

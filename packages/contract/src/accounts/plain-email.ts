@@ -1,7 +1,7 @@
-/** Signs that an address of the web would decode, or end its host at. */
+/** Characters that a URL parser would decode, or that would end the host. */
 const FOREIGN = /[%:/?#@\\[\]\s]/
 
-/** Converts a domain to the form of DNS (`bücher.example` to `xn--bcher-kva.example`); returns others unchanged. */
+/** Converts a domain to its DNS form (`bücher.example` to `xn--bcher-kva.example`); returns other input unchanged. */
 function toPlainDomain(domain: string): string {
   if (/^[!-~]*$/.test(domain) || FOREIGN.test(domain)) return domain
   const address = `http://${domain}`
@@ -9,8 +9,8 @@ function toPlainDomain(domain: string): string {
 }
 
 /**
- * Converts an email address to the form in which it is stored and compared: lower case, with its domain as DNS has it.
- * Both spellings of an internationalized domain give the same address. Doesn't check whether it is an address.
+ * Converts an email address to the form that is stored and compared: lower case, with the domain in DNS form. Both
+ * spellings of an internationalized domain give the same address. Does not validate the address.
  */
 export function toPlainEmail(email: string): string {
   const at = email.lastIndexOf('@')

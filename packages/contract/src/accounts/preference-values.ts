@@ -6,8 +6,8 @@ export const THEMES = ['system', 'light', 'dark'] as const
 /** The themes; `system` follows the device. */
 export type Theme = (typeof THEMES)[number]
 
-/** Languages of the product; `auto` follows the browser. */
+/** Languages of the interface; `auto` follows the browser. */
 export const LANGUAGES = ['auto', ...LANGUAGE_CODES] as const
 
-/** Languages of the product. */
+/** Languages of the interface. */
 export type Language = (typeof LANGUAGES)[number]

@@ -8,8 +8,8 @@ import { PasskeyProof } from './passkeys.ts'
 import { issue } from '../sentences.ts'
 
 /**
- * A proof of who one is: the password, a mailed code with its id, what a passkey answered, or the code of a second factor;
- * exactly one of them.
+ * Proof of identity: the password, an emailed code with its id, a passkey response, or a second-factor code; exactly
+ * one of them.
  */
 export const ProofOfPerson = z
   .object({
@@ -18,7 +18,7 @@ export const ProofOfPerson = z
     code: Code.optional(),
     passkey: PasskeyProof.optional(),
     factor_code: FactorCode.optional(),
-    /** Of a `factor_code` that came by text message. */
+    /** For a `factor_code` that was sent by text message. */
     factor_code_id: Id.optional(),
   })
   .superRefine((proof, context) => {
@@ -36,7 +36,7 @@ export const ProofOfPerson = z
 /** @see ProofOfPerson */
 export type ProofOfPerson = z.infer<typeof ProofOfPerson>
 
-/** Proving anew who one is, before a change that a stolen session must not make. */
+/** Proving one's identity again before a change that a stolen session must not be able to make. */
 export const proofEndpoints = {
   requestProofCode: endpoint('POST /api/account/proof-codes', {
     summary:

@@ -7,52 +7,54 @@ import { Chain } from './wallet-chains.ts'
 import { Challenge, Verifier } from './sign-in-codes.ts'
 import { issue } from '../sentences.ts'
 
-/** A provider by its name in addresses, as the server's configuration has it. */
+/** A provider's name in URLs, as set in the server's configuration. */
 export const ProviderName = z.string().regex(/^[a-z0-9-]{1,40}$/, issue`There’s no such provider.`)
 
-/** Somebody else's service with which people sign in. */
+/** An external service that people sign in with. */
 export const Provider = z
   .object({
     provider: z.string(),
-    /** As people know it. */
+    /** The name that people know it by. */
     title: z.string(),
   })
   .meta({ id: 'Provider' })
 
-/** Somebody else's service with which people sign in. */
+/** An external service that people sign in with. */
 export type Provider = z.output<typeof Provider>
 
-/** A code or token of a provider; longer ones are of none. */
+/** A code or token from a provider; no provider sends longer ones. */
 export const ReturnedText = z.string().min(1).max(8000).refine(isText, issue`This isn’t from a provider.`)
 
-/** Names a request to a provider; comes back in its return address. */
+/** Identifies a request to a provider; comes back in the return URL. */
 export const ProviderState = z.string().regex(/^[\w-]{60,80}$/, issue`This isn’t one of our requests.`)
 
-/** What asks a provider who somebody is; only whoever has the verifier of the challenge can use the answer. */
+/** Starts a sign-in with a provider. Only the client that has the challenge's verifier can use the result. */
 export const ProviderRequest = z.object({ provider: ProviderName, code_challenge: Challenge })
 
-/** Where a browser goes now, and what an app passes to the provider's own library instead. */
+/** The URL that a browser opens, and the values that a native app passes to the provider's own library instead. */
 export const ProviderRequested = z.object({
   state: z.string(),
-  /** At the provider; it leads back to `/auth/return/{provider}` with `state` and `code`. */
+  /** URL at the provider; it returns to `/auth/return/{provider}` with `state` and `code`. */
   address: z.string(),
-  /** The nonce that an ID token must carry. */
+  /** The nonce that the ID token must contain. */
   nonce: z.string(),
   expires_at: Moment,
 })
 
-/** What the return address of a provider has; absent when it was sent before and only the rest is missing. */
+/**
+ * The parameters of a provider's return URL; absent if they were sent before and only the remaining input is missing.
+ */
 export const Returned = {
   state: ProviderState,
   code_verifier: Verifier,
   code: ReturnedText.optional(),
-  /** The provider's name for itself (RFC 9207). */
+  /** The provider's issuer identifier (RFC 9207). */
   iss: z.string().max(2000).refine(isText, issue`This isn’t from a provider.`).optional(),
 }
 
 const signInRest = {
   username: z.string().max(200, issue`Choose a shorter username.`).optional(),
-  /** Cancels a requested account deletion, which otherwise refuses the sign-in. */
+  /** Cancels a requested account deletion; otherwise the request blocks the sign-in. */
   cancel_deletion: z.boolean().default(false),
 }
 
@@ -70,9 +72,9 @@ export const providerEndpoints = {
     rate: 'read',
     answer: z.object({
       items: z.array(Provider),
-      /** Whether organizations sign in here, too (`POST /api/auth/sso`). */
+      /** Whether organizations can also sign in here (`POST /api/auth/sso`). */
       has_sso: z.boolean(),
-      /** Chains whose wallets sign in here (`POST /api/auth/wallet-requests`). */
+      /** Chains whose wallets can sign in here (`POST /api/auth/wallet-requests`). */
       wallets: z.array(Chain),
     }),
   }),

@@ -6,23 +6,23 @@ import { ClientHeaders, SignedIn } from './accounts.ts'
 import { SolutionHeaders } from './challenges.ts'
 import { issue } from '../sentences.ts'
 
-/** The S256 challenge of PKCE: what only the device that asks can answer with its verifier. */
+/** The PKCE challenge (S256). Only the requesting device has the matching verifier. */
 export const Challenge = z.string().regex(/^[\w-]{43}$/, issue`This isn’t a PKCE challenge.`)
-/** What answers a challenge of PKCE. */
+/** A PKCE verifier. */
 export const Verifier = z.string().regex(/^[\w.~-]{43,128}$/, issue`This isn’t a PKCE verifier.`)
 
-/** As it was typed, or the token of the mailed link. */
+/** A code as typed, or the token from the emailed link. */
 export const Code = z
   .string()
   .min(1, issue`Enter the code from your email.`)
   .max(200, issue`This isn’t one of our codes.`)
 
-/** A code, and the id of the request that it belongs to. */
+/** A code, and the id of the request it belongs to. */
 export const EnteredCode = z.object({ code_id: Id, code: Code })
 /** @see EnteredCode */
 export type EnteredCode = z.output<typeof EnteredCode>
 
-/** Signing in with a code by mail, without a password. */
+/** Signing in with an emailed code instead of a password. */
 export const codeEndpoints = {
   requestCode: endpoint('POST /api/auth/codes', {
     summary:
@@ -33,9 +33,9 @@ export const codeEndpoints = {
     body: z.object({
       email: Email,
       creates_account: z.boolean().default(true),
-      /** With it, the mailed link signs in, too, for whoever has its verifier: the device that asked. */
+      /** If present, the emailed link also signs in, but only the requesting device, which has the verifier. */
       code_challenge: Challenge.optional(),
-      /** A path of this site to which the mailed link leads on. */
+      /** Path on this site that the emailed link leads to. */
       next: OwnPath.optional(),
     }),
     status: 202,
@@ -51,10 +51,10 @@ export const codeEndpoints = {
     body: EnteredCode.extend({
       code_verifier: Verifier.optional(),
       username: z.string().max(200, issue`Choose a shorter username.`).optional(),
-      /** A code that proved a phone number, which becomes the new account's; an account that exists does not get it. */
+      /** A code that verified a phone number for the new account. Ignored for existing accounts. */
       phone_code: Code.optional(),
       phone_code_id: Id.optional(),
-      /** Cancels a requested account deletion, which otherwise refuses the sign-in. */
+      /** Cancels a requested account deletion; otherwise the request blocks the sign-in. */
       cancel_deletion: z.boolean().default(false),
     }),
     answer: SignedIn,

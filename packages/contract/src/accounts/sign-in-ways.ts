@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { Id, Moment } from '../shapes.ts'
 import { Chain } from './wallet-chains.ts'
 
-/** An account at a provider that signs its owner in here. */
+/** A provider account that signs its owner in here. */
 export const Identity = z
   .object({
     id: Id,
-    /** The provider as people know it; its host, where it is not configured any more. */
+    /** The provider's display name, or its host if it is no longer configured. */
     title: z.string(),
-    /** Of a wallet, its kind; `title` says it in English. Null for others. */
+    /** The chain of a wallet, which `title` names in English; null for other identities. */
     chain: Chain.nullable(),
-    /** How the person is called there: an address or a name; null where that is not known. */
+    /** The person's address or name at the provider; null if unknown. */
     label: z.string().nullable(),
     created_at: Moment,
     last_used_at: Moment,
   })
   .meta({ id: 'Identity' })
 
-/** An account at a provider that signs its owner in here. */
+/** A provider account that signs its owner in here. */
 export type Identity = z.output<typeof Identity>
 
-/** What a second factor may be: an authenticator app, any of the person's passkeys, or codes to their phone number. */
+/** Kinds of second factors: an authenticator app, any of the person's passkeys, or codes sent to their phone. */
 export const FactorKind = z.enum(['totp', 'passkey', 'sms'])
 
-/** A second factor of the person. */
+/** One of the person's second factors. */
 export const Factor = z
   .object({
     id: Id,

@@ -7,7 +7,7 @@ import { issue } from '../sentences.ts'
 
 const DOMAIN_MAX = 253
 
-/** The part of an address after the `@`. */
+/** The part of an email address after the `@`. */
 export const Domain = z
   .string()
   .trim()
@@ -15,7 +15,7 @@ export const Domain = z
   .max(DOMAIN_MAX, issue`This domain is too long.`)
   .refine(isText, issue`That’s not a valid domain.`)
 
-/** Signing in with one's organization. */
+/** Signing in through one's organization. */
 export const ssoEndpoints = {
   requestSso: endpoint('POST /api/auth/sso', {
     summary:

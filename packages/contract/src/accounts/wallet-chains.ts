@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** A kind of chain whose wallets sign in. */
+/** A blockchain whose wallets can sign in. */
 export const Chain = z.enum(['ethereum', 'solana'])
 
-/** A kind of chain whose wallets sign in. */
+/** A blockchain whose wallets can sign in. */
 export type Chain = z.output<typeof Chain>

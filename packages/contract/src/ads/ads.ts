@@ -11,7 +11,7 @@ const Day = z.iso.date(issue`Choose a day.`)
 const isLink = (text: string): boolean =>
   /^https?:\/\/[^\s\\@]+$/i.test(text) && URL.canParse(text) && new URL(text).hostname.includes('.')
 
-/** What an admin writes of an ad: whose it is, where it is shown, and from which day to which, both included, in UTC. */
+/** The fields of an ad that an admin edits: advertiser, place, and first and last day (inclusive, UTC). */
 export const AdValues = z
   .object({
     title: Line(LIMITS.ad_title_max).pipe(Filled),
@@ -21,12 +21,12 @@ export const AdValues = z
       .trim()
       .max(LIMITS.photo_url_max)
       .refine(isLink, issue`Enter a link that starts with https:// or http://.`),
-    /** An uploaded photo of the sender, or the one that the ad has; null for none. */
+    /** A photo that the admin uploaded, or the ad's current one; null for none. */
     media_id: Id.nullable(),
     place_name: Line(LIMITS.place_max).pipe(Filled),
     latitude: Latitude,
     longitude: Longitude,
-    /** Kilometres around that place within which people see it. */
+    /** Radius in kilometers around the place in which people see the ad. */
     radius_km: z
       .number()
       .int()
@@ -41,10 +41,10 @@ export const AdValues = z
   })
   .meta({ id: 'AdValues' })
 
-/** What an admin writes of an ad. */
+/** The fields of an ad that an admin edits. */
 export type AdValues = z.output<typeof AdValues>
 
-/** An ad of somebody near, as members see it. */
+/** An ad for people nearby, as members see it. */
 export const Ad = z
   .object({
     id: Id,
@@ -56,44 +56,44 @@ export const Ad = z
   })
   .meta({ id: 'Ad' })
 
-/** An ad of somebody near, as members see it. */
+/** An ad for people nearby, as members see it. */
 export type Ad = z.output<typeof Ad>
 
-/** An ad as admins see it: with its place, its days, and how often it was seen and pressed. */
+/** An ad as admins see it: with its place, its days, and its views and clicks. */
 export const ManagedAd = Ad.extend({
   latitude: z.number(),
   longitude: z.number(),
   radius_km: z.number().int(),
   starts_on: z.string(),
   ends_on: z.string(),
-  /** In all, as far as days are stored. */
+  /** Totals over the stored days. */
   views: z.number().int(),
   presses: z.number().int(),
-  /** The last days with views, newest first. */
+  /** The latest days with views, newest first. */
   days: z.array(z.object({ day: z.string(), views: z.number().int(), presses: z.number().int() })),
 }).meta({ id: 'ManagedAd' })
 
 /** An ad as admins see it. */
 export type ManagedAd = z.output<typeof ManagedAd>
 
-/** What the one place for ads shows, as the operator configured it. */
+/** The content of the one ad slot, as the operator configured it. */
 export const AdPlace = z
   .object({
-    /** Ads of the admins; nothing; or the page of a provider, for who agreed. */
+    /** The admins' ads, nothing, or a provider's page, which needs the person's consent. */
     kind: z.enum(['house', 'off', 'provider']),
-    /** That page, shown in a sandboxed frame. */
+    /** The provider's page, shown in a sandboxed frame. */
     frame: z.string().nullable(),
-    /** The units of the provider's banner in native apps. */
+    /** The provider's banner units for native apps. */
     banner: z.object({ android: z.string().nullable(), ios: z.string().nullable() }),
   })
   .meta({ id: 'AdPlace' })
 
-/** What the one place for ads shows. */
+/** The content of the one ad slot. */
 export type AdPlace = z.output<typeof AdPlace>
 
 const AdParams = z.object({ ad_id: Id })
 
-/** The ads that admins write, and how often they were seen and pressed. */
+/** The ads that admins manage, and their views and clicks. */
 export const adEndpoints = {
   getAdNear: endpoint('GET /api/ads/near', {
     summary:

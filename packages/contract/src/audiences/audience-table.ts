@@ -1,12 +1,12 @@
-/** Who may know of a spot, from the widest audience to the smallest. */
+/** Who can see a spot, from the widest audience to the narrowest. */
 export const AUDIENCES = ['everybody', 'members', 'mutuals', 'crew', 'only_me'] as const
 
 /** One of {@link AUDIENCES}. */
 export type Audience = (typeof AUDIENCES)[number]
 
 /**
- * The audiences of a post without a spot, which is for all members by default; one at a spot is for whoever may know of the
- * spot. What was for a crew is `only_me` once its author has left it. `everybody` is all members: visitors are shown no posts.
+ * The audiences of a post without a spot; the default is all members. A post at a spot has the spot's audience. A crew
+ * post becomes `only_me` once its author leaves the crew. `everybody` means all members, because visitors see no posts.
  */
 export const POST_AUDIENCES = [
   'everybody',
@@ -19,9 +19,9 @@ export const POST_AUDIENCES = [
 export type PostAudience = (typeof POST_AUDIENCES)[number]
 
 /**
- * What somebody is to whoever shared a spot or a post. `mutual`: both follow each other. `crew`: in the crew that it is for.
- * `blocked`: a member with a block between the two, in either direction, who is nothing else then. Admins are members like any
- * others.
+ * How a person is related to the creator of a spot or post. `mutual`: they follow each other. `crew`: a member of the
+ * crew it is shared with. `blocked`: either one blocks the other, which overrides every other relation. Admins count as
+ * members.
  */
 export const RELATIONS = ['creator', 'blocked', 'mutual', 'crew', 'member', 'visitor'] as const
 
@@ -29,8 +29,9 @@ export const RELATIONS = ['creator', 'blocked', 'mutual', 'crew', 'member', 'vis
 export type Relation = (typeof RELATIONS)[number]
 
 /**
- * THE table of who may know of a spot, and of everything that hangs on it, and of a post with an audience of its own. The
- * condition in SQL and {@link isAudienceOf} are both made of it (docs/decisions/0097-who-may-know.md, 0106-crews.md).
+ * The single source of truth for the visibility of spots with all their content, and of posts with their own audience.
+ * Both the SQL condition and {@link isAudienceOf} are generated from it (docs/decisions/0097-who-may-know.md,
+ * 0106-crews.md).
  */
 export const KNOWN_TO: Record<Audience, readonly Relation[]> = {
   everybody: ['creator', 'blocked', 'mutual', 'crew', 'member', 'visitor'],
@@ -40,25 +41,25 @@ export const KNOWN_TO: Record<Audience, readonly Relation[]> = {
   only_me: ['creator'],
 }
 
-/** Whether somebody with any of these relations may know of a spot with this audience. */
+/** Whether a person with any of these relations can see a spot with this audience. */
 export const isAudienceOf = (audience: Audience, ...relations: readonly Relation[]): boolean =>
   relations.some((relation) => KNOWN_TO[audience].includes(relation))
 
-/** How precisely a spot is shown to those who do not see it exactly, from the most precise to the least. */
+/** How precisely a spot is shown to people who don't see its exact position, from most to least precise. */
 export const PRECISIONS = ['exact', 'about_150_m', 'about_1_km', 'town'] as const
 
 /** One of {@link PRECISIONS}. */
 export type Precision = (typeof PRECISIONS)[number]
 
-/** Who of the audience of a spot may see it exactly, and before it opens: everybody is nobody in particular. */
+/** The groups that can see a spot's exact position, and see it before it opens. `everybody` is missing on purpose. */
 export const EXACT_AUDIENCES = ['members', 'mutuals', 'crew', 'only_me'] as const
 
 /** One of {@link EXACT_AUDIENCES}. */
 export type ExactAudience = (typeof EXACT_AUDIENCES)[number]
 
 /**
- * The circle around the shown position in which the spot is, in metres. A quarter more than the draw, so that a corrected
- * pin stays in it and is not drawn anew; a town has none that would say anything.
+ * Radius in meters of the circle around the shown position that contains the spot. It is 25 percent larger than the
+ * random offset, so that a corrected pin stays inside without a new offset. A town has no useful radius.
  */
 export const CIRCLE_METRES: Readonly<Record<Precision, number | null>> = {
   exact: null,
@@ -67,23 +68,23 @@ export const CIRCLE_METRES: Readonly<Record<Precision, number | null>> = {
   town: null,
 }
 
-/** Whether everybody of one audience is in another, too. */
+/** Whether everyone in one audience is also in the other. */
 export const isWithin = (inner: Audience, outer: Audience): boolean =>
   KNOWN_TO[inner].every((relation) => KNOWN_TO[outer].includes(relation))
 
-/** Who may see a spot exactly of those in `audience`: never anybody who is not in `exact_for`. */
+/** Who in `audience` can see a spot's exact position; never wider than `exact_for`. */
 export const exactAudienceWithin = (exact_for: ExactAudience, audience: Audience): ExactAudience => {
   if (audience === 'everybody' || isWithin(exact_for, audience)) return exact_for
   return isWithin(audience, exact_for) ? audience : 'only_me'
 }
 
-/** Whether somebody with any of these relations sees where a spot is that they may know of. */
+/** Whether a person with any of these relations, who can see the spot, sees its exact position. */
 export const seesExactly = (
   { precision, exact_for }: { precision: Precision; exact_for: ExactAudience },
   ...relations: readonly Relation[]
 ): boolean => precision === 'exact' || isAudienceOf(exact_for, ...relations)
 
-/** Whether a spot is for a crew, or is seen exactly by one. */
+/** Whether a crew is a spot's audience, or sees its exact position. */
 export const isForCrew = ({
   audience,
   exact_for,
@@ -92,7 +93,7 @@ export const isForCrew = ({
   exact_for?: ExactAudience | undefined
 }): boolean => audience === 'crew' || exact_for === 'crew'
 
-/** An audience as a form sends it: a crew is named where it is for one, and only there. */
+/** Whether a form names a crew exactly when one is needed. */
 export const namesItsCrew = ({
   crew_id,
   ...secrecy

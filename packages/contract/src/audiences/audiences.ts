@@ -13,24 +13,24 @@ import {
 } from './audience-table.ts'
 import { issue } from '../sentences.ts'
 
-/** Who may know of a spot. */
+/** Who can see a spot. */
 export const AudienceIn = z.enum(AUDIENCES).meta({ id: 'Audience' })
 
-/** How precisely a spot is shown to those who do not see it exactly. */
+/** How precisely a spot is shown to people who don't see its exact position. */
 export const PrecisionIn = z.enum(PRECISIONS).meta({ id: 'Precision' })
 
-/** Who sees a spot exactly, and before it opens. */
+/** Who sees a spot's exact position, and sees it before it opens. */
 export const ExactAudienceIn = z.enum(EXACT_AUDIENCES).meta({ id: 'ExactAudience' })
 
 const TO_COME = issue`Choose a date within the next year.`
 
-/** When a spot opens: in the future, as the server's clock says when it is sent. */
+/** When a spot opens; must be in the future by the server's clock. */
 export const OpensAt = z.iso.datetime({ offset: true, error: TO_COME }).refine((moment) => {
   const ahead = Date.parse(moment) - Date.now()
   return ahead > 0 && ahead <= LIMITS.opens_max_days * 86_400_000
 }, TO_COME)
 
-/** Whether those who see a spot exactly are all in its audience. */
+/** Whether everyone who sees a spot's exact position is in its audience. */
 export const isExactWithin = ({
   audience = 'everybody',
   exact_for = 'only_me',
@@ -39,16 +39,16 @@ export const isExactWithin = ({
   exact_for?: ExactAudience | undefined
 }): boolean => isWithin(exact_for, audience)
 
-/** What a form says that lets more people see a spot exactly than see it at all. */
+/** The form error if more people would see the exact position than the spot itself. */
 export const EXACT_TOO_WIDE = {
   path: ['exact_for'],
   error: issue`Only people who can see the spot can see its exact location.`,
 }
 
-/** Who may know of a post without a spot. */
+/** Who can see a post without a spot. */
 export const PostAudienceIn = z.enum(POST_AUDIENCES).meta({ id: 'PostAudience' })
 
-/** What a form shows where {@link namesItsCrew} does not hold. */
+/** The form error if {@link namesItsCrew} is false. */
 export const CREW_MISSING = { path: ['crew_id'], error: issue`Choose a crew.` }
 
 export const audienceEndpoints = {

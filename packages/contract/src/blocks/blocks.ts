@@ -4,7 +4,7 @@ import { Cursor, Id, Moment, Person } from '../shapes.ts'
 
 const PersonParams = z.object({ user_id: Id })
 
-/** Blocks hide two people from each other everywhere. Only the blocker sees the block. */
+/** A block hides two people from each other everywhere. Only the person who blocked can see it. */
 export const blockEndpoints = {
   blockPerson: endpoint('PUT /api/people/:user_id/block', {
     summary: 'Block somebody: both disappear for each other, follows between them end; again changes nothing',

@@ -10,14 +10,14 @@ const Weekday = z.number().int().min(0).max(6)
 const Percent = z.number().int().min(0).max(100)
 const Day = z.iso.date()
 
-/** How a session ended, as a person reports it: one voice for each spot and day. */
+/** How a session ended, as reported by one person; one report counts per spot and day. */
 export const BustReport = z
   .object({
-    /** The day of the session where the spot is, and the hour at which it ended. */
+    /** The local date of the session, and the hour when it ended. */
     day: Day,
     hour: Hour,
     outcome: z.enum(BUST_OUTCOMES, issue`Choose how your session ended.`),
-    /** Who sent people away, if anybody did. */
+    /** Who kicked people out; absent if no one did. */
     by_whom: z
       .enum(BUSTED_BY)
       .nullish()
@@ -36,7 +36,7 @@ export const BustReport = z
 /** {@link BustReport} as the server parses it. */
 export type BustReport = z.output<typeof BustReport>
 
-/** Some hours of one day of the week in which one is rarely kicked out; `to` is the hour at which they end. */
+/** Consecutive hours of a weekday when getting kicked out is rare; `to` is exclusive. */
 export const QuietWindow = z
   .object({
     weekday: Weekday,
@@ -50,22 +50,22 @@ export const QuietWindow = z
 /** @see QuietWindow */
 export type QuietWindow = z.output<typeof QuietWindow>
 
-/** When one is kicked out of a spot. */
+/** The chance of getting kicked out of a spot by hour. */
 export const BustClock = z
   .object({
-    /** Where the spot is, as the IANA names it; every day and hour is in it. */
+    /** The spot's IANA time zone; every day and hour is local to it. */
     time_zone: z.string(),
-    /** How many reports it rests on. */
+    /** How many reports it is based on. */
     reports: z.number().int(),
-    /** The chance of being kicked out in percent at each hour of the week; Monday 0 o'clock is the first of 168. */
+    /** The chance of getting kicked out (percent) for each of the 168 hours of the week, starting Monday at 0:00. */
     chances: z.array(Percent).length(168),
-    /** How much of each chance comes from reports and not from the kind of spot, in percent. */
+    /** How much of each chance comes from reports instead of the default for the type of spot, in percent. */
     certainties: z.array(Percent).length(168),
-    /** The best three, the best first. */
+    /** The three best windows, best first. */
     windows: z.array(QuietWindow).max(3),
-    /** Whether today is a public holiday there, which counts as a Sunday. */
+    /** Whether today is a public holiday there. Holidays count as Sundays. */
     is_holiday: z.boolean(),
-    /** The viewer's own latest reports, the newest first. */
+    /** The viewer's own recent reports, newest first. */
     mine: z.array(
       z.object({
         day: Day,
@@ -83,7 +83,7 @@ export type BustClock = z.output<typeof BustClock>
 
 const SpotParams = z.object({ spot_id: Id })
 
-/** When one is kicked out of a spot, and what people report of it. */
+/** The chance of getting kicked out of a spot, and reports about it. */
 export const bustEndpoints = {
   getBusts: endpoint('GET /api/spots/:spot_id/busts', {
     summary: 'How likely one is kicked out of a spot at each hour of the week, and when least',

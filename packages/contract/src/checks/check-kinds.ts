@@ -1,4 +1,4 @@
-/** How a spot stands. `unverified`: imported, and nobody has checked it. */
+/** The status of a spot. `unverified`: imported, and not checked by anyone yet. */
 export const SPOT_STATES = [
   'open',
   'skatestopped',
@@ -8,31 +8,31 @@ export const SPOT_STATES = [
   'unverified',
 ] as const
 
-/** How a spot stands. */
+/** The status of a spot. */
 export type SpotState = (typeof SPOT_STATES)[number]
 
-/** What somebody says that they saw at a spot. */
+/** What a person reports seeing at a spot. */
 export const CHECK_ANSWERS = ['open', 'skatestopped', 'under_construction', 'closed', 'gone'] as const
 
-/** What somebody says that they saw at a spot. */
+/** What a person reports seeing at a spot. */
 export type CheckAnswer = (typeof CHECK_ANSWERS)[number]
 
-/** How far away somebody was: within 100 m, within `LIMITS.check_metres`, or farther. */
+/** How far away the person was: within 100 m, within `LIMITS.check_metres`, or farther. */
 export const CHECK_DISTANCES = ['at', 'near', 'away'] as const
 
-/** How far away somebody was. */
+/** How far away the person was. */
 export type CheckDistance = (typeof CHECK_DISTANCES)[number]
 
-/** Filters of the map by how a spot stands, besides those by status. */
+/** Map filters by the outcome of status reports, in addition to those by status. */
 export const STANDING_FILTERS = ['confirmed', 'doubtful', 'stopped'] as const
 
-/** A filter of the map by how a spot stands. */
+/** A map filter by the outcome of status reports. */
 export type StandingFilter = (typeof STANDING_FILTERS)[number]
 
-/** The class of a distance in metres; see {@link CHECK_DISTANCES}. */
+/** Classifies a distance in meters; see {@link CHECK_DISTANCES}. */
 export const distanceClass = (metres: number, reach: number): CheckDistance =>
   metres <= reach / 3 ? 'at' : metres <= reach ? 'near' : 'away'
 
-/** Whether somebody has to say until when; `optional` where they may. */
+/** Whether an end date is required; `optional` if it can be omitted. */
 export const untilOf = (answer: CheckAnswer): 'needed' | 'optional' | 'none' =>
   answer === 'closed' ? 'needed' : answer === 'under_construction' ? 'optional' : 'none'

@@ -6,21 +6,21 @@ import { CHECK_ANSWERS, CHECK_DISTANCES, untilOf } from './check-kinds.ts'
 import { Standing } from './standing.ts'
 import { issue } from '../sentences.ts'
 
-/** What somebody saw at a spot. */
+/** A status report: what a person saw at a spot. */
 export const Check = z
   .object({
     id: Id,
     answer: z.enum(CHECK_ANSWERS),
     until: z.iso.date().nullable(),
     distance: z.enum(CHECK_DISTANCES),
-    /** The post with the photo that was taken then; null without one. */
+    /** The post with the photo taken at that time; null without one. */
     post_id: Id.nullable(),
     user: Person,
     seen_at: Moment,
   })
   .meta({ id: 'Check' })
 
-/** What somebody saw at a spot. */
+/** A status report: what a person saw at a spot. */
 export type Check = z.output<typeof Check>
 
 const NEEDED = issue`Choose until when.`
@@ -28,24 +28,24 @@ const UNNEEDED = issue`This can’t have an end.`
 const PROOF = issue`Share your location or add a photo from today.`
 
 /**
- * What a person sends. It needs one of: `position`, which is compared with the spot's and thrown away; `distance`, as a
- * device without a network measured it; `media_id`, a photo from today.
+ * A new status report. One of these is required: `position`, which is compared with the spot's and then discarded;
+ * `distance`, as measured by an offline device; `media_id`, a photo from today.
  */
 export const NewCheck = z
   .object({
     answer: z.enum(CHECK_ANSWERS),
-    /** Required where it is closed, possible where it is under construction. */
+    /** Required if the spot is closed, optional if it is under construction. */
     until: z.iso.date().optional(),
-    /** Where the device is; `accuracy` in metres. */
+    /** The device's position; `accuracy` in meters. */
     position: z
       .object({ latitude: Latitude, longitude: Longitude, accuracy: z.number().min(0).max(50_000) })
       .optional(),
     distance: z.enum(['at', 'near']).optional(),
-    /** With `distance`: when it was measured. A moment in the future counts as now. */
+    /** With `distance`: when it was measured. A future time counts as now. */
     seen_at: Moment.optional(),
-    /** A photo, which is added to the spot's page. */
+    /** A photo, which is also added to the spot's page. */
     media_id: Id.optional(),
-    /** When the photo says that it was taken, if it says so. */
+    /** When the photo was taken according to its metadata; absent if unknown. */
     taken_at: Moment.optional(),
   })
   .superRefine(({ answer, until, position, distance, media_id }, context) => {
@@ -63,7 +63,7 @@ export type NewCheck = z.output<typeof NewCheck>
 
 const SpotParams = z.object({ spot_id: Id })
 
-/** Checks of spots: what somebody saw there. */
+/** Status reports about spots. */
 export const checkEndpoints = {
   addCheck: endpoint('POST /api/spots/:spot_id/checks', {
     summary: `Say what one sees at a spot: within ${LIMITS.check_metres} m of it, or with a photo from today. A later one within a day replaces it`,

@@ -5,11 +5,11 @@ import { Mention } from '../mentions/index.ts'
 import { Cursor, Id, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
 import { Filled, Text } from '../texts.ts'
 
-/** A comment or a reply, without replies to it. */
+/** A comment or reply, without its own replies. */
 export const Reply = z
   .object({
     id: Id,
-    /** The post and its item; null for a comment of a discussion. */
+    /** The post and its media item; null for a comment in a discussion. */
     post_id: Id.nullable(),
     media_index: z.number().int().nullable(),
     /** The discussion; null for a comment on a post. */
@@ -17,7 +17,7 @@ export const Reply = z
     user_id: Id,
     user: Person,
     content: z.string(),
-    /** The people whom its `@names` mean. */
+    /** The people that the `@names` in the text refer to. */
     mentions: z.array(Mention),
     parent_comment_id: Id.nullable(),
     likes_count: z.number().int(),
@@ -27,18 +27,18 @@ export const Reply = z
   })
   .meta({ id: 'Reply' })
 
-/** A comment with its first replies, oldest first; replies have no replies. */
+/** A comment with its first replies, oldest first. Replies can't have replies. */
 export const Comment = Reply.extend({
   replies: z.array(Reply),
-  /** The count of all replies; `listReplies` reads those after `replies`. */
+  /** The total number of replies; `listReplies` returns those after `replies`. */
   replies_count: z.number().int(),
-  /** The cursor for `listReplies` after `replies`; null when there are no more. */
+  /** Cursor for `listReplies`, continuing after `replies`; null if there are no more. */
   replies_cursor: Cursor.nullable(),
 }).meta({ id: 'Comment' })
 
 /** A comment with its first replies, oldest first. */
 export type Comment = z.output<typeof Comment>
-/** A comment or a reply, without replies to it. */
+/** A comment or reply, without its own replies. */
 export type Reply = z.output<typeof Reply>
 
 const CommentParams = z.object({ comment_id: Id })
@@ -57,7 +57,7 @@ const mediaIndex = z
   .regex(/^\d{1,3}$/)
   .transform(Number)
 
-/** Comments, replies, and likes of both. */
+/** Comments, replies, and likes on both. */
 export const commentEndpoints = {
   listComments: endpoint('GET /api/posts/:post_id/comments', {
     summary:

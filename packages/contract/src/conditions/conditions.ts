@@ -3,26 +3,26 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
 import { GROUND_STATES, NIGHT_LIGHTS } from './condition-values.ts'
 
-/** What speaks for or against a spot now. */
+/** Current conditions at a spot. */
 export const Conditions = z
   .object({
-    /** Where the spot is, as the IANA names it. */
+    /** The spot's IANA time zone. */
     time_zone: z.string(),
-    /** Whether the ground is wet; null where no weather is known. */
+    /** Whether the ground is wet; null if there is no weather data. */
     ground: z
       .object({
         state: z.enum(GROUND_STATES),
-        /** Since when it is dry, if it was wet in the last two days. */
+        /** Since when the ground is dry, if it was wet within the last two days. */
         dry_since: Moment.nullable(),
-        /** About when a wet ground is dry, if that is before tomorrow. */
+        /** Approximately when wet ground will be dry, if before tomorrow. */
         dry_from: Moment.nullable(),
-        /** Whether a roof is over it. */
+        /** Whether it has a roof. */
         is_covered: z.boolean(),
       })
       .nullable(),
     /** Whether it is lit after dark. */
     night_light: z.enum(NIGHT_LIGHTS),
-    /** Whether it is open, by its opening hours; null where nobody knows them. */
+    /** Whether it is open according to its opening hours; null if those are unknown. */
     opening: z
       .object({
         is_open: z.boolean(),
@@ -30,7 +30,7 @@ export const Conditions = z
         changes_at: Moment.nullable(),
       })
       .nullable(),
-    /** The chance of being kicked out at this hour, from reports; null without any. */
+    /** The chance of getting kicked out at this hour, based on reports; null without reports. */
     bust: z
       .object({
         chance: z.number().int(),
@@ -46,7 +46,7 @@ export const Conditions = z
 /** @see Conditions */
 export type Conditions = z.output<typeof Conditions>
 
-/** Rain, light and peace of a spot now. */
+/** Current rain, light, opening hours, and chance of getting kicked out at a spot. */
 export const conditionEndpoints = {
   getConditions: endpoint('GET /api/spots/:spot_id/conditions', {
     summary: 'Whether a spot is dry, lit and quiet now',

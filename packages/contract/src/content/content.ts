@@ -8,9 +8,9 @@ import { issue } from '../sentences.ts'
 
 const BAD_ADDRESS = issue`Enter a photo link that starts with https://.`
 
-/** An http(s) address as browsers write it, without a name and password in it; undefined for anything else. */
+/** Normalizes an http(s) URL the way browsers do; undefined for anything else, including URLs with credentials. */
 export const readPhotoUrl = (text: string): string | undefined => {
-  // Browsers drop tabs and line breaks from addresses, so the address opened would differ from the one checked.
+  // Browsers drop tabs and line breaks from URLs, so the URL opened would differ from the one checked.
   if (/[\s\\]/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   if (url.username || url.password || !url.hostname) return undefined
@@ -25,7 +25,7 @@ const PhotoUrl = OptionalText(LIMITS.photo_url_max).transform((text, context) =>
   return z.NEVER
 })
 
-/** What a person sends to share content without a spot: text, photos, videos, or the address of a photo. */
+/** New content without a spot: text, photos, videos, or the URL of a photo. */
 export const NewContent = z
   .object({
     title: Line(LIMITS.post_title_max).pipe(z.string().min(1, issue`Enter a title.`)),
@@ -36,9 +36,9 @@ export const NewContent = z
       .max(LIMITS.files_per_post)
       .refine((ids) => new Set(ids).size === ids.length, issue`A file is listed twice.`)
       .default([]),
-    /** The crew that it is for alone; all members see it without one. */
+    /** The crew it is shared with; absent shares it with all members. */
     crew_id: Id.nullish(),
-    /** Always null: such posts have no video address and no spot. */
+    /** Always null: these posts have no video URL and no spot. */
     video_url: z.null().optional(),
     spot_id: z.null().optional(),
   })

@@ -8,40 +8,43 @@ import { Filled, Line } from '../texts.ts'
 
 const Name = Line(LIMITS.crew_name_max).pipe(Filled)
 
-/** A crew as lists, spots and posts name it; only its members get it. */
+/** A crew as shown in lists, spots, and posts; only its members get it. */
 export const CrewName = z.object({ id: Id, name: z.string() }).meta({ id: 'CrewName' })
 /** @see CrewName */
 export type CrewName = z.output<typeof CrewName>
 
 const Role = z.enum(['owner', 'member'])
 
-/** A crew of the viewer in their list. */
+/** One of the viewer's crews, as shown in their list. */
 export const CrewSummary = CrewName.extend({
-  /** What the viewer is in it. */
+  /** The viewer's role in it. */
   role: Role,
-  /** The members whom the viewer sees, themselves included. */
+  /** The number of members visible to the viewer, including the viewer. */
   members_count: z.number().int(),
 }).meta({ id: 'CrewSummary' })
 /** @see CrewSummary */
 export type CrewSummary = z.output<typeof CrewSummary>
 
-/** An open invitation of the viewer. */
+/** A pending invitation for the viewer. */
 export const CrewInvitation = z
   .object({ crew: CrewName, invited_by: Person, created_at: Moment })
   .meta({ id: 'CrewInvitation' })
 /** @see CrewInvitation */
 export type CrewInvitation = z.output<typeof CrewInvitation>
 
-/** A crew as its page shows it, to its members. */
+/** A crew as its page shows it to members. */
 export const Crew = CrewName.extend({
-  /** What the viewer is in it. */
+  /** The viewer's role in it. */
   role: Role,
-  /** Its members whom the viewer sees, the owner first, then who has been in it the longest. */
+  /** The members visible to the viewer: the owner first, then by time of joining. */
   members: z.array(z.object({ user: Person, role: Role, joined_at: Moment })),
-  /** Who is invited and has not joined; for its owner alone, empty for others. One who declined stays here until the invitation ends. */
+  /**
+   * People who are invited and have not joined; only for the owner, empty for everyone else. People who declined stay
+   * listed until the invitation expires.
+   */
   invited: z.array(z.object({ user: Person, created_at: Moment })),
   created_at: Moment,
-  /** For its owner: moderators hide its name, and it has a neutral one until the owner chooses another. */
+  /** Only for the owner: moderators hid the name, so a neutral one is shown until the owner chooses another. */
   is_name_hidden: z.boolean(),
 }).meta({ id: 'Crew' })
 /** @see Crew */
@@ -55,8 +58,8 @@ const WRITE = { policy: 'member', scope: 'crews:write', rate: 'crew' } as const
 const READ = { policy: 'member', scope: 'crews:read', rate: 'read' } as const
 
 /**
- * Crews are named groups: a spot or a post may be for one alone. A crew exists for its members only; for everybody else all of
- * this answers as for an unknown id.
+ * Crews are named groups that a spot or post can be shared with. For nonmembers, every operation answers as if the id
+ * were unknown.
  */
 export const crewEndpoints = {
   listCrews: endpoint('GET /api/crews', {

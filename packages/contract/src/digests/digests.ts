@@ -3,16 +3,16 @@ import { Token } from '../accounts/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { Moment, TimeZone } from '../shapes.ts'
 
-/** What a person asked to be notified without anybody having done anything to them. All of it is off until they ask. */
+/** Opt-in notifications that don't result from another person's action. All are off by default. */
 export const Digests = z
   .object({
-    /** The weekly mail: what happened to their posts, near the spots they saved, and among the people they follow. */
+    /** The weekly email: activity on their posts, near spots they saved, and among people they follow. */
     digest: z.boolean(),
-    /** New spots near those they saved, once a day at most. */
+    /** New spots near saved ones, at most once a day. */
     places: z.boolean(),
-    /** Where the person is: the weekly mail comes on their Monday morning. */
+    /** The person's time zone: the weekly email is sent on their Monday morning. */
     time_zone: TimeZone,
-    /** When the next weekly mail is due; null without. */
+    /** When the next weekly email is due; null if it is off. */
     digest_due_at: Moment.nullable(),
   })
   .meta({ id: 'Digests' })
@@ -22,10 +22,10 @@ export type Digests = z.output<typeof Digests>
 
 const Changes = Digests.omit({ digest_due_at: true }).partial()
 
-/** A change of the settings: what is not named stays. */
+/** A change of the settings; absent fields stay unchanged. */
 export type DigestChanges = z.output<typeof Changes>
 
-/** The weekly mail, and new spots near saved ones. */
+/** The weekly email, and notifications about new spots near saved ones. */
 export const digestEndpoints = {
   getDigests: endpoint('GET /api/digests', {
     summary:

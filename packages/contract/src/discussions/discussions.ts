@@ -15,17 +15,17 @@ export const Discussion = z
     user: Person,
     title: z.string(),
     content: z.string(),
-    /** The people whom the `@names` of title and content mean. */
+    /** The people that the `@names` in title and content refer to. */
     mentions: z.array(Mention),
     category: z.enum(DISCUSSION_CATEGORIES),
-    /** Without those of people whom the viewer does not see. */
+    /** Excludes comments by people the viewer can't see. */
     comments_count: z.number().int(),
-    /** Without those of people whom the viewer does not see. */
+    /** Excludes likes by people the viewer can't see. */
     likes_count: z.number().int(),
     liked: z.boolean(),
     version: z.number().int(),
     created_at: Moment,
-    /** When its author last changed it; null for never. */
+    /** When its author last edited it; null if never. */
     edited_at: Moment.nullable(),
   })
   .meta({ id: 'Discussion' })
@@ -36,7 +36,7 @@ export type Discussion = z.output<typeof Discussion>
 const filled = (text: ReturnType<typeof Text>) =>
   text.pipe(z.string().min(1, issue`Please fill in all fields.`))
 
-/** What a person sends to start a discussion. */
+/** The input for starting a discussion. */
 export const NewDiscussion = z
   .object({
     title: filled(Line(LIMITS.discussion_title_max)),
@@ -48,7 +48,7 @@ export const NewDiscussion = z
 /** {@link NewDiscussion} as the server parses it. */
 export type NewDiscussion = z.output<typeof NewDiscussion>
 
-/** An edit of a discussion; absent fields stay as they are. */
+/** An edit of a discussion; absent fields stay unchanged. */
 export const DiscussionEdit = z
   .object({
     title: filled(Line(LIMITS.discussion_title_max)),
@@ -64,7 +64,7 @@ export type DiscussionEdit = z.output<typeof DiscussionEdit>
 const DiscussionParams = z.object({ discussion_id: Id })
 const Likes = z.object({ likes_count: z.number().int(), liked: z.boolean() })
 
-/** Discussions; their comments are with those of posts (`commentEndpoints`). */
+/** Discussions. Their comments are in `commentEndpoints`, together with those on posts. */
 export const discussionEndpoints = {
   listDiscussions: endpoint('GET /api/discussions', {
     summary:

@@ -7,20 +7,20 @@ import { Id, IdempotencyHeaders, Latitude, Longitude, Moment } from '../shapes.t
 import { OptionalText, Text } from '../texts.ts'
 import { issue } from '../sentences.ts'
 
-/** A photo with its position that waits to be shared as a spot; nobody but its owner sees it. */
+/** A photo with its position, saved to be shared as a spot later; only its owner sees it. */
 export const Draft = z
   .object({
     id: Id,
-    /** Photos and videos in their order; one that could not be processed is `failed`. */
+    /** Photos and videos in order; those that couldn't be processed are `failed`. */
     media: z.array(Media),
     latitude: Latitude.nullable(),
     longitude: Longitude.nullable(),
-    /** Metres around the position; null where it is unknown, or the owner set the pin. */
+    /** Accuracy radius in meters; null if unknown, or if the owner set the pin. */
     accuracy: z.number().nullable(),
-    /** The names of the position; null without one. */
+    /** The place names at the position; null if there are none. */
     place: Place.nullable(),
     note: z.string().nullable(),
-    /** When the photo was taken, which may be long before the device had a network. */
+    /** When the photo was taken, which can be long before it was uploaded. */
     taken_at: Moment,
   })
   .meta({ id: 'Draft' })
@@ -34,7 +34,7 @@ const isWhole = ({ latitude, longitude }: MaybePoint): boolean =>
   typeof latitude === typeof longitude && !(latitude === 0 && longitude === 0)
 const WHOLE = { path: ['latitude'], error: issue`A location needs both coordinates.` }
 
-/** What a person sends to make a draft. */
+/** The input for creating a draft. */
 export const NewDraft = z
   .object({
     media_ids: z
@@ -46,7 +46,7 @@ export const NewDraft = z
     longitude: Longitude.optional(),
     accuracy: z.number().min(0).max(50_000).optional(),
     note: OptionalText(LIMITS.draft_note_max),
-    /** Now, by default; a moment in the future counts as now. */
+    /** Defaults to now; a future time counts as now. */
     taken_at: Moment.optional(),
   })
   .refine(isWhole, WHOLE)
@@ -55,10 +55,10 @@ export const NewDraft = z
 /** {@link NewDraft} as the server parses it. */
 export type NewDraft = z.output<typeof NewDraft>
 
-/** An edit of a draft; absent fields stay as they are. */
+/** An edit of a draft; absent fields stay unchanged. */
 export const DraftEdit = z
   .object({
-    /** Blanks and `null` clear it. */
+    /** Blank and `null` clear it. */
     note: Text(LIMITS.draft_note_max)
       .nullable()
       .transform((text) => text || null)
@@ -74,7 +74,7 @@ export type DraftEdit = z.output<typeof DraftEdit>
 
 const DraftParams = z.object({ draft_id: Id })
 
-/** Drafts of spots. One that is shared (`shareSpot` with `draft_id`) is gone. */
+/** Drafts of spots. Sharing one (`shareSpot` with `draft_id`) deletes the draft. */
 export const draftEndpoints = {
   listDrafts: endpoint('GET /api/drafts', {
     summary: `All drafts of the viewer, the latest taken first; there are ${LIMITS.drafts_max} at most`,

@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts'
 import type { NotificationType } from '../notifications/index.ts'
 
 /**
- * What the stream sends: `event: spot`, `id: <number>`, `data: <SpotEvent>`, within about a second of the change and
- * never before the map's counts include it. Spots have their old and new positions, so a map loads again only what it
- * shows; `x`, `y` are world positions at 26 bits (see map-codec). `many` stands for a great many spots anywhere (an
- * import, or more events were missed than can be repeated): its `spot_id` is null, its `at` is empty, and all shown
- * spots are loaded again. An event may arrive twice after a reconnect. With `stands_anew` it came to stand differently;
- * such an event has no positions, for nothing moved.
+ * Stream event `event: spot`, `id: <number>`, `data: <SpotEvent>`. It arrives within about a second of the change, and
+ * never before the map's counts include the change. It contains the old and new positions, so that a map reloads only
+ * the affected part; `x`, `y` are world positions at 26 bits (see map-codec). `many` means a large number of spots
+ * anywhere (an import, or more missed events than can be replayed): `spot_id` is null, `at` is empty, and clients
+ * reload all visible spots. An event can arrive twice after a reconnect. `stands_anew` marks a change of status; such
+ * an event has no positions because the spot didn't move.
  */
 export type SpotEvent =
   | {
@@ -20,9 +20,9 @@ export type SpotEvent =
   | { kind: 'many'; spot_id: null; at: [] }
 
 /**
- * `event: post`, topic `posts`, members only: a post of `user_id` was created, changed or deleted. Without a `post_id`
- * it is all posts of that spot (deleted with it, or restored); `many`, without a spot either, means that more was
- * missed than can be repeated.
+ * `event: post`, topic `posts`, members only: a post by `user_id` was created, changed, or deleted. Without a
+ * `post_id`, all posts at that spot are affected (deleted or restored with it). `many`, also without a spot, means that
+ * more events were missed than can be replayed.
  */
 export type PostEvent =
   | { kind: 'created' | 'updated' | 'deleted'; post_id: string; spot_id: string | null; user_id?: string }
@@ -30,9 +30,9 @@ export type PostEvent =
   | { kind: 'many'; post_id: null; spot_id: null }
 
 /**
- * `event: like`, topic `likes`, members only: how many people like a media item now, and who liked or unliked it since
- * the last such event (null: too many to list). Without a `post_id` more changed than can be listed: likes shown are loaded
- * again.
+ * `event: like`, topic `likes`, members only: the current like count of a media item, and who liked or unliked it since
+ * the last event (null: too many to list). Without a `post_id`, more items changed than can be listed, so clients
+ * reload the visible likes.
  */
 export type LikeEvent =
   | {
@@ -52,10 +52,10 @@ type CommentChange = {
 }
 
 /**
- * `event: comment`, topic `comments`, members only: how many comments a media item has now, and which were created and
- * deleted since the last such event (null: too many to list). Replies go with their comment. The same for the
- * discussion that `started_by` began, where the count is null when some comments are hidden, by a block or a
- * suspension: readers load the count. With neither as in {@link LikeEvent}.
+ * `event: comment`, topic `comments`, members only: the current comment count of a media item, and which comments were
+ * created or deleted since the last event (null: too many to list). Deleting a comment also deletes its replies. The
+ * same for the discussion that `started_by` created; its count is null if a block or suspension hides some comments,
+ * and clients then load the count. Without either, as in {@link LikeEvent}.
  */
 export type CommentEvent =
   | {
@@ -73,7 +73,7 @@ export type CommentEvent =
     }
   | { post_id: null; discussion_id?: undefined }
 
-/** `event: comment_like`, topic `comments`, members only: somebody liked or unliked a comment. */
+/** `event: comment_like`, topic `comments`, members only: a comment was liked or unliked. */
 export type CommentLikeEvent = {
   comment_id: string
   post_id: string | null
@@ -85,10 +85,10 @@ export type CommentLikeEvent = {
 }
 
 /**
- * `event: person`, topic `people`, members only: the counts of a person changed (`counts`), or their name, texts or
- * picture (`profile`); they are hidden from everybody (`away`: suspended, or about to be deleted), or visible again
- * (`back`); `many` means that more changed than can be listed. To one person alone, without a topic, `away` and `back`
- * mean the same of somebody for that reader.
+ * `event: person`, topic `people`, members only. `counts`: a person's counts changed. `profile`: their name, texts, or
+ * photo changed. `away`: they are hidden from everyone (suspended, or about to be deleted). `back`: they are visible
+ * again. `many`: more changed than can be listed. Sent to one person without a topic, `away` and `back` apply to that
+ * recipient only.
  */
 export type PersonEvent =
   | {
@@ -103,22 +103,22 @@ export type PersonEvent =
   | { kind: 'many'; user_id: null }
 
 /**
- * `event: follow`, topic `people`, members only: somebody follows or unfollows somebody. It is not sent across a block
- * with either of the two.
+ * `event: follow`, topic `people`, members only: a person followed or unfollowed another. Not sent to anyone with a
+ * block involving either of them.
  */
 export type FollowEvent = { follower_id: string; following_id: string; following: boolean }
 
 /**
- * `event: discussion`, topic `discussions`, members only: somebody started a discussion or changed it, or it was
- * deleted with its comments; `many` means that more was missed than can be repeated.
+ * `event: discussion`, topic `discussions`, members only: a discussion was created, changed, or deleted with its
+ * comments. `many` means that more events were missed than can be replayed.
  */
 export type DiscussionEvent =
   | { kind: 'created' | 'updated' | 'deleted'; discussion_id: string; user_id: string }
   | { kind: 'many'; discussion_id: null; user_id: null }
 
 /**
- * `event: discussion_like`, topic `discussions`, members only: somebody liked or unliked the discussion that `started_by`
- * began; the count is null where some likes are hidden, as for a `comment`.
+ * `event: discussion_like`, topic `discussions`, members only: the discussion that `started_by` created was liked or
+ * unliked. The count is null if some likes are hidden, as with `comment`.
  */
 export type DiscussionLikeEvent = {
   discussion_id: string
@@ -128,22 +128,22 @@ export type DiscussionLikeEvent = {
   liked: boolean
 }
 
-/** `event: media`, only to its owner: processing succeeded or failed, or (`processing`) a video's poster is ready. */
+/** `event: media`, only to its owner: processing succeeded or failed, or a video's poster is ready (`processing`). */
 export type MediaEvent = { media_id: string; status: 'processing' | 'ready' | 'failed' }
 
 /**
- * `event: notification`, only to its recipient. `created`: a line is new or unread again, and one event may stand for
- * several likes; `read`: the person read some in another tab; `withdrawn`: the cause was taken back; `many`: more events
- * were missed than are repeated. The event carries no text: clients load the list again.
+ * `event: notification`, only to its recipient. `created`: a notification is new or unread again; one event can cover
+ * several likes. `read`: the person read some in another tab. `withdrawn`: the cause was undone. `many`: more events
+ * were missed than can be replayed. The event has no text; clients reload the list.
  */
 export type NotificationEvent =
   | { kind: 'created'; type: NotificationType; notification_id: string }
   | { kind: 'read' | 'withdrawn' | 'many'; type: null; notification_id: null }
 
 /**
- * `event: message`, only to the two people of a thread: a message was sent (`created`) or deleted, a thread was read by
- * one of them (`read`), accepted or removed (`thread`, to whoever did so alone), or more was missed than can be
- * repeated (`many`). `user_id` is who did it.
+ * `event: message`, only to the two people of a conversation. `created`: a message was sent; it can also have been
+ * deleted. `read`: one of them read the conversation. `thread`: one of them accepted or removed it (sent to that person
+ * only). `many`: more events were missed than can be replayed. `user_id` is the person who acted.
  */
 export type MessageEvent =
   | { kind: 'created' | 'deleted'; thread_id: string; message_id: string; user_id: string }
@@ -151,20 +151,19 @@ export type MessageEvent =
   | { kind: 'many'; thread_id: null; message_id: null; user_id: null }
 
 /**
- * `event: crew`, to the members of a crew and whoever was one: its name, its members, or what is for it alone changed, so
- * that whoever it was taken from shows it no more. To who is invited, or no longer is, too. Null: more was missed than can
- * be repeated.
+ * `event: crew`, to current and former members of a crew and people who are or were invited: its name, members, or
+ * content changed, so that former members stop showing it. Null: more events were missed than can be replayed.
  */
 export type CrewEvent = { crew_id: string | null }
 
 /**
- * `event: list`, to who takes part in a list: its owner, and the crew that it is for. Its texts, its spots, their order or who
- * may read it changed, or it was deleted; it is loaded again, as each reader may read it. Null: more was missed than can be
- * repeated.
+ * `event: list`, to a list's owner and the crew it is shared with: its texts, spots, order, or visibility changed, or
+ * it was deleted. Each recipient reloads it with their own permissions. Null: more events were missed than can be
+ * replayed.
  */
 export type ListEvent = { list_id: string | null }
 
-/** What the stream sends, by the name of the event. */
+/** The stream's events by name. */
 export type StreamEvents = {
   spot: SpotEvent
   post: PostEvent
@@ -193,7 +192,7 @@ export const eventEndpoints = {
         .string()
         .max(200)
         .regex(/^[a-z]+(,[a-z]+)*$/),
-      // The last event before the data that the client has loaded; pages of the server name it.
+      // The last event before the data that the client has loaded; server-rendered pages include it.
       since: z
         .string()
         .regex(/^\d{1,19}$/)

@@ -8,16 +8,16 @@ const centimetres = z
   .transform(Number)
   .pipe(z.number().int().min(LEAST).max(MOST))
 
-/** The map's filters by how spots skate. */
+/** Map filters by facts about spots. */
 export const FactFilters = {
-  /** Spots with such an obstacle. */
+  /** Spots with this kind of obstacle. */
   obstacle: z.enum(OBSTACLE_KINDS).optional(),
-  /** Spots with an obstacle (of that kind) of at least, and of at most, this height in centimetres. */
+  /** Spots with an obstacle (of that kind) of at least or at most this height, in centimeters. */
   height_min: centimetres.optional(),
   height_max: centimetres.optional(),
-  /** Spots with this ground or a better one. */
+  /** Spots with this surface or a better one. */
   surface: z.enum(SURFACES).optional(),
-  /** Spots that have all of these, separated by commas. */
+  /** Spots with all of these features, separated by commas. */
   features: z
     .string()
     .max(200)
@@ -29,10 +29,10 @@ export const FactFilters = {
 /** {@link FactFilters} as the server parses them. */
 export type FactFilters = z.output<z.ZodObject<typeof FactFilters>>
 
-/** How many spots of a view each further choice would leave. */
+/** How many spots in view each additional filter would leave. */
 export const FactCounts = z
   .object({
-    /** Spots that match what is chosen now. */
+    /** Spots that match the current filters. */
     total: z.number().int(),
     obstacles: z.partialRecord(z.enum(OBSTACLE_KINDS), z.number().int()),
     surfaces: z.partialRecord(z.enum(SURFACES), z.number().int()),
@@ -40,5 +40,5 @@ export const FactCounts = z
   })
   .meta({ id: 'FactCounts' })
 
-/** How many spots of a view each further choice would leave. */
+/** How many spots in view each additional filter would leave. */
 export type FactCounts = z.output<typeof FactCounts>

@@ -24,7 +24,7 @@ const measure = (name: ObstacleMeasure) => {
   return z.number().int().min(least).max(most).nullable().default(null)
 }
 
-// Also the one spelling that is stored, which may be longer than what was sent.
+// Also checks the normalized form that is stored, which can be longer than the input.
 const isOpeningHours = (text: string): boolean => {
   const year = readOpeningHours(text)
   return year !== null && writeOpeningHours(year).length <= LIMITS.opening_hours_max
@@ -32,7 +32,7 @@ const isOpeningHours = (text: string): boolean => {
 
 const FeeNote = Line(LIMITS.fee_note_max).pipe(z.string().min(1, issue`Enter the price.`))
 
-/** How a spot skates; null where nobody knows. */
+/** Facts about a spot; null where unknown. */
 export const FactValues = z
   .object({
     surface: z.enum(SURFACES).nullable(),
@@ -47,9 +47,9 @@ export const FactValues = z
     toilet: z.boolean().nullable(),
     wheelchair: z.enum(WHEELCHAIR).nullable(),
     fee: z.enum(FEES).nullable(),
-    /** What one pays, as a short text: `2 EUR after 18:00`. Beside it the fee is never shown as free. */
+    /** The price as a short text: `2 EUR after 18:00`. With a note, the fee is never shown as free. */
     fee_note: FeeNote.nullable(),
-    /** When it is open, by weekdays and months, as OpenStreetMap spells it: `Mo-Fr 08:00-20:00; Jul-Aug Sa 10:00-18:00`. */
+    /** Opening hours by weekday and month in OpenStreetMap syntax: `Mo-Fr 08:00-20:00; Jul-Aug Sa 10:00-18:00`. */
     opening_hours: z
       .string()
       .max(LIMITS.opening_hours_max)
@@ -58,10 +58,10 @@ export const FactValues = z
   })
   .meta({ id: 'FactValues' })
 
-/** How a spot skates; null where nobody knows. */
+/** Facts about a spot; null where unknown. */
 export type FactValues = z.output<typeof FactValues>
 
-/** Something to skate; lengths in centimetres, the angle in degrees, null where unknown. */
+/** An obstacle; lengths in centimeters, the angle in degrees, null where unknown. */
 export const Obstacle = z
   .object({
     kind: z.enum(OBSTACLE_KINDS),
@@ -75,7 +75,7 @@ export const Obstacle = z
   })
   .meta({ id: 'Obstacle' })
 
-/** Something to skate; lengths in centimetres, the angle in degrees, null where unknown. */
+/** An obstacle; lengths in centimeters, the angle in degrees, null where unknown. */
 export type Obstacle = z.output<typeof Obstacle>
 
 /** An obstacle of a spot. */
@@ -83,7 +83,10 @@ export const SpotObstacle = Obstacle.extend({ id: Id }).meta({ id: 'SpotObstacle
 /** An obstacle of a spot. */
 export type SpotObstacle = z.output<typeof SpotObstacle>
 
-/** What somebody says about a spot: absent facts stay as they are, null clears one; an obstacle is given whole, null removes it. */
+/**
+ * A suggested change: absent facts stay unchanged, null clears one. An obstacle is replaced as a whole; null removes
+ * it.
+ */
 export const FactPatch = z
   .object({
     facts: FactValues.partial().default({}),
@@ -108,39 +111,42 @@ export type FactPatch = z.output<typeof FactPatch>
 /** The value of a field before or after a change. */
 const FieldValue = z.union([z.string(), z.boolean(), Obstacle, z.null()])
 
-/** A change of how a spot skates: suggested, applied, or what became of it. */
+/** A change of a spot's facts, and its state: suggested, applied, or closed. */
 export const FactChange = z
   .object({
     id: Id,
     state: z.enum(['open', 'applied', 'undone', 'declined', 'withdrawn']),
-    /** Who suggested it; null for somebody who left, or whom the viewer does not see. */
+    /** The person who suggested it; null for former members, and for people the viewer can't see. */
     user: Person.nullable(),
-    /** The source whose import says so, instead of a member. */
+    /** The source whose import made the change, instead of a member. */
     source: z.string().nullable(),
-    /** Whether a steward of the area applied or declined it, and who: null where nobody did, or for whom the viewer does not see. */
+    /**
+     * Whether a steward of the area applied or declined it, and which one; null if none did, or if the viewer can't see
+     * them.
+     */
     by_steward: z.boolean(),
     steward: Person.nullable(),
     is_own: z.boolean(),
-    /** What it changes: facts by name, obstacles as `obstacle:{id}`. `before` is known once it is applied. */
+    /** The changed fields: facts by name, obstacles as `obstacle:{id}`. `before` is set once the change is applied. */
     fields: z.array(z.object({ field: z.string(), before: FieldValue, after: FieldValue })),
-    /** The change that it undoes. */
+    /** The change that this one undoes. */
     undoes: Id.nullable(),
-    /** How many members agree, its author among them, and how many do not. */
+    /** How many members agree, including the author, and how many disagree. */
     agreeing: z.number().int(),
     against: z.number().int(),
-    /** How many must agree until it applies, if none of them decides alone. */
+    /** How many must agree before it applies, unless a person with the right decides alone. */
     needed: z.number().int(),
-    /** Whether the viewer agreed; null where they have not answered. */
+    /** Whether the viewer agrees; null if they haven't answered. */
     my_voice: z.boolean().nullable(),
     created_at: Moment,
     applied_at: Moment.nullable(),
   })
   .meta({ id: 'FactChange' })
 
-/** A change of how a spot skates. */
+/** A change of a spot's facts. */
 export type FactChange = z.output<typeof FactChange>
 
-/** How a spot skates, and what members suggest about it. */
+/** A spot's facts, and members' suggestions about them. */
 export const SpotFacts = z
   .object({
     facts: FactValues,
@@ -148,14 +154,14 @@ export const SpotFacts = z
     /** The number of changes so far. */
     version: z.number().int(),
     updated_at: Moment.nullable(),
-    /** Open suggestions that the viewer sees, oldest first. */
+    /** Open suggestions visible to the viewer, oldest first. */
     suggestions: z.array(FactChange),
-    /** Whether what the viewer says applies at once. */
+    /** Whether the viewer's changes apply immediately. */
     may_decide: z.boolean(),
   })
   .meta({ id: 'SpotFacts' })
 
-/** How a spot skates, and what members suggest about it. */
+/** A spot's facts, and members' suggestions about them. */
 export type SpotFacts = z.output<typeof SpotFacts>
 
 /** The facts that a spot's card shows in one line. */
@@ -174,7 +180,7 @@ const SpotParams = z.object({ spot_id: Id })
 const ChangeParams = z.object({ change_id: Id })
 const OfPerson = z.object({ user_id: Id })
 
-/** How a spot skates. */
+/** Facts about spots, and suggestions to change them. */
 export const factEndpoints = {
   getFacts: endpoint('GET /api/spots/:spot_id/facts', {
     summary: 'How a spot skates: ground, obstacles, light and the rest, and what members suggest',

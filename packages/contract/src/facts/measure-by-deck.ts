@@ -1,9 +1,9 @@
-/** A mark in a photo, in parts of its sides: from 0 at the left and top to 1. */
+/** A mark in a photo as fractions of its width and height, from 0 at the top left to 1. */
 export type Mark = { x: number; y: number }
 
 /**
- * What somebody marked: nose and tail of a board, and in the same plane either the four corners of the obstacle's face
- * (top left, top right, bottom right, bottom left) or the two ends of its height.
+ * The marks of one measurement: nose and tail of a board and, in the same plane, either the four corners of the
+ * obstacle's face (top left, top right, bottom right, bottom left) or the two ends of its height.
  */
 export type Marks = {
   deck: [Mark, Mark]
@@ -11,35 +11,35 @@ export type Marks = {
   height: [Mark, Mark] | null
 }
 
-/** A length in centimetres, and the error to expect: twenty of twenty-one measurements are nearer. */
+/** A length in centimeters and its error bound, which 20 of 21 measurements stay within. */
 export type Measured = { cm: number; error_cm: number }
 
-/** What marks say of an obstacle; its length is known with a face alone. */
+/** The measured size of an obstacle; its length is known only if the face was marked. */
 export type Measurement = { height: Measured; length: Measured | null }
 
-/** A photo's sides in pixels, and how long the board in it is. */
+/** A photo's size in pixels, and the length of the board in it. */
 export type Scene = { width: number; height: number; deck_cm: number }
 
-/** How long most boards are. */
+/** Length of a typical board. */
 export const DECK_CM = 80
 
 type Vector = readonly [number, number, number]
 
-// In parts of the photo's diagonal. A lens like those of phones (26 mm on film) is the likeliest, those of cameras are
-// not far; a mark set by hand is off by about a pixel of a phone's screen.
+// In units of the photo's diagonal. A phone lens (26 mm equivalent) is the most likely, and camera lenses are close to
+// it. A mark set by hand is off by about one pixel of a phone's screen.
 const LENS = 0.6
 const LENS_SPREAD = 0.25
 const MARK_SPREAD = 0.0015
-// Lenses bend straight lines, boards are bent, ledges are not quite rectangles.
+// Covers lens distortion, bent boards, and ledges that are not perfect rectangles.
 const WORLD_SPREAD = 0.01
 
 const length = ([x, y, z]: Vector): number => Math.hypot(x, y, z)
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
-/** The square that becomes a face: where its sides lead to, and where its first corner is. */
+/** The projection of the unit square onto a face: the directions of its sides, and its first corner. */
 type Square = { across: Vector; down: Vector; corner: Mark }
 
-/** The projective map of the unit square onto four corners (Heckbert); null where they are no face. */
+/** The projective map from the unit square to four corners (Heckbert); null if they form no face. */
 const squareOf = ([a, b, c, d]: readonly [Mark, Mark, Mark, Mark]): Square | null => {
   const sum = { x: a.x - b.x + c.x - d.x, y: a.y - b.y + c.y - d.y }
   const [one, two] = [
@@ -49,7 +49,7 @@ const squareOf = ([a, b, c, d]: readonly [Mark, Mark, Mark, Mark]): Square | nul
   const area = one.x * two.y - two.x * one.y
   const g = (sum.x * two.y - two.x * sum.y) / area
   const h = (one.x * sum.y - sum.x * one.y) / area
-  // Corners behind the camera, three on a line, or in another order than around.
+  // Rejects corners behind the camera, three on a line, or in the wrong order.
   if (
     !Number.isFinite(g + h) ||
     area >= 0 === isClockwise(a, b, c) ||
@@ -66,7 +66,7 @@ const squareOf = ([a, b, c, d]: readonly [Mark, Mark, Mark, Mark]): Square | nul
 const isClockwise = (a: Mark, b: Mark, c: Mark): boolean =>
   (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
 
-/** Where a point of the photo is on the square. */
+/** Maps a point of the photo to the square. */
 const onSquare = ({ across, down, corner }: Square, { x, y }: Mark): Mark => {
   const [a, b] = [across[0] - across[2] * x, down[0] - down[2] * x]
   const [c, d] = [across[1] - across[2] * y, down[1] - down[2] * y]
@@ -77,13 +77,13 @@ const onSquare = ({ across, down, corner }: Square, { x, y }: Mark): Mark => {
 
 const through = ([x, y, z]: Vector, lens: number): Vector => [x / lens, y / lens, z]
 
-/** How far two sides are from a right angle, seen through a lens. */
+/** How far two sides deviate from a right angle, seen through the given lens. */
 const skew = ({ across, down }: Square, lens: number): number => {
   const [a, b] = [through(across, lens), through(down, lens)]
   return dot(a, b) / (length(a) * length(b))
 }
 
-/** The face's sides in centimetres, seen through a lens; undefined where the marks are no face or no board. */
+/** The face's sides in centimeters, seen through the given lens; undefined if the marks form no face or no board. */
 const sizeOf = (marks: readonly Mark[], deck_cm: number, lens: number): [number, number] | undefined => {
   const [nose, tail, ...corners] = marks
   const square = squareOf(corners as [Mark, Mark, Mark, Mark])
@@ -99,7 +99,7 @@ const nudged = (marks: readonly Mark[], at: number, axis: 'x' | 'y', by: number)
 
 const AXES = ['x', 'y'] as const
 
-/** What a wrong mark does to some values, together: their spread if each mark is off as marks are. */
+/** The combined spread of some values when each mark has its typical error. */
 const spreadOf = (
   marks: readonly Mark[],
   values: (marks: readonly Mark[]) => number[] | undefined,
@@ -118,8 +118,7 @@ const spreadOf = (
 const STEPS = Array.from({ length: 121 }, (_, n) => LENS * Math.exp((n - 60) / 75))
 
 /**
- * The likeliest lens, and how sure that is: through the right one the face has right angles, if it is seen from aside enough
- * to show; if not, it is one as phones have.
+ * The most likely lens and its uncertainty. With the right lens the face has right angles, if the view is oblique enough to show it; otherwise assumes a phone lens.
  */
 const lensOf = (marks: readonly Mark[]): { lens: number; spread: number } => {
   const corners = (all: readonly Mark[]) => squareOf(all.slice(2) as [Mark, Mark, Mark, Mark])
@@ -164,8 +163,9 @@ const measureFace = (marks: readonly Mark[], deck_cm: number): Measurement | nul
 
 const between = (a: Mark, b: Mark): Mark => ({ x: b.x - a.x, y: b.y - a.y })
 const sizeOfMark = ({ x, y }: Mark): number => Math.hypot(x, y)
-// Seen from up to 35 degrees aside: a board that lies another way than the height is shorter by the view, and one that
-// stands nearer to the camera or farther is larger or smaller. Found with rendered scenes (measure-by-deck.test.ts).
+// Error for views up to 35 degrees off-center: a board that points in another direction than the height is
+// foreshortened differently, and one nearer to or farther from the camera looks larger or smaller. Determined with
+// rendered scenes (measure-by-deck.test.ts).
 const ELSEWHERE = 0.065
 const ASIDE = 0.1
 
@@ -186,9 +186,10 @@ const measureHeight = (marks: readonly Mark[], deck_cm: number): Measurement | n
 }
 
 /**
- * How high and long an obstacle is, by a board of known length in the same plane. With the four corners of its face the
- * view is straightened: the photo's middle is where the lens looks, and the face has right angles. With its height alone,
- * lengths are compared as they are in the photo, and the error is larger. Null where the marks are no face or no board.
+ * Measures an obstacle's height and length with a board of known length in the same plane. With the four corners of the
+ * face, the perspective is corrected, assuming that the lens points at the photo's center and that the face has right
+ * angles. With the height alone, lengths are compared directly, and the error is larger. Null if the marks form no face
+ * or no board.
  */
 export const measure = ({ deck, face, height }: Marks, scene: Scene): Measurement | null => {
   const diagonal = Math.hypot(scene.width, scene.height)
@@ -200,14 +201,17 @@ export const measure = ({ deck, face, height }: Marks, scene: Scene): Measuremen
   return height ? measureHeight([...deck, ...height].map(centred), scene.deck_cm) : null
 }
 
-/** Whether several measurements agree: each is within its error and the other's of the middle one; null of fewer than two. */
+/**
+ * Whether several measurements agree: each differs from the combined value by no more than the sum of both errors. Null
+ * for fewer than two.
+ */
 export const doAgree = (values: readonly Measured[]): boolean | null => {
   if (values.length < 2) return null
   const { cm, error_cm } = together(values)
   return values.every((one) => Math.abs(one.cm - cm) <= one.error_cm + error_cm)
 }
 
-/** Several measurements as one: the surer ones weigh more, and none is taken for surer than a fiftieth of it. */
+/** Combines several measurements, weighted by certainty. No error counts as less than one fiftieth of its length. */
 export const together = (values: readonly Measured[]): Measured => {
   const weights = values.map(({ error_cm }) => 1 / error_cm ** 2)
   const all = weights.reduce((sum, weight) => sum + weight, 0)

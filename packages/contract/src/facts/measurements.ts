@@ -7,7 +7,7 @@ import { issue } from '../sentences.ts'
 
 const Mark = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
 
-/** What was marked in a photo: the board, and in its plane the obstacle's face or its height. */
+/** Marks in a photo: the board and, in its plane, the obstacle's face or height. */
 export const MarksIn = z
   .object({
     deck: z.tuple([Mark, Mark]),
@@ -27,13 +27,13 @@ export const FactMeasurement = z
   .object({
     id: Id,
     obstacle_id: Id,
-    /** The photo, with the marks over it. */
+    /** The photo that was marked. */
     media: Media,
     marks: MarksIn,
     deck_cm: z.number(),
     height: Centimetres,
     length: Centimetres.nullable(),
-    /** Null for somebody who left. */
+    /** Null for former members. */
     user: Person.nullable(),
     is_own: z.boolean(),
     created_at: Moment,
@@ -43,7 +43,7 @@ export const FactMeasurement = z
 /** An obstacle measured in a photo. */
 export type FactMeasurement = z.output<typeof FactMeasurement>
 
-/** How long somebody's board is, in centimetres. */
+/** Length of a person's board, in centimeters. */
 export const DeckLength = z.number().min(LIMITS.deck_cm_min).max(LIMITS.deck_cm_max)
 
 const ObstacleParams = z.object({ spot_id: Id, obstacle_id: Id })
@@ -58,7 +58,7 @@ export const measurementEndpoints = {
     params: z.object({ spot_id: Id }),
     answer: z.object({
       items: z.array(FactMeasurement),
-      /** The viewer's own board; null until they wrote how long it is. */
+      /** The length of the viewer's own board; null until they enter it. */
       deck_cm: DeckLength.nullable(),
     }),
     errors: ['SPOT_NOT_FOUND'],
@@ -75,7 +75,7 @@ export const measurementEndpoints = {
       media_id: Id,
       marks: MarksIn,
       deck_cm: DeckLength,
-      /** Also suggest what was measured as height and length of the obstacle. */
+      /** Also suggest the measured height and length for the obstacle. */
       suggests: z.boolean().default(true),
     }),
     answer: FactMeasurement,

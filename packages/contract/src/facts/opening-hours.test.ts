@@ -27,7 +27,7 @@ test.each<readonly [string, string | null]>([
   ['May,Jul-Aug Sa 10:00-12:00', 'May Sa 10:00-12:00; Jul-Aug Sa 10:00-12:00'],
   ['Jan-Dec 24/7', '24/7'],
   ['Jun-Aug 24/7', 'Jun-Aug Mo-Su 00:00-24:00'],
-  // What else there is says nothing here.
+  // The other facts don't matter here.
   ...[
     '',
     'off',
@@ -49,7 +49,7 @@ test.each<readonly [string, string | null]>([
 
 const LONG = 40 * 1440
 
-test('whether it is open in a minute of the week, and until when', () => {
+test('whether it is open in a minute of the week, and when that changes', () => {
   const year = readOpeningHours('Mo-Fr 08:00-20:00; Su 22:00-02:00')!
   const at = (day: number, hour: number, minute = 0) =>
     openingAt(year, { month: 5, minute: day * 1440 + hour * 60 + minute, left: LONG })
@@ -57,13 +57,13 @@ test('whether it is open in a minute of the week, and until when', () => {
   expect(at(0, 7, 59)).toEqual({ is_open: false, changes_in: 1 })
   expect(at(4, 20)).toEqual({ is_open: false, changes_in: null })
   expect(at(6, 23)).toEqual({ is_open: true, changes_in: 180 })
-  // The night of Sunday goes on into Monday.
+  // Sunday night continues into Monday.
   expect(at(0, 1)).toEqual({ is_open: true, changes_in: 60 })
   const always = openingAt(readOpeningHours('24/7')!, { month: 0, minute: 5_000, left: LONG })
   expect(always).toEqual({ is_open: true, changes_in: null })
 })
 
-test('a season counts in its months, and ends in the middle of a night', () => {
+test('a season applies in its months, and ends in the middle of a night', () => {
   const year = readOpeningHours('Apr-Sep 24/7; Oct-Mar Mo-Su 10:00-17:00')!
   const at = (month: number, hour: number, left = LONG) => openingAt(year, { month, minute: hour * 60, left })
   expect([at(3, 3), at(8, 22), at(9, 9), at(0, 16)]).toEqual([
@@ -76,7 +76,7 @@ test('a season counts in its months, and ends in the middle of a night', () => {
   expect(at(2, 23, 60), 'the last evening of March').toEqual({ is_open: false, changes_in: 60 })
 })
 
-test('the database has one week where all months are the same, else the week of each month', () => {
+test('stores one week if all months are the same, otherwise one week per month', () => {
   expect(yearSpans(readOpeningHours('Mo 08:00-10:00')!)).toEqual([{ from: 480, to: 600 }])
   const WEEK = 7 * 1440
   expect(yearSpans(readOpeningHours('Dec-Jan Mo 08:00-10:00')!)).toEqual([

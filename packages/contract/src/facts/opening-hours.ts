@@ -1,10 +1,10 @@
-/** From when to when something is open on a day, in minutes after its midnight; `to` is past 1440 behind the next midnight. */
+/** An opening interval in minutes after midnight; `to` exceeds 1440 if it ends on the next day. */
 export type OpeningSpan = { from: number; to: number }
-/** The spans of each day of a week; Monday is the first. */
+/** The spans of each day of the week, starting with Monday. */
 export type OpeningWeek = readonly (readonly OpeningSpan[])[]
-/** The week of each month; January is the first. */
+/** The week of each month, starting with January. */
 export type OpeningYear = readonly OpeningWeek[]
-/** Months one after the other with the same week, also over the end of a year; January is 0. */
+/** Consecutive months with the same week, possibly across the end of the year; January is 0. */
 export type OpeningSeason = { first: number; last: number; week: OpeningWeek }
 
 const DAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
@@ -24,16 +24,16 @@ const MONTH = `(?:${MONTHS.join('|').toLowerCase()})`
 const IN_MONTHS = new RegExp(
   `^(${MONTH}(?:\\s*-\\s*${MONTH})?(?:\\s*,\\s*${MONTH}(?:\\s*-\\s*${MONTH})?)*)(?:\\s*:\\s*|\\s+|$)(.*)$`,
 )
-/** Holidays of the country and of schools: nothing here knows when those are. */
+/** Public and school holidays, whose dates are unknown here. */
 const HOLIDAYS = ['ph', 'sh']
 
 const dayOf = (name: string): number => DAYS.indexOf(name as (typeof DAYS)[number])
 const monthOf = (name: string): number => MONTHS.findIndex((month) => month.toLowerCase() === name)
 
-/** How many steps of a cycle are from one to another, both counted. */
+/** How many steps of a cycle lie between two positions, both included. */
 const stepsIn = (first: number, last: number, cycle: number): number => ((last - first + cycle) % cycle) + 1
 
-// What a list of names and ranges means; null where one cannot be read.
+// The numbers that a list of names and ranges denotes; null if one of them is invalid.
 const rangesIn = (
   text: string,
   indexOf: (name: string) => number,
@@ -54,7 +54,7 @@ const rangesIn = (
 const ALL_DAYS = DAYS.map((_, day) => day)
 const ALL_MONTHS = MONTHS.map((_, month) => month)
 
-// The months and days that a selector names: no days for holidays alone, null where it cannot be read.
+// The months and days of a selector: no days if it names holidays only, null if it is invalid.
 const selectedBy = (selector: string | undefined): { months: number[]; days: number[] } | null => {
   const [, named, rest] = IN_MONTHS.exec(selector ?? '') ?? [undefined, undefined, selector]
   const months = named === undefined ? ALL_MONTHS : rangesIn(named, monthOf, MONTHS.length)
@@ -74,9 +74,9 @@ const spansIn = (text: string): readonly OpeningSpan[] | null => {
 }
 
 /**
- * Reads opening hours by weekdays and months as OpenStreetMap spells them (`Mo-Fr 08:00-20:00; Sa 10:00-18:00`, `24/7`,
- * `Apr-Sep Mo-Su 09:00-21:00`); a later rule counts instead of an earlier one. Rules for holidays are left out. Null for all
- * else: days of months, sunsets, comments.
+ * Parses opening hours by weekday and month in OpenStreetMap syntax (`Mo-Fr 08:00-20:00; Sa 10:00-18:00`, `24/7`,
+ * `Apr-Sep Mo-Su 09:00-21:00`). Later rules override earlier ones; holiday rules are ignored. Null for everything else:
+ * days of months, sunsets, comments.
  */
 export const readOpeningHours = (text: string): OpeningYear | null => {
   const year: (readonly OpeningSpan[])[][] = MONTHS.map(() => DAYS.map(() => []))
@@ -93,14 +93,14 @@ export const readOpeningHours = (text: string): OpeningYear | null => {
   return isEverOpen(year) ? year : null
 }
 
-/** Whether there is any hour at which it is open. */
+/** Whether it is open at any hour at all. */
 export const isEverOpen = (year: OpeningYear): boolean =>
   year.some((week) => week.some((spans) => spans.length > 0))
 
 /** The same week in each month. */
 export const allYear = (week: OpeningWeek): OpeningYear => MONTHS.map(() => week)
 
-/** A year with another week from one month to another, also over its end. */
+/** Replaces the week of a range of months, possibly across the end of the year. */
 export const withSeason = (year: OpeningYear, { first, last, week }: OpeningSeason): OpeningYear =>
   year.map((before, month) =>
     stepsIn(first, month, MONTHS.length) <= stepsIn(first, last, MONTHS.length) ? week : before,
@@ -112,13 +112,13 @@ const clock = (minutes: number): string => {
   return `${two(Math.floor(shown / 60))}:${two(shown % 60)}`
 }
 
-/** A span as OpenStreetMap spells it. */
+/** Formats a span in OpenStreetMap syntax. */
 export const spanText = ({ from, to }: OpeningSpan): string => `${clock(from)}-${clock(to)}`
 
 const dayText = (spans: readonly OpeningSpan[]): string => spans.map(spanText).join(',')
 const weekText = (week: OpeningWeek): string => week.map(dayText).join(' ')
 
-/** Days one after the other that are open at the same hours. */
+/** Groups consecutive days with the same hours. */
 export const openingRuns = (
   week: OpeningWeek,
 ): { first: number; last: number; spans: readonly OpeningSpan[] }[] => {
@@ -131,7 +131,7 @@ export const openingRuns = (
   return runs
 }
 
-/** Months one after the other with the same week; one from January to December where all are. */
+/** Groups consecutive months with the same week; a single group from January to December if all are the same. */
 export const openingSeasons = (year: OpeningYear): OpeningSeason[] => {
   const seasons: OpeningSeason[] = []
   year.forEach((week, month) => {
@@ -141,18 +141,18 @@ export const openingSeasons = (year: OpeningYear): OpeningSeason[] => {
   })
   const [first, last] = [seasons[0], seasons.at(-1)]
   if (!first || !last || first === last || weekText(first.week) !== weekText(last.week)) return seasons
-  // December goes on in January.
+  // December continues in January.
   return [...seasons.slice(1, -1), { ...last, last: first.last }]
 }
 
-/** Whether a week is open at every hour. */
+/** Whether a week is open around the clock. */
 export const isAlwaysOpen = (week: OpeningWeek): boolean =>
   week.every((spans) => dayText(spans) === '00:00-24:00')
 
 const range = (names: readonly string[], first: number, last: number): string =>
   first === last ? (names[first] ?? '') : `${names[first]}-${names[last]}`
 
-/** The one spelling of a year that is stored: equal years have equal texts. */
+/** Formats a year in its canonical form for storage: equal years give equal texts. */
 export const writeOpeningHours = (year: OpeningYear): string => {
   const seasons = openingSeasons(year)
   const isOne = seasons.length === 1
@@ -169,7 +169,7 @@ export const writeOpeningHours = (year: OpeningYear): string => {
     .join('; ')
 }
 
-/** The spans of a week in minutes after Monday 0:00, none of them behind its end. */
+/** The spans of a week in minutes after Monday 0:00; none ends after the week. */
 const weekSpans = (week: OpeningWeek): OpeningSpan[] =>
   week.flatMap((spans, day) =>
     spans.flatMap(({ from, to }) => {
@@ -184,8 +184,8 @@ const weekSpans = (week: OpeningWeek): OpeningSpan[] =>
   )
 
 /**
- * The spans of a year as `spot_facts.open_minutes` has them: of one week where all months are the same, else of thirteen weeks: the
- * first is empty, and the week of each month follows.
+ * The spans of a year as stored in `spot_facts.open_minutes`: one week if all months are the same, otherwise thirteen
+ * weeks, where the first is empty and the week of each month follows.
  */
 export const yearSpans = (year: OpeningYear): OpeningSpan[] => {
   const [season, ...others] = openingSeasons(year)
@@ -199,12 +199,12 @@ export const yearSpans = (year: OpeningYear): OpeningSpan[] => {
 const isIn = (week: OpeningWeek | undefined, minute: number): boolean =>
   weekSpans(week ?? []).some(({ from, to }) => from <= minute && minute < to)
 
-/** A moment by the clocks of a place: its month (January is 0), its minute of the week, and in how many minutes the month is over. */
+/** A moment in local time: its month (January is 0), its minute of the week, and the minutes left in the month. */
 export type OpeningMoment = { month: number; minute: number; left: number }
 
 /**
- * Whether it is open at a moment, and in how many minutes that changes; null if that is more than a day away. A night belongs to the
- * month that it is in.
+ * Whether it is open at a moment, and in how many minutes that changes; null if not within a day. A night belongs to
+ * the month it is in.
  */
 export const openingAt = (
   year: OpeningYear,

@@ -24,7 +24,7 @@ const List = {
   errors: ['PERSON_NOT_FOUND', 'BAD_CURSOR'],
 } as const
 
-/** Following, unfollowing, and the lists of both directions. */
+/** Following, unfollowing, and the lists in both directions. */
 export const followEndpoints = {
   followPerson: endpoint('PUT /api/people/:user_id/follow', {
     summary: 'Follow somebody; again changes nothing. Never oneself',

@@ -3,16 +3,16 @@ import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Latitude, Longitude, Moment } from '../shapes.ts'
 import { SPOT_TYPES } from '../spots/spot-types.ts'
 
-/** The fields of a spot that a source may say, besides how it skates. */
+/** The fields of a spot that a source can set, in addition to its facts. */
 export const IMPORT_FIELDS = [
   ...(['name', 'description', 'address', 'city', 'state', 'country', 'postal_code'] as const),
   ...(['position', 'difficulty_level', 'spot_types'] as const),
 ] as const
 
-/** A field of a spot that a source may say. */
+/** A field of a spot that a source can set. */
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** The value of such a field. */
+/** The value of a field that a source can set. */
 export const ImportValue = z
   .union([
     z.string(),
@@ -22,38 +22,38 @@ export const ImportValue = z
   ])
   .meta({ id: 'ImportValue' })
 
-/** The value of a field that a source may say. */
+/** The value of a field that a source can set. */
 export type ImportValue = z.output<typeof ImportValue>
 
-/** One time that the operator imported a file of spots. */
+/** One import of a file of spots by the operator. */
 export const ImportRun = z
   .object({
     id: Id,
-    /** The source of its first record; null until there is one. */
+    /** The source of its first record; null before the first record. */
     source: z.string().nullable(),
     dataset: z.string(),
     file: z.string(),
-    /** `partial`: some records could not be read, so nothing was marked as missing. `stopped`: it was killed. */
+    /** `partial`: some records were unreadable, so none were marked as missing. `stopped`: the process was killed. */
     state: z.enum(['running', 'stopped', 'complete', 'partial', 'failed']),
     read: z.number().int(),
     added: z.number().int(),
-    /** Here already; `updated` of them were changed. */
+    /** Already known; `updated` of them changed. */
     known: z.number().int(),
     updated: z.number().int(),
-    /** Not added, because a spot beside them is probably the same. */
+    /** Skipped because a nearby spot is probably the same. */
     same: z.number().int(),
     refused: z.number().int(),
     conflicts: z.number().int(),
-    /** In the dataset before, and not in this file. */
+    /** In the dataset before, but not in this file. */
     missing: z.number().int(),
-    /** Missing before, and back. */
+    /** Missing before, and present again. */
     returned: z.number().int(),
     begun_at: Moment,
     ended_at: Moment.nullable(),
   })
   .meta({ id: 'ImportRun' })
 
-/** One time that the operator imported a file of spots. */
+/** One import of a file of spots by the operator. */
 export type ImportRun = z.output<typeof ImportRun>
 
 /** A field that both people and a source changed. */
@@ -63,9 +63,9 @@ export const ImportConflict = z
     spot: z.object({ id: Id, name: z.string(), city: z.string().nullable(), version: z.number().int() }),
     source: z.string(),
     field: z.enum(IMPORT_FIELDS),
-    /** What the spot says now. */
+    /** The spot's current value. */
     ours: ImportValue,
-    /** What the source says. */
+    /** The source's value. */
     theirs: ImportValue,
     created_at: Moment,
   })
@@ -74,7 +74,7 @@ export const ImportConflict = z
 /** A field that both people and a source changed. */
 export type ImportConflict = z.output<typeof ImportConflict>
 
-/** What the operator imported, and what moderators decide of it. */
+/** The operator's imports, and moderators' decisions about them. */
 export const importEndpoints = {
   listImportRuns: endpoint('GET /api/imports/runs', {
     summary: 'The imports of files of spots, the last first, in pages',
@@ -100,7 +100,7 @@ export const importEndpoints = {
     params: z.object({ conflict_id: Id }),
     body: z.object({
       take: z.boolean(),
-      /** The version of the spot that was shown. */
+      /** The version of the spot that the moderator saw. */
       version: z.number().int(),
     }),
     errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],

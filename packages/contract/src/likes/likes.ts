@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { ItemParams } from '../posts/index.ts'
 import { Cursor, Id, Moment, Person } from '../shapes.ts'
 
-/** Likes of media items; those of comments and discussions are with them. */
+/** Likes of media items. Likes of comments and discussions are in their own files. */
 export const likeEndpoints = {
   likeMedia: endpoint('PUT /api/posts/:post_id/media/:media_index/like', {
     summary: 'Like a media item; again changes nothing',

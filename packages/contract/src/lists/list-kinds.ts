@@ -1,13 +1,13 @@
 /**
- * Who may read a list: its owner alone, the people of a crew, who also add and remove spots, whoever has its link, or everybody,
- * also without an account.
+ * Who can read a list: only its owner; the members of a crew, who can also add and remove spots; people with the link;
+ * or everyone, even without an account.
  */
 export const LIST_VISIBILITIES = ['private', 'crew', 'link', 'public'] as const
 
 /** One of {@link LIST_VISIBILITIES}. */
 export type ListVisibility = (typeof LIST_VISIBILITIES)[number]
 
-/** The formats of files that other programs read. */
+/** Export formats that other programs can read. */
 export const EXPORT_FORMATS = ['gpx', 'kml', 'geojson'] as const
 
 /** One of {@link EXPORT_FORMATS}. */

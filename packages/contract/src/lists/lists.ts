@@ -12,12 +12,12 @@ import { EXPORT_FORMATS, LIST_VISIBILITIES, type ListVisibility } from './list-k
 const Visibility = z.enum(LIST_VISIBILITIES)
 const Name = Line(LIMITS.list_name_max).pipe(Filled)
 
-/** What is at the end of a list's link: it cannot be guessed, and is replaced when the link is renewed. */
+/** The secret part of a list's link: unguessable, and replaced when the link is renewed. */
 const LINK = /^[0-9a-f]{32}$/
-/** By what a list is read: its id, for its owner and where it is public, or its link. */
+/** Identifies a list for reading: by id for its owner and for public lists, or by link. */
 export const ListKey = z.union([Id, z.string().regex(LINK)])
 
-/** A named list of spots. Its counts and pictures are of the spots of which the reader may know. */
+/** A named list of spots. Its counts and photos only cover spots visible to the reader. */
 export const List = z
   .object({
     id: Id,
@@ -26,14 +26,14 @@ export const List = z
     name: z.string(),
     description: z.string().nullable(),
     visibility: Visibility,
-    /** The crew that it is shared with; null for every other visibility. */
+    /** The crew it is shared with; null for every other visibility. */
     crew: z.object({ id: Id, name: z.string() }).nullable(),
-    /** The end of its link; for its owner alone, and only while it is shared by link. */
+    /** The secret part of its link; only for its owner, and only while it is shared by link. */
     link: z.string().nullable(),
-    /** Whether moderators hid it; then its owner alone reads it. */
+    /** Whether moderators hid it, so that only its owner can read it. */
     is_hidden: z.boolean(),
     spots_count: z.number().int(),
-    /** The picture of its first spot that has one. */
+    /** The photo of its first spot that has one. */
     photo: Media.nullable(),
     updated_at: Moment,
   })
@@ -42,7 +42,7 @@ export const List = z
 /** @see List */
 export type List = z.output<typeof List>
 
-/** A spot of a list; `spot` is null for one that was deleted. */
+/** An item of a list; `spot` is null if it was deleted. */
 export const ListSpot = z
   .object({ spot_id: Id, spot: SpotCard.nullable(), note: z.string().nullable(), added_at: Moment })
   .meta({ id: 'ListSpot' })
@@ -50,13 +50,13 @@ export const ListSpot = z
 /** @see ListSpot */
 export type ListSpot = z.output<typeof ListSpot>
 
-/** A list with all of its spots of which the reader may know, in its order. */
+/** A list with all of its spots that are visible to the reader, in order. */
 export const ListPage = List.extend({ items: z.array(ListSpot) }).meta({ id: 'ListPage' })
 
 /** @see ListPage */
 export type ListPage = z.output<typeof ListPage>
 
-// The crew that it is shared with, with the visibility `crew`.
+// The crew it is shared with; used with the visibility `crew`.
 const CrewId = Id.nullish()
 const namesItsCrew = ({
   visibility,
@@ -66,7 +66,7 @@ const namesItsCrew = ({
   crew_id?: string | null | undefined
 }) => (visibility === 'crew') === Boolean(crew_id)
 
-/** What a person sends to make a list. */
+/** The input for creating a list. */
 export const NewList = z
   .object({
     name: Name,
@@ -82,11 +82,11 @@ export const NewList = z
 /** {@link NewList} as the server parses it. */
 export type NewList = z.output<typeof NewList>
 
-/** An edit of a list; absent fields stay as they are. */
+/** An edit of a list; absent fields stay unchanged. */
 export const ListEdit = z
   .object({
     name: Name.optional(),
-    /** Blanks and `null` clear it. */
+    /** Blank and `null` clear it. */
     description: Text(LIMITS.list_description_max)
       .nullable()
       .transform((text) => text || null)
@@ -114,7 +114,7 @@ export const listEndpoints = {
     scope: 'saved:read',
     rate: 'read',
     query: z.object({
-      /** Says of each list whether it has this spot. */
+      /** Makes the response say for each list whether it contains this spot. */
       spot_id: Id.optional(),
     }),
     answer: z.object({ items: z.array(List.extend({ has_spot: z.boolean() })) }),

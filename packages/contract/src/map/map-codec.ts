@@ -11,15 +11,17 @@ export type MapCluster = {
   mix: { type: SpotType; eighths: number }[]
 }
 
-/** How pins look: as usual, as spots that are gone, stopped (or closed), or in doubt. The position is the number on the wire. */
+/**
+ * Styles of pins: normal, removed, skatestopped or closed, and unconfirmed. The array index is the number on the wire.
+ */
 export const PIN_LOOKS = ['fresh', 'gone', 'stopped', 'doubtful'] as const
 
-/** How a pin looks. */
+/** The style of a pin. */
 export type PinLook = (typeof PIN_LOOKS)[number]
 
 /** One spot drawn as a pin. */
 export type MapPin = {
-  /** Names the spot by its position, see {@link pinRef}, because 32 digits of an id do not compress. */
+  /** Identifies the spot by its position (see {@link pinRef}), because a 32-digit id does not compress well. */
   ref: string
   name: string
   type: SpotType
@@ -30,40 +32,40 @@ export type MapPin = {
 }
 
 /**
- * The map's answer. `clusters` has four integers a cluster (dx, dy, n, mix), `pins` three a pin (dx, dy, kind); x and y
- * are web-mercator at `bits` bits, each the difference to the one before it in the same list.
+ * The map response. `clusters` has four integers per cluster (dx, dy, n, mix), `pins` three per pin (dx, dy, kind). x
+ * and y are web-mercator at `bits` bits, each as the difference from the previous entry in the same list.
  */
 export type MapWire = {
   bits: number
-  /** Grows whenever a spot inside any answer may have changed. */
+  /** Increases whenever a spot in any response may have changed. */
   version: number
-  /** Spots that match the filters, anywhere; `total_capped` when counting stopped there. */
+  /** Spots worldwide that match the filters; `total_capped` if counting stopped at that number. */
   total: number
   total_capped: boolean
   clusters: number[]
   pins: number[]
-  /** The last {@link TAIL} digits of the pins' ids one after another. */
+  /** The last {@link TAIL} digits of each pin's id, concatenated. */
   tails: string
-  /** The names of the pins, one a line; empty at zooms that draw pins as dots. */
+  /** The names of the pins, one per line; empty at zooms that draw pins as dots. */
   names: string
 }
 
-/** World x and y in 0..1 (web-mercator, y from the north) of a position in degrees. */
+/** Converts degrees to world x and y in 0..1 (web-mercator, y from the north). */
 export const toWorld = (latitude: number, longitude: number): { x: number; y: number } => {
   const sin = Math.sin((Math.max(-85.05112877980659, Math.min(85.05112877980659, latitude)) * Math.PI) / 180)
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) }
 }
 
-/** Degrees of a world position in 0..1. */
+/** Converts a world position in 0..1 to degrees. */
 export const fromWorld = (x: number, y: number): { latitude: number; longitude: number } => ({
   latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
   longitude: x * 360 - 180,
 })
 
-/** Bits of positions at a zoom: exact to half a pixel, so that nothing jumps when the next zoom is loaded. */
+/** Bits of positions at a zoom level: half a pixel of precision, so that nothing jumps when the next zoom loads. */
 export const bitsForZoom = (z: number): number => Math.min(WORLD_BITS, z + 10)
 
-/** Packs up to four leading kinds and their shares in eighths: seven bits each, kind in the upper four. */
+/** Packs up to four leading kinds and their shares in eighths, seven bits each; the kind is in the upper four bits. */
 export const packMix = (mix: { type: SpotType; eighths: number }[]): number =>
   mix
     .slice(0, 4)
@@ -83,23 +85,23 @@ export const unpackMix = (packed: number): MapCluster['mix'] => {
   return mix
 }
 
-/** This many last digits of its id distinguish a spot from others at its position. */
+/** How many trailing digits of its id distinguish a spot from others at the same position. */
 export const TAIL = 6
 
-/** A pin's name: the bits and the position it was drawn at, and the tail of its spot's id. */
+/** Identifies a pin: the bits and position it was drawn at, and the tail of its spot's id. */
 export type PinRef = { bits: number; x: number; y: number; tail: string }
 
-/** Writes a pin's name, as `GET /api/map/pins/:pin` takes it. */
+/** Formats a pin's reference for `GET /api/map/pins/:pin`. */
 export const pinRef = ({ bits, x, y, tail }: PinRef): string => [bits, x, y, tail].join('-')
 
 /** Whether a pin belongs to the spot with this id. */
 export const isPinOf = ({ ref }: Pick<MapPin, 'ref'>, id: string): boolean =>
   ref.slice(-TAIL) === id.slice(-TAIL)
 
-/** From this zoom on pins have names; before it they are dots. */
+/** Pins have names from this zoom on; below it they are dots. */
 export const NAMES_FROM_ZOOM = 11
 
-/** The closest zoom of still tiles of the ground; they are made of shapes of zoom 6, and closer views enlarge them. */
+/** The highest zoom of static ground tiles. They are built from zoom 6 shapes; closer views enlarge them. */
 export const GROUND_ZOOM_MAX = 10
 
 const lookOf = (kind: number): Pick<MapPin, 'gone' | 'look'> => {
@@ -107,7 +109,7 @@ const lookOf = (kind: number): Pick<MapPin, 'gone' | 'look'> => {
   return { gone: look === 'gone', look }
 }
 
-/** Reads the wire form back into clusters and pins. */
+/** Decodes the wire format into clusters and pins. */
 export const decodeMap = (wire: MapWire): { clusters: MapCluster[]; pins: MapPin[] } => {
   const scale = 2 ** wire.bits
   const clusters: MapCluster[] = []

@@ -10,9 +10,9 @@ import {
   WORLD_BITS,
 } from './map-codec.ts'
 
-/** A cell with more spots is a disc. */
+/** A cell with more spots is drawn as a disc. */
 export const PINS_PER_CELL = 3
-/** From this zoom a cell is a few steps wide: all its spots are shown as pins. */
+/** From this zoom on, a cell is so small that all its spots are shown as pins. */
 export const ALL_PINS_ZOOM = 18
 
 /** A cell drawn as a disc; x and y at 26 bits, `mix` packed. */
@@ -28,10 +28,13 @@ export type WirePin = {
   y: number
 }
 
-/** The mix of a disc with one type, by its number. */
+/** The mix of a disc with a single type, given by its number. */
 export const mixOfOne = (type: number): number => type * 8 + 7
 
-/** The most frequent types of some spots, each given as bits; the same rule as in nollie_rollup_spots (map.sql). */
+/**
+ * The most frequent types of the given spots, whose types are bit sets; the same rule as in nollie_rollup_spots
+ * (map.sql).
+ */
 export const mixOf = (sets: readonly number[]): number => {
   const counts = SPOT_TYPES.map((type, bit) => ({ type, n: sets.filter((set) => set & (1 << bit)).length }))
   const total = counts.reduce((sum, { n }) => sum + n, 0)
@@ -48,7 +51,7 @@ const numberOf = (type: SpotType | null): number => (type ? SPOT_TYPES.indexOf(t
 
 type Counts = Pick<MapWire, 'version' | 'total' | 'total_capped'>
 
-/** The map's answer: integers, each the difference to the one before it; see map-codec, which reads it. */
+/** Encodes the map response: integers, each as the difference from the previous one; map-codec decodes it. */
 export const wireOf = (
   z: number,
   clusters: readonly WireCluster[],

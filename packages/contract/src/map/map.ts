@@ -22,31 +22,31 @@ const integer = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
 
-/** The map's filters; all texts are case-insensitive substrings. */
+/** The map's filters; all texts match as case-insensitive substrings. */
 const Filters = {
-  /** Spots with this type among theirs. */
+  /** Spots that have this type. */
   type: SpotTypeIn.optional(),
-  /** Name, description, place, kind, or the beginning of one (the search field). */
+  /** Name, description, place, type, or a prefix of one (the search field). */
   q: Text(LIMITS.search_max).optional(),
-  /** Name or description (the popover's keywords). */
+  /** Name or description (the keywords field of the filters). */
   keywords: Text(LIMITS.search_max).optional(),
   /** Address, city, state or country. */
   place: Text(LIMITS.search_max).optional(),
   difficulty: z.enum(DIFFICULTY_LEVELS).optional(),
-  /** Spots that are gone, all, or those that are not gone and confirmed, in doubt or stopped; by default those that are not gone. */
+  /** Status filter; without one, the map leaves out removed spots. */
   status: z.enum(STATUS_FILTERS).optional(),
   /** Spots with a video. */
   media: z.literal('video').optional(),
   /** Spots within `LIMITS.near_metres` of this position. */
   around: Near.optional(),
   ...FactFilters,
-  /** Spots against which nothing known speaks now: they are not wet, dark or likely to be cleared. */
+  /** Spots that are skateable now: not known to be wet, dark, or likely to get people kicked out. */
   now: z.literal('skateable').optional(),
 }
 
 /**
- * A view snapped to tiles of 512 pixels at zoom `z`: columns `x0`..`x1`, rows `y0`..`y1`. Across the antimeridian
- * `x1` goes on past the last column (`x1 >= 2^z`), at most once around the world, so `x0 <= x1` always holds.
+ * A view aligned to 512-pixel tiles at zoom `z`: columns `x0`..`x1`, rows `y0`..`y1`. Across the antimeridian, `x1`
+ * continues past the last column (`x1 >= 2^z`) by at most one turn, so `x0 <= x1` always holds.
  */
 const TileView = {
   z: integer(0, 20),
@@ -58,7 +58,7 @@ const TileView = {
 
 type View = { z: number; x0: number; x1: number; y0: number; y1: number }
 
-/** The most tiles one view may have. */
+/** Maximum tiles per view. */
 export const TILES_MAX = 64
 
 const isView = ({ z, x0, x1, y0, y1 }: View): boolean =>
@@ -82,7 +82,7 @@ export const SpotListQuery = z
     ...Filters,
     /** The part of the view that is on screen. */
     box: BoxIn.optional(),
-    /** The nearest first, instead of the newest; for views of up to 20,000 spots. */
+    /** Sorts by distance instead of age; for views of up to 20,000 spots. */
     near: Near.optional(),
     cursor: Cursor.optional(),
   })
@@ -103,7 +103,7 @@ const MapAnswer = z
   })
   .meta({ id: 'MapData' })
 
-/** A pin as `pinRef` of map-codec names it. */
+/** A pin in the format of `pinRef` in map-codec. */
 const PinIn = z
   .string()
   .regex(/^\d{2}-\d{1,8}-\d{1,8}-[0-9a-f]{6}$/)
@@ -171,7 +171,10 @@ export const mapEndpoints = {
     answer: z.object({
       items: z.array(SpotCard),
       next_cursor: Cursor.nullable(),
-      /** With the first page: how many spots the whole list has, counted up to `count_capped`; null where that takes too long. */
+      /**
+       * On the first page: the total number of spots in the list, counted up to `count_capped`; null if counting takes
+       * too long.
+       */
       count: z.number().int().nullable(),
       count_capped: z.boolean(),
     }),
@@ -186,7 +189,7 @@ export const mapEndpoints = {
     answer: z.object({
       count: z.number().int(),
       count_capped: z.boolean(),
-      /** Null where nothing matches. Of more than a thousand matches, the box of the newest or of their cells. */
+      /** Null if nothing matches. For more than a thousand matches, the box of the newest ones or of their cells. */
       bounds: Box.nullable(),
     }),
   }),

@@ -25,7 +25,7 @@ export const sitemapEndpoints = {
     summary: 'The pages of the spots in a part of the map',
     policy: 'anyone',
     rate: 'read',
-    /** The first and the last map cell of this sitemap. */
+    /** The first and last map cell of this sitemap. */
     params: z.object({ range: z.string().regex(/^\d{1,8}-\d{1,8}\.xml$/) }),
     status: 200,
     errors: ['NOT_FOUND'],

@@ -18,23 +18,23 @@ test.for([
   ['mp4', ftyp('isom', 'mp42')],
   ['mov', ftyp('qt  ', 'qt  ')],
   ['webm', toBytes(`\x1aE\xdf\xa3\x93\x42\x82\x84webm${'\0'.repeat(20)}`)],
-] as const)('content of %s is detected without name and type', ([format, bytes]) => {
+] as const)('detects the content of %s without a name or type', ([format, bytes]) => {
   expect(sniff(bytes)?.format).toBe(format)
 })
 
-test('other content is nothing, whatever it begins like', () => {
+test('rejects other content, whatever its first bytes', () => {
   for (const text of ['', 'GIF8', '<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7 and more text'])
     expect(sniff(toBytes(text))).toBeNull()
 })
 
-test('an animated AVIF or HEIC is a sequence', () => {
+test('treats an animated AVIF or HEIC as a sequence', () => {
   expect(isSequence(ftyp('avis', 'avif', 'msf1'))).toBe(true)
   expect(isSequence(ftyp('msf1', 'hevc'))).toBe(true)
   for (const head of [ftyp('avif', 'mif1'), ftyp('heic', 'mif1'), ftyp('isom', 'mp42'), toBytes('GIF89a')])
     expect(isSequence(head)).toBe(false)
 })
 
-test('a cut or strange file is not animated, and ends the search', () => {
+test('treats a truncated or malformed file as not animated, and stops scanning', () => {
   for (const format of ['gif', 'png', 'webp', 'jpeg', 'mp4'] as const)
     for (const bytes of [toBytes(''), toBytes('GIF89a'), new Uint8Array(4096).fill(0xff)])
       expect(isAnimated(bytes, format)).toBe(false)

@@ -1,5 +1,5 @@
-// Detects what a file is from its bytes. Both sides use it: the client before an upload, the server after it. Declared types
-// and file names decide nothing.
+// Detects the type of a file from its bytes: on the client before an upload, on the server after it. Declared types and
+// file names are ignored.
 
 /** The accepted formats. */
 export type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'mov' | 'webm'
@@ -7,7 +7,7 @@ export type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' |
 /** The result of {@link sniff}. */
 export type Kind = { type: 'image' | 'video'; format: Format }
 
-/** Bytes that {@link sniff} needs. */
+/** How many bytes {@link sniff} needs. */
 export const SNIFFED_BYTES = 512
 
 /** The media type of each format. */
@@ -40,7 +40,7 @@ const readText = (bytes: Uint8Array, start: number, end: number): string =>
 const readUint32 = (bytes: Uint8Array, at: number): number =>
   at + 4 <= bytes.length ? new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0) : 0
 
-// A file has one major brand, which may be the general `mif1` or `isom`, and compatible ones, which then decide.
+// A file has one major brand, which can be the generic `mif1` or `isom`; then its compatible brands decide.
 function readBrands(head: Uint8Array): string[] | null {
   const size = readUint32(head, 0)
   if (size < 16 || size > SNIFFED_BYTES || size % 4 !== 0) return null
@@ -60,7 +60,7 @@ function sniffBrands(head: Uint8Array): Kind | null {
   return hasAny(MP4) ? video('mp4') : null
 }
 
-/** Detects the format from a file's first {@link SNIFFED_BYTES} bytes; null for anything that is not accepted. */
+/** Detects the format from a file's first {@link SNIFFED_BYTES} bytes; null for unsupported formats. */
 export function sniff(head: Uint8Array): Kind | null {
   if (head.length < 16) return null
   const start = readText(head, 0, 64)
@@ -76,7 +76,7 @@ export function sniff(head: Uint8Array): Kind | null {
   return null
 }
 
-// Walks the blocks of a GIF until its second image.
+// Walks the blocks of a GIF until its second frame.
 function isAnimatedGif(bytes: Uint8Array): boolean {
   const skipTable = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
   let at = 13 + skipTable(bytes[10] ?? 0)
@@ -100,7 +100,7 @@ function isAnimatedGif(bytes: Uint8Array): boolean {
   return false
 }
 
-// An animated PNG has the chunk `acTL` before its pixels, with the number of its frames.
+// An animated PNG has an `acTL` chunk with the number of frames before its pixels.
 function isAnimatedPng(bytes: Uint8Array): boolean {
   for (let at = 8; at + 12 <= bytes.length; at += readUint32(bytes, at) + 12) {
     const type = readText(bytes, at + 4, at + 8)
@@ -112,7 +112,7 @@ function isAnimatedPng(bytes: Uint8Array): boolean {
 
 const ANIMATION_FLAG = 2
 
-// An animated WebP has the flag in its extended header; one with a single frame has only one `ANMF`.
+// An animated WebP has a flag in its extended header; one with a single frame has only one `ANMF` chunk.
 function isAnimatedWebp(bytes: Uint8Array): boolean {
   if (readText(bytes, 12, 16) !== 'VP8X' || !((bytes[20] ?? 0) & ANIMATION_FLAG)) return false
   let frames = 0
@@ -131,13 +131,13 @@ const WALKS: Partial<Record<Format, (bytes: Uint8Array) => boolean>> = {
   webp: isAnimatedWebp,
 }
 
-/** Formats whose animations become a clip; only these need the whole file for {@link isAnimated}. */
+/** Formats whose animations are converted to a clip; only these need the whole file for {@link isAnimated}. */
 export const mayBeAnimated = (format: Format): boolean => format in WALKS
 
-/** Whether a whole GIF, PNG or WebP file has more than one frame. It then becomes a silent video. */
+/** Whether a complete GIF, PNG, or WebP file has more than one frame. Such files become silent videos. */
 export const isAnimated = (bytes: Uint8Array, format: Format): boolean => WALKS[format]?.(bytes) ?? false
 
-/** Whether a file with this head is an animated AVIF or HEIC, of which only the first frame is stored. */
+/** Whether the first bytes belong to an animated AVIF or HEIC, of which only the first frame is stored. */
 export function isSequence(head: Uint8Array): boolean {
   if (readText(head, 4, 8) !== 'ftyp') return false
   return ['avis', 'msf1', 'hevc', 'hevx'].includes(readBrands(head)?.[0] ?? '')

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../shapes.ts'
 
-/** `uploading` -> `processing` -> `ready` or `failed`. A video may be attached while it is `processing`. */
+/** `uploading` -> `processing` -> `ready` or `failed`. A video can be attached while it is `processing`. */
 export const MediaStatus = z.enum(['uploading', 'processing', 'ready', 'failed'])
 
-/** The files that a media item may have, from the smallest to the best; no others are served. */
+/** The files that a media item can have, smallest to best; no others are served. */
 export const MEDIA_FILES = [
   '400.avif',
   '400.webp',
@@ -20,10 +20,10 @@ export const MEDIA_FILES = [
 export type MediaFile = (typeof MEDIA_FILES)[number]
 
 /**
- * A photo or video as screens show it. `url` of a photo is its 1080 px WebP, of a video its MP4 (null until ready);
- * `base` + `/{400|1080|2048}.{avif|webp}` are the pictures (of a video: its poster, which exists while the video is
- * still `processing`), 400 being a centred square. Pictures are never enlarged, so a small photo has small files. The
- * 2048 px ones of a photo are made after it is `ready`; until then their addresses serve the 1080 px ones.
+ * A photo or video as screens show it. A photo's `url` is its 1080 px WebP, a video's its MP4 (null until ready).
+ * `base` + `/{400|1080|2048}.{avif|webp}` are the images (for a video: its poster, which exists while the video is
+ * still `processing`); 400 is a centered square. Images are never enlarged, so a small photo has small files. A photo's
+ * 2048 px files are made after it is `ready`; until then their URLs serve the 1080 px files.
  */
 export const Media = z
   .object({
@@ -32,16 +32,16 @@ export const Media = z
     status: MediaStatus,
     base: z.string().nullable(),
     url: z.string().nullable(),
-    /** Pixels of the largest picture, upright; of a video the shape it plays in. */
+    /** Pixels of the largest image, upright; for a video, the size it plays at. */
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),
-    /** Base64 of a thumbhash, some 25 bytes. */
+    /** A base64 thumbhash of about 25 bytes. */
     thumbhash: z.string().nullable(),
     /** Seconds, videos only. */
     duration: z.number().nullable(),
     /**
-     * Why it could not be processed, for people; only when `failed`. In the language of the page where the owner asks for
-     * the file or for drafts, elsewhere in English.
+     * Why processing failed, for people; only if `failed`. Localized when the owner requests the file or their drafts,
+     * otherwise in English.
      */
     failure: z.string().nullable(),
   })
@@ -53,12 +53,12 @@ export type Media = z.output<typeof Media>
 const MediaParams = z.object({ media_id: Id })
 
 /**
- * Uploads speak the tus protocol 1.0.0 at `/api/uploads`: `POST` with `Upload-Length` and `Upload-Metadata`
- * (`filename`, `filetype`), then `PATCH`. The last part of the upload's address is the media item's id. The content decides
- * what a file is: `filetype`, or the name where it is missing, only refuses a file that is too large before its first byte.
- * The name is never stored. An animated GIF, WebP or PNG becomes a silent video; of other animations the first frame is a
- * photo. The answer to the last byte is 204, or 415 or 413 when the content is not accepted; follow the item with `getMedia`
- * or the `media` event.
+ * Uploads use the tus protocol 1.0.0 at `/api/uploads`: `POST` with `Upload-Length` and `Upload-Metadata` (`filename`,
+ * `filetype`), then `PATCH`. The last segment of the upload's URL is the media item's id. The content decides the file
+ * type; `filetype`, or the name if it is missing, only serves to reject oversized files before the first byte. The name
+ * is never stored. An animated GIF, WebP, or PNG becomes a silent video; for other animations the first frame becomes a
+ * photo. The response to the last byte is 204, or 415 or 413 if the content is rejected. Follow the item with
+ * `getMedia` or the `media` event.
  */
 export const mediaEndpoints = {
   createUpload: endpoint('POST /api/uploads', {

@@ -1,6 +1,6 @@
 /**
- * The width of a photo on screen, as in `<img sizes>`. The server preloads the first photo of a page with the same text;
- * with another one the browser would load two files.
+ * The displayed width of a photo, as in `<img sizes>`. The server preloads a page's first photo with the same value; if
+ * the two differed, the browser would load two files.
  */
 export const PHOTO_SIZES = {
   /** On a post's card. */
@@ -9,9 +9,9 @@ export const PHOTO_SIZES = {
   cover: '(width >= 1024px) calc(100vw - 520px), 100vw',
 } as const
 
-/** The files of an uncropped photo, as in `<img srcset>`; `base` is the start of their addresses. */
+/** The files of an uncropped photo, as in `<img srcset>`; `base` is the common prefix of their URLs. */
 export const photoFiles = (base: string, type: 'avif' | 'webp'): string =>
   [1080, 2048].map((width) => `${base}/${width}.${type} ${width}w`).join(', ')
 
-/** The centred square of a photo. */
+/** The URL of the centered square of a photo. */
 export const squareFile = (base: string, type: 'avif' | 'webp'): string => `${base}/400.${type}`

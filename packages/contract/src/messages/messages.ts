@@ -6,7 +6,7 @@ import { Cursor, Id, Moment, Person, IdempotencyHeaders } from '../shapes.ts'
 import { OptionalText } from '../texts.ts'
 import { issue } from '../sentences.ts'
 
-/** A spot, or an item of a post, shared into a conversation. Null where it is deleted or hidden from the viewer. */
+/** A spot, or an item of a post, shared in a conversation. Null if it is deleted or hidden from the viewer. */
 export const SharedContent = z
   .object({
     kind: z.enum(['spot', 'post']),
@@ -19,7 +19,7 @@ export const SharedContent = z
         media_index: z.number().int(),
         user: Person,
         title: z.string(),
-        /** Null for a text. */
+        /** Null for text posts. */
         media: Media.nullable(),
         spot_id: Id.nullable(),
       })
@@ -27,12 +27,12 @@ export const SharedContent = z
   })
   .meta({ id: 'SharedContent' })
 
-/** A message; a deleted one stays in the list without content. */
+/** A message; deleted messages stay in the list without content. */
 export const Message = z
   .object({
     id: Id,
     thread_id: Id,
-    /** Its number in the thread, from 1 and without gaps. */
+    /** Its number in the conversation, starting at 1 without gaps. */
     seq: z.number().int(),
     user_id: Id,
     content: z.string().nullable(),
@@ -42,39 +42,39 @@ export const Message = z
   })
   .meta({ id: 'Message' })
 
-/** A conversation of two people as one of them sees it. */
+/** A conversation between two people, as one of them sees it. */
 export const Thread = z
   .object({
     id: Id,
     /** The other person. */
     user: Person,
-    /** Among `requests` until the viewer accepts, answers or follows. */
+    /** `requests` until the viewer accepts, replies, or follows. */
     box: z.enum(['inbox', 'requests']),
-    /** Whether the other person has accepted it; until then only a few messages may be sent. */
+    /** Whether the other person has accepted; until then only a few messages can be sent. */
     accepted_by_other: z.boolean(),
     last_message: Message.nullable(),
     unread_count: z.number().int(),
     /** The viewer has read up to this `seq`. */
     read_seq: z.number().int(),
-    /** The other person has read up to this `seq`; 0 until they have accepted. */
+    /** The other person has read up to this `seq`; 0 until they accept. */
     read_seq_of_other: z.number().int(),
     last_message_at: Moment,
-    /** Whether the viewer's devices stay silent about it. */
+    /** Whether the viewer's devices are silent about it. */
     is_muted: z.boolean(),
   })
   .meta({ id: 'Thread' })
 
 /** A message. */
 export type Message = z.output<typeof Message>
-/** A conversation of two people as one of them sees it. */
+/** A conversation between two people, as one of them sees it. */
 export type Thread = z.output<typeof Thread>
-/** A spot, or an item of a post, shared into a conversation. */
+/** A spot, or an item of a post, shared in a conversation. */
 export type SharedContent = z.output<typeof SharedContent>
 
 const NewMessage = z
   .object({
     content: OptionalText(LIMITS.message_max),
-    /** A spot to share, or an item of a post; not both. */
+    /** A spot or an item of a post to share; not both. */
     spot_id: Id.optional(),
     post: z.object({ post_id: Id, media_index: z.number().int().min(0).max(999).default(0) }).optional(),
   })
@@ -94,7 +94,7 @@ export type NewMessage = z.output<typeof NewMessage>
 const ThreadParams = z.object({ thread_id: Id })
 const PersonParams = z.object({ user_id: Id })
 
-/** Conversations of two people. Nobody else reads them, not even admins. */
+/** Conversations between two people. No one else can read them, not even admins. */
 export const messageEndpoints = {
   listThreads: endpoint('GET /api/messages/threads', {
     summary: "The viewer's conversations or message requests, newest message first, in pages",

@@ -1,4 +1,4 @@
-/** The kinds of subjects of a case. */
+/** The types of content and accounts that a case can be about. */
 export const CASE_KINDS = [
   'spot',
   'post',
@@ -11,37 +11,37 @@ export const CASE_KINDS = [
   'crew',
 ] as const
 
-/** The kind of a case's subject. */
+/** The type of a case's subject. */
 export type CaseKind = (typeof CASE_KINDS)[number]
 
-/** The lists of cases; `appealed` has cases with an unanswered appeal. */
+/** The lists of cases; `appealed` contains cases with an unanswered appeal. */
 export const CASE_LISTS = ['open', 'appealed', 'closed'] as const
 
 /** A list of cases. */
 export type CaseList = (typeof CASE_LISTS)[number]
 
 /**
- * The decisions of a moderator. `hide` hides the content and can be undone; `remove` deletes it, a spot so that it can be
- * restored for a while; `warn` and `suspend` concern its author.
+ * The decisions of a moderator. `hide` can be undone; `remove` deletes the content (a spot can be restored for a
+ * while); `warn` and `suspend` apply to its author.
  */
 export const DECISIONS = ['keep', 'hide', 'remove', 'warn', 'suspend'] as const
 
 /**
- * What is decided: by moderators; and by stewards in their areas, who settle how a spot stands, or decide about what is known
- * of how it skates.
+ * All decisions: by moderators, and by stewards in their areas, who set a spot's status or decide about its
+ * facts.
  */
 export const DECISION_ACTIONS = [...DECISIONS, 'settle', 'facts'] as const
 
-/** What is decided, see {@link DECISION_ACTIONS}. */
+/** A decision; see {@link DECISION_ACTIONS}. */
 export type DecisionAction = (typeof DECISION_ACTIONS)[number]
 
-/** What a moderator can decide about a case. */
+/** A moderator's decision about a case. */
 export type CaseDecision = (typeof DECISIONS)[number]
 
-/** What a steward can decide about a report of a spot in their area; what is about people is left to moderators. */
+/** A steward's decision about a report of a spot in their area. Reports about people are for moderators only. */
 export const STEWARD_DECISIONS = ['keep', 'remove'] as const satisfies readonly CaseDecision[]
 
-/** The acts in the audit log: of moderators, of stewards, and about stewards. */
+/** The actions in the audit log: by moderators, by stewards, and about stewards. */
 export const AUDIT_ACTS = [
   'decided',
   'deleted',
@@ -62,22 +62,22 @@ export const AUDIT_ACTS = [
   'ended_settlement',
 ] as const
 
-/** An act in the audit log. */
+/** An action in the audit log. */
 export type AuditAct = (typeof AUDIT_ACTS)[number]
 
-/** Whether name and description of a spot are hidden with the post that made it. */
+/** Whether a spot's name and description are hidden together with the post that created it. */
 export const SPOT_TEXTS = ['hide', 'keep'] as const
 
-/** Whether name and description of a spot are hidden with the post that made it. */
+/** Whether a spot's name and description are hidden together with the post that created it. */
 export type SpotTexts = (typeof SPOT_TEXTS)[number]
 
 const HIDDEN: ReadonlySet<CaseKind> = new Set(['post', 'comment', 'discussion', 'list', 'crew'])
-// A person has an account, and of a crew only the name is looked at.
+// A person has an account to act on, and a crew is only moderated for its name.
 const STAYING: ReadonlySet<CaseKind> = new Set(['user', 'crew'])
 
 /**
- * The decisions that a kind of subject allows: a person can be neither hidden nor removed, a spot and a message cannot
- * be hidden, and of a crew its name is.
+ * The decisions available for a kind of subject. A person can be neither hidden nor removed; spots and messages can't
+ * be hidden; for a crew, only its name is hidden.
  */
 export const decisionsFor = (kind: CaseKind): readonly CaseDecision[] =>
   DECISIONS.filter((action) =>

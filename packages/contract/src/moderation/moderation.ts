@@ -17,7 +17,7 @@ import { REPORT_TYPES } from './report-types.ts'
 
 const Reason = Text(LIMITS.reason_max).pipe(Filled)
 
-/** All reports of one subject until somebody decides. */
+/** All reports about one subject until a moderator decides. */
 export const CaseSummary = z
   .object({
     id: Id,
@@ -25,7 +25,7 @@ export const CaseSummary = z
     status: z.enum(['open', 'closed']),
     /** The subject's text when it was first reported. */
     words: z.string(),
-    /** The owner of the subject; null without one, and for deleted accounts. */
+    /** The owner of the subject; null if it has none, and for deleted accounts. */
     owner: Person.nullable(),
     reports_count: z.number().int(),
     /** The types of its reports, most frequent first. */
@@ -34,14 +34,14 @@ export const CaseSummary = z
   })
   .meta({ id: 'CaseSummary' })
 
-/** All reports of one subject until somebody decides. */
+/** All reports about one subject until a moderator decides. */
 export type CaseSummary = z.output<typeof CaseSummary>
 
 /** An appeal against a decision, and its outcome. */
 export const Appeal = z.object({
   words: z.string(),
   created_at: Moment,
-  /** Null until a moderator has answered. */
+  /** Null until a moderator answers. */
   outcome: z.enum(['upheld', 'reversed']).nullable(),
   answer: z.string().nullable(),
 })
@@ -50,33 +50,33 @@ const Decision = z.object({
   id: Id,
   action: z.enum(DECISION_ACTIONS),
   reason: z.string(),
-  /** Whether a steward decided, not a moderator. */
+  /** Whether a steward decided instead of a moderator. */
   as_steward: z.boolean(),
-  /** The admin who decided; null for deleted accounts. */
+  /** The moderator who decided; null for deleted accounts. */
   admin: Person.nullable(),
   created_at: Moment,
   /** The author's only appeal. */
   appeal: Appeal.nullable(),
 })
 
-/** A case with everything that is needed to decide it. */
+/** A case with all the information needed to decide it. */
 export const ModerationCase = CaseSummary.extend({
-  /** The subject's id; null when it was deleted. */
+  /** The subject's id; null if it was deleted. */
   thing_id: Id.nullable(),
-  /** The page with the subject: for a comment its post or discussion; null where it is hidden. */
+  /** The page that shows the subject: for a comment its post or discussion; null if the page is hidden. */
   post_id: Id.nullable(),
   spot_id: Id.nullable(),
   discussion_id: Id.nullable(),
   list_id: Id.nullable(),
   /** The area of a bulletin. */
   area_id: Id.nullable(),
-  /** The texts of the spot that the post made; null for other subjects. */
+  /** The texts of the spot that the post created; null for other subjects. */
   made_spot: z.object({ name: z.string(), description: z.string().nullable() }).nullable(),
-  /** Its text as it is now; null when it was deleted. */
+  /** The subject's current text; null if it was deleted. */
   words_now: z.string().nullable(),
-  /** The item that a comment belongs to; null for other subjects. */
+  /** The media item that a comment belongs to; null for other subjects. */
   media_index: z.number().int().nullable(),
-  /** Photos and videos of the post, the one commented on, or the cover of the spot. */
+  /** Photos and videos of the post, the commented item, or the spot's cover. */
   media: z.array(Media),
   /**
    * The parents of a comment, outermost first: its post or discussion, and the comment it replies to. Empty for a
@@ -89,7 +89,7 @@ export const ModerationCase = CaseSummary.extend({
       member_since: Moment,
       is_suspended: z.boolean(),
       is_admin: z.boolean(),
-      /** Decisions about them so far, without `keep` and reversed ones. */
+      /** Previous decisions about them, excluding `keep` and reversed ones. */
       decisions_count: z.number().int(),
     })
     .nullable(),
@@ -98,7 +98,7 @@ export const ModerationCase = CaseSummary.extend({
       id: Id,
       report_type: z.enum(REPORT_TYPES),
       description: z.string().nullable(),
-      /** Null for deleted accounts, and for people without one. */
+      /** Null for deleted accounts, and for reporters without one. */
       reporter: Person.nullable(),
       /** The name of a reporter without an account. */
       notice_name: z.string().nullable(),
@@ -108,19 +108,22 @@ export const ModerationCase = CaseSummary.extend({
   decision: Decision.nullable(),
 }).meta({ id: 'ModerationCase' })
 
-/** A case with everything that is needed to decide it. */
+/** A case with all the information needed to decide it. */
 export type ModerationCase = z.output<typeof ModerationCase>
 
 const AuditEntry = z.object({
   id: z.number().int(),
   admin: Person.nullable(),
-  /** `deleted`: by an admin outside a case, not their own. `restored`: a deleted spot, with its name as the reason. `merged`, `unmerged`: spots, with both names. */
+  /**
+   * `deleted`: by an admin outside a case; someone else's content. `restored`: a deleted spot, with its name as the
+   * reason. `merged`, `unmerged`: spots, with both names.
+   */
   act: z.enum(AUDIT_ACTS),
   case_id: Id.nullable(),
   /** The kind of the case's subject; null without a case. */
   kind: z.enum(CASE_KINDS).nullable(),
   person: Person.nullable(),
-  /** The decision; null where the action has none. */
+  /** The decision; null for other actions. */
   action: z.enum(DECISION_ACTIONS).nullable(),
   reason: z.string(),
   created_at: Moment,
@@ -131,7 +134,7 @@ export type AuditEntry = z.output<typeof AuditEntry>
 
 const Member = Person.extend({ is_admin: z.boolean(), is_suspended: z.boolean(), created_at: Moment })
 
-/** A member as moderators find them. */
+/** A member as found by moderators. */
 export type ModeratedPerson = z.output<typeof Member>
 
 const CaseParams = z.object({ case_id: Id })
@@ -155,7 +158,7 @@ export type DeletedSpot = z.output<typeof DeletedSpot>
 
 const Notice = z
   .object({
-    /** The address of the page with the subject. */
+    /** The URL of the page with the subject. */
     address: Line(LIMITS.photo_url_max).pipe(z.url({ protocol: /^https?$/ })),
     report_type: z.enum(REPORT_TYPES),
     description: Text(LIMITS.report_max).pipe(Filled),
@@ -198,7 +201,7 @@ export const moderationEndpoints = {
       action: z.enum(DECISIONS),
       reason: Reason,
       /**
-       * For `hide` where `made_spot` is set: the post's author wrote the spot's texts, too, so they are hidden with the
+       * For `hide` if `made_spot` is set: the post's author also wrote the spot's texts, so these are hidden with the
        * post unless this is `keep`.
        */
       spot_texts: z.enum(SPOT_TEXTS).default('hide'),
@@ -227,7 +230,7 @@ export const moderationEndpoints = {
       words: z.string(),
       action: z.enum(DECISION_ACTIONS),
       reason: z.string(),
-      /** False for content that a moderator deleted outside a case, unless it was reported, too. */
+      /** False for content that a moderator deleted outside a case, unless it was also reported. */
       was_reported: z.boolean(),
       decided_at: Moment,
       appeal: Appeal.nullable(),

@@ -1,4 +1,4 @@
-/** The types of reports in the order of the dialog. */
+/** The types of reports, in the order of the dialog. */
 export const REPORT_TYPES = [
   'spam',
   'inappropriate',

@@ -13,12 +13,12 @@ const NewReport = z
     reported_post_id: Id.optional(),
     reported_comment_id: Id.optional(),
     reported_user_id: Id.optional(),
-    /** A received message; the moderators get its content, and nothing else of the conversation. */
+    /** A received message. Moderators see its content, but nothing else of the conversation. */
     reported_message_id: Id.optional(),
     reported_discussion_id: Id.optional(),
     reported_list_id: Id.optional(),
     reported_bulletin_id: Id.optional(),
-    /** A crew that the reporter is in, or is invited to; the moderators get its name, and nothing else of it. */
+    /** A crew that the reporter is a member of or invited to. Moderators see its name, but nothing else of it. */
     reported_crew_id: Id.optional(),
   })
   .meta({ id: 'NewReport' })
@@ -46,7 +46,7 @@ export const reportEndpoints = {
       reported_bulletin_id: Id.nullable(),
       reported_crew_id: Id.nullable(),
       created_at: Moment,
-      /** Whether this replaced an open report of the same person and subject. */
+      /** Whether this replaced an open report by the same person about the same subject. */
       repeated: z.boolean(),
     }),
     status: 201,

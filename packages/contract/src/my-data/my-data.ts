@@ -3,7 +3,7 @@ import { Token } from '../accounts/index.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
 
-/** An archive of all of a person's data: made by a job, stored for some days. */
+/** An archive of all of a person's data, built by a job and stored for a few days. */
 export const DataExport = z
   .object({
     id: Id,
@@ -16,10 +16,10 @@ export const DataExport = z
   })
   .meta({ id: 'DataExport' })
 
-/** An archive of all of a person's data: made by a job, stored for some days. */
+/** An archive of all of a person's data, built by a job and stored for a few days. */
 export type DataExport = z.output<typeof DataExport>
 
-/** The person's own data: its export. */
+/** Export of the person's own data. */
 export const myDataEndpoints = {
   listExports: endpoint('GET /api/my-data/exports', {
     summary: "The viewer's archives, newest first",

@@ -5,56 +5,56 @@ import { Appeal, CASE_KINDS } from '../moderation/index.ts'
 import { Cursor, Id, Moment } from '../shapes.ts'
 import { OWN_KINDS } from './own-kinds.ts'
 
-/** A reason of a suspension: a decision about the person or their content. */
+/** A reason for a suspension: a decision about the person or their content. */
 export const SuspensionReason = z
   .object({
     reason: z.string(),
     decided_at: Moment,
-    /** The kind of the case's subject; null where a moderator suspended the person without a case. */
+    /** The kind of the case's subject; null if a moderator suspended the person without a case. */
     kind: z.enum(CASE_KINDS).nullable(),
     /** The subject's text when it was reported. */
     words: z.string().nullable(),
-    /** The person's appeal; null until they send one. */
+    /** The person's appeal; null until they submit one. */
     appeal: Appeal.nullable(),
-    /** The token for `/appeal`, to read the decision and appeal once; null without a case. */
+    /** The token for `/appeal`, which allows reading the decision and appealing once; null without a case. */
     appeal_token: z.string().nullable(),
   })
   .meta({ id: 'SuspensionReason' })
 
-/** A reason of a suspension: a decision about the person or their content. */
+/** A reason for a suspension: a decision about the person or their content. */
 export type SuspensionReason = z.output<typeof SuspensionReason>
 
-/** Content of the viewer; of other people it has names alone. */
+/** The viewer's own content; other people appear in it by name only. */
 export const OwnContent = z
   .object({
     id: Id,
     created_at: Moment,
-    /** Title of a post or discussion, name of a spot. */
+    /** Title of a post or discussion, or name of a spot. */
     title: z.string().nullable(),
     words: z.string().nullable(),
-    /** Photos and videos of a post, cover of a spot; the viewer's own alone. */
+    /** Photos and videos of a post, or cover of a spot; only the viewer's own. */
     media: z.array(Media),
-    /** The address of a post's photo on another site. */
+    /** The URL of a post's photo on another site. */
     photo_url: z.string().nullable(),
-    /** The name of the spot of a post, or of the one that a message shares. */
+    /** The name of a post's spot, or of the spot that a message shares. */
     spot: z.string().nullable(),
-    /** Town, state and country of a spot. */
+    /** Town, state, and country of a spot. */
     place: z.string().nullable(),
-    /** What a comment belongs to. */
+    /** The kind of content that a comment is on. */
     under: z.enum(['post', 'discussion']).nullable(),
-    /** The kind of what a message shares. */
+    /** The kind of content that a message shares. */
     shared: z.enum(['spot', 'post']).nullable(),
-    /** The name of a message's receiver; null where the viewer does not see them. */
+    /** The name of a message's recipient; null if the viewer can't see them. */
     to: z.string().nullable(),
-    /** Whether a moderator has hidden it. */
+    /** Whether a moderator hid it. */
     is_hidden: z.boolean(),
   })
   .meta({ id: 'OwnContent' })
 
-/** Content of the viewer. */
+/** The viewer's own content. */
 export type OwnContent = z.output<typeof OwnContent>
 
-/** The reasons of a suspension, and one's own content; for suspended people, too. */
+/** The reasons for a suspension, and the person's own content; also for suspended people. */
 export const ownContentEndpoints = {
   getSuspension: endpoint('GET /api/my-data/suspension', {
     summary:

@@ -1,4 +1,4 @@
-/** The types of notifications that a person switches on and off in the settings, in this order. */
+/** The types of notifications that a person can turn on and off in the settings, in this order. */
 export const SWITCHED_TYPES = [
   'like',
   'comment',
@@ -18,12 +18,12 @@ export const SWITCHED_TYPES = [
   'spot_merged',
 ] as const
 
-/** A type that a person switches on and off. */
+/** A type that a person can turn on and off. */
 export type SwitchedType = (typeof SWITCHED_TYPES)[number]
 
 /**
- * The types of notifications: those, one about the safety of the account, which nobody can switch off, and those that a
- * person has to ask for (`/api/digests`, following an area).
+ * All types of notifications: those with a switch, one about account security that can't be turned off, and those a
+ * person opts into (`/api/digests`, following an area).
  */
 export const NOTIFICATION_TYPES = [
   ...SWITCHED_TYPES,
@@ -35,5 +35,5 @@ export const NOTIFICATION_TYPES = [
 /** The type of a notification. */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** The badge counts no further than this, and shows `9+` for more than nine. */
+/** The badge counts up to this number, and shows `9+` above nine. */
 export const UNREAD_MAX = 10

@@ -7,21 +7,24 @@ import { Cursor, Id, Moment, Person } from '../shapes.ts'
 import { NOTIFICATION_TYPES, type SwitchedType, UNREAD_MAX } from './notification-types.ts'
 
 /**
- * A line of a person's notifications. Notifications of one type about one target on one day (UTC) are one line, as "ada
- * and 4 others liked your photo"; `id` is the newest one's. Only the fields that its type needs are set.
+ * An entry in a person's notifications. Notifications of one type about one target on one day (UTC) are grouped, as in
+ * "ada and 4 others liked your photo"; `id` belongs to the newest. Only the fields that the type needs are set.
  */
 export const Notification = z
   .object({
     id: Id,
     user_id: Id,
     type: z.enum(NOTIFICATION_TYPES),
-    /** The newest actor; null for notifications by Nollie itself (`report_outcome`, `spot_removed`, `account_recovery`, `spot_near`, `spot_state`, `saved_spot_state`, `list_spots`, `spot_merged`, `area_changes`). */
+    /**
+     * The most recent actor; null for notifications from Nollie itself (`report_outcome`, `spot_removed`,
+     * `account_recovery`, `spot_near`, `spot_state`, `saved_spot_state`, `list_spots`, `spot_merged`, `area_changes`).
+     */
     from_user_id: Id.nullable(),
-    /** The newest actors, at most three. */
+    /** The most recent actors, at most three. */
     actors: z.array(Person),
-    /** The number of actors, counted no further than 1000. */
+    /** The number of actors, capped at 1000. */
     actors_count: z.number().int(),
-    /** For `follow`: whether the viewer follows the newest actor, too; else null. */
+    /** For `follow`: whether the viewer also follows the most recent actor; otherwise null. */
     following: z.boolean().nullable(),
     post_id: Id.nullable(),
     media_index: z.number().int(),
@@ -34,21 +37,29 @@ export const Notification = z
         spot: z.object({ id: Id, name: z.string() }).nullable(),
       })
       .nullable(),
-    /** The newest comment or reply, the liked one, or the one with the mention; content is cut at 200 characters. */
+    /**
+     * The newest comment or reply, the liked comment, or the one with the mention; content is cut at 200 characters.
+     */
     comment: z.object({ id: Id, parent_comment_id: Id.nullable(), content: z.string() }).nullable(),
-    /** The discussion that was liked or has the mention, the comment, or the removed comment. */
+    /** The discussion with the like, mention, or comment, including a removed comment. */
     discussion: z.object({ id: Id, title: z.string() }).nullable(),
-    /** The spot that was removed with the viewer's posts, the newest of those near spots that they saved or in the list, the viewer's own or a saved one that stands differently now, or the one that stayed of two that were merged. */
+    /**
+     * The spot in question: removed with the viewer's posts, newest near saved spots or in the list, the viewer's own
+     * or saved spot with a new status, or the one that remains after a merge.
+     */
     spot: z.object({ id: Id, name: z.string() }).nullable(),
-    /** How many new spots near saved ones, or in the list, the line is about; 0 for all other types. */
+    /** How many new spots near saved ones or in the list the entry covers; 0 for all other types. */
     spots_count: z.number().int(),
-    /** How the viewer's spot, or the one that they saved, stands now. */
+    /** The new status of the viewer's own or saved spot. */
     spot_state: z.enum(SPOT_STATES).nullable(),
     /** The crew that the viewer is invited to. */
     crew: z.object({ id: Id, name: z.string() }).nullable(),
-    /** For `list_spots`: the list of a crew of the viewer to which somebody else added spots. */
+    /** For `list_spots`: the list of one of the viewer's crews to which another member added spots. */
     list: z.object({ id: Id, name: z.string() }).nullable(),
-    /** For `area_changes`: an area that the viewer follows, how many others changed, and what changed in all of them. */
+    /**
+     * For `area_changes`: an area the viewer follows, how many other followed areas changed, and the changes in all of
+     * them.
+     */
     area: z
       .object({
         id: Id,
@@ -65,13 +76,13 @@ export const Notification = z
         case_id: Id,
         kind: z.enum(CASE_KINDS),
         status: z.enum(['open', 'closed']),
-        /** The decision; null before there is one, and once an appeal has reversed it. */
+        /** The decision; null before there is one, and after a successful appeal. */
         action: z.enum(DECISION_ACTIONS).nullable(),
       })
       .nullable(),
     thread_id: Id.nullable(),
     created_at: Moment,
-    /** Null while any of them is unread. */
+    /** Null while any of the grouped notifications is unread. */
     read_at: Moment.nullable(),
   })
   .meta({ id: 'Notification' })
@@ -98,10 +109,10 @@ const Switches = z.object({
   spot_merged: z.boolean(),
 } satisfies Record<SwitchedType, z.ZodType>)
 
-/** Which types of notification a person wants. */
+/** The types of notifications a person wants. */
 export type NotificationSwitches = z.output<typeof Switches>
 
-/** One's own notifications and their switches. */
+/** A person's own notifications and their switches. */
 export const notificationEndpoints = {
   listNotifications: endpoint('GET /api/notifications', {
     summary: "The viewer's notifications, newest first, grouped by type, target and day, in pages",

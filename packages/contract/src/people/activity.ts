@@ -6,16 +6,13 @@ import { PostKind } from '../posts/index.ts'
 import { Id, Moment, Person } from '../shapes.ts'
 import { PersonParams } from './people.ts'
 
-/**
- * An action of a person, or (`follow`) of somebody who follows them now. It links to the item, the spot or the
- * follower.
- */
+/** An action by a person, or (`follow`) by a person who follows them now. It links to the item, spot, or follower. */
 export const ActivityItem = z
   .object({
     id: Id,
     type: z.enum(['comment', 'like', 'spot_shared', 'media_added', 'follow']),
     created_at: Moment,
-    /** The post commented on, liked or added, with its author. */
+    /** The post that was commented on, liked, or added, with its author. */
     post: z
       .object({
         id: Id,
@@ -38,7 +35,7 @@ export const ActivityItem = z
   })
   .meta({ id: 'ActivityItem' })
 
-/** An action of a person, or (`follow`) of somebody who follows them now. */
+/** An action by a person, or (`follow`) by a person who follows them now. */
 export type ActivityItem = z.output<typeof ActivityItem>
 
 /** The activity tab. */

@@ -12,7 +12,7 @@ import { issue } from '../sentences.ts'
 /** One person by their id. */
 export const PersonParams = z.object({ user_id: Id })
 
-/** The counts of a person. */
+/** A person's follower, following, and content counts. */
 export const PersonCounts = z.object({
   spots_count: z.number().int(),
   posts_count: z.number().int(),
@@ -27,12 +27,12 @@ export const Profile = Person.extend({
   /** The home town, if the person shows it. */
   home_town: z.string().nullable(),
   is_admin: z.boolean(),
-  /** The media item of the profile picture. */
+  /** The media item of the profile photo. */
   avatar_media_id: Id.nullable(),
   ...PersonCounts.shape,
   /** Whether the viewer follows them. */
   following: z.boolean(),
-  /** The people whom the `@names` of `bio` mean. */
+  /** The people that the `@names` in `bio` refer to. */
   bio_mentions: z.array(Mention),
   /** Whether they follow the viewer. */
   follows_you: z.boolean(),
@@ -60,7 +60,10 @@ export type PersonCard = z.output<typeof PersonCard>
 
 const BAD_INSTAGRAM = issue`Enter an Instagram name or a link to a profile: @yourname.`
 
-/** `https://www.instagram.com/<name>` for a name, with or without `@`, or a link; undefined for links elsewhere. */
+/**
+ * Converts a name (with or without `@`) or a link to `https://www.instagram.com/<name>`; undefined for links to other
+ * sites.
+ */
 export const readInstagram = (text: string): string | undefined => {
   // Browsers drop tabs and line breaks from links, so the link opened would differ from the one checked.
   if (/[\s\\]/.test(text)) return undefined
@@ -87,11 +90,11 @@ const InstagramUrl = OptionalText(LIMITS.instagram_url_max).transform((text, con
   return z.NEVER
 })
 
-// Names may have neither direction marks nor zero-width characters, which change how their surroundings look, nor stacks
+// Names can't contain direction marks or zero-width characters, which change how the surrounding text looks, or stacks
 // of accents.
 const isPlain = (text: string | null) => text === null || !/[\p{Cf}\p{Co}\p{Cn}]|\p{M}{5}/u.test(text)
 
-/** The whole edit form; empty and blank fields are saved as null. */
+/** The complete edit form; empty and blank fields are saved as null. */
 export const ProfileEdit = z
   .object({
     full_name: OptionalLine(LIMITS.full_name_max).refine(
@@ -111,7 +114,7 @@ const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
 const Paged = z.object({ cursor: Cursor.optional() })
 
-/** Profiles, content of people, and finding people. */
+/** Profiles, people's content, and finding people. */
 export const peopleEndpoints = {
   getProfile: endpoint('GET /api/people/:user_id', {
     summary: "A person's page; one's own by one's own id",
@@ -235,9 +238,9 @@ export const peopleEndpoints = {
     scope: 'people:read',
     rate: 'read',
     query: z.object({
-      /** A position that counts like the viewer's own spots; not stored. */
+      /** A position that is treated like one of the viewer's own spots; not stored. */
       near: Near.optional(),
-      /** Who fills the list: the newest members, or those with most recent posts. */
+      /** How the list is filled up: with the newest members, or those with the most recent posts. */
       fill: z.enum(['new', 'active']).default('new'),
     }),
     answer: z.object({

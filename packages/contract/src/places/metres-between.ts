@@ -4,10 +4,10 @@ export type Point = { latitude: number; longitude: number }
 /** The mean radius of the earth. */
 export const EARTH_METRES = 6_371_008.8
 
-/** Degrees as radians. */
+/** Converts degrees to radians. */
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Metres between two positions (haversine). */
+/** The distance in meters between two positions (haversine). */
 export const metresBetween = (a: Point, b: Point): number => {
   const h =
     Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +

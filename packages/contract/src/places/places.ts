@@ -13,7 +13,7 @@ const inQuery = (schema: z.ZodNumber) =>
     .transform(Number)
     .pipe(schema)
 
-/** The names of a position's town, state and country by the shipped gazetteer; null where it has none. */
+/** The town, state, and country at a position, from the bundled gazetteer; null where it has none. */
 export const Place = z
   .object({
     city: z.string().nullable(),
@@ -23,31 +23,31 @@ export const Place = z
   })
   .meta({ id: 'Place' })
 
-/** The names of a position's town, state and country. */
+/** The town, state, and country at a position. */
 export type Place = z.output<typeof Place>
 
 export const PointQuery = z.object({ latitude: inQuery(Latitude), longitude: inQuery(Longitude) })
 
-/** The rough position of the sender. All fields are null where nothing is known. */
+/** The approximate position of the client. All fields are null if nothing is known. */
 export const Here = z
   .object({
     latitude: Latitude.nullable(),
     longitude: Longitude.nullable(),
-    /** Metres around that point within which they likely are; hundreds of kilometres where only the country is known. */
+    /** Accuracy radius in meters; hundreds of kilometers if only the country is known. */
     accuracy: z.number().nullable(),
     /** ISO code of the country. */
     country: z.string().nullable(),
     /** The part of the map to show. */
     bounds: Box.nullable(),
-    /** What the guess is based on. */
+    /** The basis of the guess. */
     by: z.enum(['address', 'time_zone', 'language']).nullable(),
   })
   .meta({ id: 'Here' })
 
-/** The rough position of the sender. */
+/** The approximate position of the client. */
 export type Here = z.output<typeof Here>
 
-/** A place found by search. Providers that return positions only on request set `ref` instead of a position. */
+/** A place found by search. For providers that return positions only on request, `ref` is set instead of a position. */
 export const FoundPlace = z
   .object({
     id: z.string(),
@@ -63,13 +63,13 @@ export const FoundPlace = z
       'address',
     ]),
     name: z.string(),
-    /** Its town, state and country as text. */
+    /** Its town, state, and country as text. */
     text: z.string(),
     latitude: Latitude.nullable(),
     longitude: Longitude.nullable(),
-    /** The part of the map to show; null where only a position is known. */
+    /** The part of the map to show; null if only a position is known. */
     bounds: Box.nullable(),
-    /** The parameter for `GET /api/places/details`; null where nothing is missing here. */
+    /** The parameter for `GET /api/places/details`; null if the result is complete. */
     ref: z.string().nullable(),
   })
   .meta({ id: 'FoundPlace' })
@@ -86,7 +86,7 @@ export const placeEndpoints = {
     query: z.object({
       q: Text(LIMITS.search_max).pipe(z.string().min(2, issue`Enter at least two letters.`)),
       near: Near.optional(),
-      /** The language of the names, where a provider has them: `de`. */
+      /** The language of the names, if the provider has them: `de`. */
       language: z
         .string()
         .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)

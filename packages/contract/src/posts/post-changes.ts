@@ -7,11 +7,11 @@ import { Filled, Line, OptionalLine, OptionalText } from '../texts.ts'
 import { ItemParams, Post, PostParams } from './posts.ts'
 import { issue } from '../sentences.ts'
 
-/** What a person sends to add photos and videos to a spot. */
+/** The input for adding photos and videos to a spot. */
 export const NewMediaPost = z
   .object({
     spot_id: Id,
-    /** The server fills an empty one: `Added N photo(s)`, `Added N video(s)` or both. */
+    /** If empty, the server generates it: `Added N photo(s)`, `Added N video(s)`, or both. */
     title: OptionalLine(LIMITS.post_title_max),
     content: OptionalText(LIMITS.post_content_max),
     media_ids: z
@@ -28,7 +28,7 @@ export const NewMediaPost = z
 /** {@link NewMediaPost} as the server parses it. */
 export type NewMediaPost = z.output<typeof NewMediaPost>
 
-/** Making, changing and deleting posts. */
+/** Creating, changing, and deleting posts. */
 export const postChangeEndpoints = {
   addMedia: endpoint('POST /api/posts', {
     summary: 'Add photos and videos, or words, to a spot',
@@ -73,7 +73,7 @@ export const postChangeEndpoints = {
     body: z
       .object({
         audience: PostAudienceIn,
-        /** The crew that it is for; null for every other audience. */
+        /** The crew it is shared with; null for every other audience. */
         crew_id: Id.nullish(),
       })
       .refine(namesItsCrew, CREW_MISSING),

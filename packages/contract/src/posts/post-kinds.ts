@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 /**
- * What made a post; set by the server, never read from its texts. Sharing a spot: `spot`; sharing photos or videos, or adding
- * them to a spot: `media`; a text alone: `text`; a new cover of a spot: `cover`; a new profile picture: `profile_picture`; photos of
- * an imported spot that were in no post: `on_demand` for its cover, else `repair`.
+ * How a post was created; set by the server, never derived from its texts. `spot`: sharing a spot; `media`: sharing
+ * photos or videos, or adding them to a spot; `text`: text only; `cover`: a new cover of a spot; `profile_picture`: a
+ * new profile photo; `on_demand` and `repair`: photos of an imported spot that had no post, for its cover and for the
+ * others.
  */
 export const PostKind = z.enum(['spot', 'media', 'cover', 'profile_picture', 'text', 'on_demand', 'repair'])
 

@@ -22,12 +22,12 @@ export const PostMedia = z
     media_index: z.number().int(),
     media: Media,
     ...Counts.shape,
-    /** Whether it is its spot's cover. */
+    /** Whether it is the spot's cover. */
     is_cover: z.boolean(),
   })
   .meta({ id: 'PostMedia' })
 
-/** The spot of a post, with the fields that its plate shows. */
+/** The spot of a post, with the fields shown in its banner. */
 export const PostSpot = z
   .object({
     id: Id,
@@ -49,20 +49,20 @@ export const Post = z
     user: Person,
     spot_id: Id.nullable(),
     spot: PostSpot.nullable(),
-    /** Who may know of it, where it has no spot; one at a spot is for whoever may know of the spot. */
+    /** Who can see it if it has no spot; a post at a spot has the spot's audience. */
     audience: PostAudienceIn,
-    /** The crew that it is for; null for every other audience. */
+    /** The crew it is shared with; null for every other audience. */
     crew: z.object({ id: Id, name: z.string() }).nullable(),
     title: z.string(),
     content: z.string().nullable(),
-    /** The people whom the `@names` of title and content mean. */
+    /** The people that the `@names` in title and content refer to. */
     mentions: z.array(Mention),
     media: z.array(PostMedia),
-    /** A photo on another site: shown as a link with its host, never loaded. */
+    /** A photo on another site: shown as a link with its host, and never loaded. */
     photo_link: z.object({ url: z.string(), host: z.string() }).nullable(),
-    /** The counts of a text post, as its `media_index` 0. Null when it has media. */
+    /** The counts of a text post, as its `media_index` 0. Null if it has media. */
     words: Counts.nullable(),
-    /** The comments of all its items together. */
+    /** The comments on all its items together. */
     comments_count: z.number().int(),
     /** Whether the viewer has saved it. */
     saved: z.boolean(),
@@ -91,7 +91,7 @@ export const ItemParams = z.object({
 const Page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: Cursor.nullable() })
 
-/** How a spot came to stand, as the feed shows it between posts. */
+/** A spot's new status, as the feed shows it between posts. */
 export const SpotStateChange = z
   .object({
     spot: z.object({ id: Id, name: z.string(), city: z.string().nullable() }),
@@ -100,12 +100,15 @@ export const SpotStateChange = z
   })
   .meta({ id: 'SpotStateChange' })
 
-/** How a spot came to stand, as the feed shows it between posts. */
+/** A spot's new status, as the feed shows it between posts. */
 export type SpotStateChange = z.output<typeof SpotStateChange>
 
 const FeedPage = z.object({
   ...Page(Post).shape,
-  /** Spots that stand differently since a moment between these posts, newest first, each once a day at most; none in `followed`. */
+  /**
+   * Spots whose status changed in the time range of these posts, newest first, each at most once a day; empty in
+   * `followed`.
+   */
   changes: z.array(SpotStateChange),
 })
 

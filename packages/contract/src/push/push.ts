@@ -6,7 +6,7 @@ import { issue } from '../sentences.ts'
 
 const MINUTES_OF_DAY = 1440
 
-/** Hours of the day in which devices stay silent; `until` may be on the next day. */
+/** Hours of the day when devices are silent; `until` can be on the next day. */
 export const QuietHours = z
   .object({
     /** Minutes after midnight. */
@@ -33,21 +33,21 @@ export type QuietHours = z.output<typeof QuietHours>
 
 const Changes = z.object({
   quiet: QuietHours.nullable(),
-  /** Whether they show what people wrote. */
+  /** Whether devices show people's texts. */
   shows_text: z.boolean(),
-  /** What stays silent. */
+  /** The muted kinds. */
   muted: z.array(z.enum(PUSH_KINDS)).max(PUSH_KINDS.length),
 })
 
-/** What a person's devices show while Nollie is closed, and which devices. */
+/** A person's push settings and devices. */
 export const Push = Changes.extend({
   /** For `applicationServerKey` of the Push API. */
   public_key: z.string(),
-  /** Whether this server reaches native apps. */
+  /** Whether this server can reach native apps. */
   native: z.boolean(),
   /** Whether this session's device shows notifications. */
   is_here: z.boolean(),
-  /** How many other devices do. */
+  /** How many other devices show notifications. */
   others: z.number().int(),
 }).meta({ id: 'Push' })
 
@@ -56,10 +56,10 @@ export type Push = z.output<typeof Push>
 
 const SomeChanges = Changes.partial()
 
-/** A change of the settings: what is not named stays. */
+/** A change of the settings; absent fields stay unchanged. */
 export type PushChanges = z.output<typeof SomeChanges>
 
-/** A subscription as the browser makes it (`PushSubscription.toJSON`). */
+/** A subscription as the browser creates it (`PushSubscription.toJSON`). */
 export const PushDevice = z.object({
   endpoint: z
     .string()
@@ -72,7 +72,7 @@ export const PushDevice = z.object({
 /** @see PushDevice */
 export type PushDevice = z.output<typeof PushDevice>
 
-/** A native app on a device, as the service of its maker names it. */
+/** A native app on a device, identified by the platform's push service. */
 export const NativePushDevice = z.object({
   platform: z.enum(['android', 'ios']),
   token: z.string().regex(/^[\w:.-]{1,900}$/, issue`This isn’t from an app.`),

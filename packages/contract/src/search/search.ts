@@ -8,7 +8,7 @@ import { SpotCard } from '../spots/index.ts'
 
 const SearchText = Text(LIMITS.search_max).pipe(Filled)
 
-/** How many match, counted no further than `LIMITS.search_results_max`; `more` says that there are others. */
+/** The number of matches, capped at `LIMITS.search_results_max`; `more` means that there are others. */
 const Count = { count: z.number().int(), more: z.boolean() }
 
 /** Searching people and spots; `findPeople` returns all pages of people. */

@@ -15,7 +15,7 @@ import { DIFFICULTY_LEVELS, SPOT_TYPES } from './spot-types.ts'
 import { SpotTypeIn } from './spots.ts'
 import { issue } from '../sentences.ts'
 
-/** The new value of a text; blanks and `null` clear it, absence leaves it. */
+/** The new value of a text; blank and `null` clear it, absent leaves it unchanged. */
 const changed = (text: ReturnType<typeof Text>) =>
   text
     .nullable()
@@ -26,7 +26,7 @@ const ChangedLine = (max: number) => changed(Line(max))
 
 const NO_POSITION = issue`Please select a location on the map.`
 
-/** An edit of a spot; absent fields stay as they are. A location needs both coordinates. */
+/** An edit of a spot; absent fields stay unchanged. A location needs both coordinates. */
 export const SpotEdit = z
   .object({
     name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, issue`Spot name is required.`)).optional(),
@@ -46,13 +46,15 @@ export const SpotEdit = z
       .nullable()
       .transform((types) => (types?.length ? [...new Set(types)] : null))
       .optional(),
-    /** Who may know of it; its creator alone may change it. */
+    /** Who can see it; only its creator can change this. */
     audience: AudienceIn.optional(),
-    /** How precisely it is shown, who sees it exactly, and when it opens (null: now); its creator alone may change these. */
+    /**
+     * How precisely it is shown, who sees it exactly, and when it opens (null: now); only its creator can change these.
+     */
     precision: PrecisionIn.optional(),
     exact_for: ExactAudienceIn.optional(),
     opens_at: OpensAt.nullable().optional(),
-    /** The crew that it is for, or that sees it exactly, with `crew` in `audience` or `exact_for`. */
+    /** The crew it is shared with, or that sees it exactly; used with `crew` in `audience` or `exact_for`. */
     crew_id: Id.nullish(),
   })
   .refine(namesItsCrew, CREW_MISSING)

@@ -5,7 +5,7 @@ import { Id, IfMatchHeaders, Moment, Person, IdempotencyHeaders } from '../shape
 import { SpotEdit } from './edit-spot.ts'
 import { Spot } from './spots.ts'
 
-/** A change of a spot: by whom, when, and the former values (`version` is the one it was based on). */
+/** A change of a spot: its author, time, and the previous values (`version` is the one it was based on). */
 export const SpotChange = z
   .object({
     id: Id,
@@ -15,18 +15,18 @@ export const SpotChange = z
     /** The source whose import changed it. */
     source: z.string().nullable(),
     version: z.number().int(),
-    /** The former values by field. */
+    /** The previous values by field. */
     before: z.record(z.string(), z.unknown()),
     created_at: Moment,
   })
   .meta({ id: 'SpotChange' })
 
-/** A change of a spot: by whom, when, and the former values (`version` is the one it was based on). */
+/** A change of a spot: its author, time, and the previous values (`version` is the one it was based on). */
 export type SpotChange = z.output<typeof SpotChange>
 
 const SpotParams = z.object({ spot_id: Id })
 
-/** Changing, deleting and restoring spots. */
+/** Changing, deleting, and restoring spots. */
 export const spotChangeEndpoints = {
   editSpot: endpoint('PATCH /api/spots/:spot_id', {
     summary: 'Change a spot; its creator or an admin. Never over a newer version; what was is kept',

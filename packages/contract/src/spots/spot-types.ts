@@ -1,6 +1,6 @@
 import { STANDING_FILTERS } from '../checks/check-kinds.ts'
 
-/** The 15 types of spot, in the order of the chips; the position + 1 is the number of a type on the wire. */
+/** The 15 types of spots, in the order of the chips. A type's number on the wire is its index + 1. */
 export const SPOT_TYPES = [
   'street',
   'park',
@@ -22,7 +22,7 @@ export const SPOT_TYPES = [
 /** A type of spot. */
 export type SpotType = (typeof SPOT_TYPES)[number]
 
-/** The type that a stored or typed value means (old rows and links have `mini_ramp`); null for unknown ones. */
+/** Converts a stored or typed value to a type (old rows and links have `mini_ramp`); null for unknown values. */
 export const toSpotType = (value: string): SpotType | null => {
   const known = value.trim().toLowerCase().replaceAll('_', '-')
   return (SPOT_TYPES as readonly string[]).includes(known) ? (known as SpotType) : null
@@ -32,8 +32,8 @@ export const toSpotType = (value: string): SpotType | null => {
 export const DIFFICULTY_LEVELS = ['beginner', 'intermediate', 'advanced'] as const
 
 /**
- * Filters by status: spots that are gone, or all, or those of the spots that are not gone which are confirmed, in doubt, or
- * stopped; without a filter the map shows those that are not gone.
+ * Filters by status: removed spots, all spots, or remaining spots that are confirmed, unconfirmed, or skatestopped.
+ * Without a filter, the map leaves out removed spots.
  */
 export const STATUS_FILTERS = ['gone', 'all', ...STANDING_FILTERS] as const
 

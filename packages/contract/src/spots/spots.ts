@@ -22,18 +22,18 @@ import { isSharedCoordinate } from './spot-position.ts'
 import { DIFFICULTY_LEVELS, SPOT_TYPES, toSpotType } from './spot-types.ts'
 import { issue } from '../sentences.ts'
 
-/** One of the 15 kinds; `mini_ramp` is read as `mini-ramp`. */
+/** One of the 15 types; accepts `mini_ramp` for `mini-ramp`. */
 export const SpotTypeIn = z
   .string()
   .transform((value) => toSpotType(value) ?? value)
   .pipe(z.enum(SPOT_TYPES))
 
-/** The source of an imported spot, and its licence. */
+/** The source of an imported spot, and its license. */
 export const SpotSource = z
   .object({ name: z.string(), licence: z.string(), url: z.string().nullable() })
   .meta({ id: 'SpotSource' })
 
-/** What everybody may see of a spot: the spot card. */
+/** The public fields of a spot: the spot card. */
 export const SpotCard = z
   .object({
     id: Id,
@@ -49,47 +49,47 @@ export const SpotCard = z
     spot_types: z.array(z.enum(SPOT_TYPES)),
     photo: Media.nullable(),
     photo_url: z.string().nullable(),
-    /** The item of the photo, which likes and comments from the card belong to. */
+    /** The photo's media item, which the card's likes and comments belong to. */
     cover_item: z.object({ post_id: Id, media_index: z.number().int() }).nullable(),
     status: z.enum(['open', 'gone']),
-    /** How it stands, as its checks say; `status` says of this only whether it is gone. */
+    /** Its condition according to status reports; `status` only says whether the spot still exists. */
     standing: Standing,
-    /** Who may know of it; until it opens those who see it exactly. */
+    /** Who can see it; before it opens, only the people who see it exactly. */
     audience: AudienceIn,
-    /** How precisely it is shown to who does not see it exactly. */
+    /** How precisely it is shown to people who don't see it exactly. */
     precision: PrecisionIn,
-    /** Whether position and address are the exact ones; else they are those that `precision` shows. */
+    /** Whether position and address are exact; otherwise they are reduced to `precision`. */
     is_exact: z.boolean(),
-    /** Who sees it exactly, and before it opens; null for everybody else. */
+    /** Who sees it exactly, and before it opens; null unless the viewer does. */
     exact_for: ExactAudienceIn.nullable(),
-    /** When it opens, and to whom; null where it is open. */
+    /** When it opens to its audience; null if it is open. */
     opens_at: Moment.nullable(),
     opens_to: AudienceIn.nullable(),
-    /** The crew that it is for, or that sees it exactly; null where it is for none. */
+    /** The crew it is shared with, or that sees it exactly; null if there is none. */
     crew: z.object({ id: Id, name: z.string() }).nullable(),
     posts_count: z.number().int(),
     likes_count: z.number().int(),
     comments_count: z.number().int(),
-    /** How it skates, in short; null where nobody knows. */
+    /** Its main facts; null if none are known. */
     facts: FactLine.nullable(),
     created_at: Moment,
     source: SpotSource.nullable(),
   })
   .meta({ id: 'SpotCard' })
 
-/** What everybody may see of a spot: the spot card. */
+/** The public fields of a spot: the spot card. */
 export type SpotCard = z.output<typeof SpotCard>
 
-/** The card of one spot, with the time zone of its light and hours. */
+/** The card of one spot, with the time zone for its light and opening hours. */
 export const ZonedSpotCard = SpotCard.extend({
-  /** The IANA name of the time zone at the position that the viewer sees. */
+  /** The IANA time zone at the position that the viewer sees. */
   time_zone: z.string(),
 }).meta({ id: 'ZonedSpotCard' })
 
-/** The card of one spot, with the time zone of its light and hours. */
+/** The card of one spot, with the time zone for its light and opening hours. */
 export type ZonedSpotCard = z.output<typeof ZonedSpotCard>
 
-/** A spot as its own page shows it, to members. */
+/** A spot as its own page shows it to members. */
 export const Spot = ZonedSpotCard.extend({
   address: z.string().nullable(),
   postal_code: z.string().nullable(),
@@ -100,16 +100,16 @@ export const Spot = ZonedSpotCard.extend({
   creator: Person.nullable(),
   /** Whether the viewer has saved it. */
   saved: z.boolean(),
-  /** Grows with every edit of its texts or position; an edit sends it in `If-Match`. */
+  /** Increases with every edit of its texts or position; an edit sends it in `If-Match`. */
   version: z.number().int(),
   updated_at: Moment,
   /** The id of an imported spot at its source. */
   source_id: z.string().nullable(),
-  /** Since when its source has it no more. */
+  /** Since when the source no longer has it. */
   source_missing_since: Moment.nullable(),
 }).meta({ id: 'Spot' })
 
-/** A spot as its own page shows it, to members. */
+/** A spot as its own page shows it to members. */
 export type Spot = z.output<typeof Spot>
 
 /** A photo or video of a spot's gallery, with its post. */
@@ -124,7 +124,7 @@ export const GalleryItem = z
     comments_count: z.number().int(),
     /** Whether the viewer likes it. */
     liked: z.boolean(),
-    /** Title and description of its post, and the people whom their `@names` mean. */
+    /** Title and description of its post, and the people that their `@names` refer to. */
     title: z.string(),
     content: z.string().nullable(),
     mentions: z.array(Mention),
@@ -136,7 +136,7 @@ export const GalleryItem = z
 /** A photo or video of a spot's gallery, with its post. */
 export type GalleryItem = z.output<typeof GalleryItem>
 
-/** The fields of {@link NewSpot}, each by itself. */
+/** The fields of {@link NewSpot}, before cross-field checks. */
 export const NewSpotFields = z.object({
   name: Line(LIMITS.spot_name_max).pipe(z.string().min(1, issue`Please enter a name for your spot.`)),
   description: OptionalText(LIMITS.spot_description_max),
@@ -156,26 +156,26 @@ export const NewSpotFields = z.object({
     .min(1)
     .max(SPOT_TYPES.length)
     .transform((types) => [...new Set(types)]),
-  /** Who may know of it; everybody, by default. */
+  /** Who can see it; defaults to everyone. */
   audience: AudienceIn.optional(),
-  /** How precisely it is shown to everybody but `exact_for`; exactly, by default. */
+  /** How precisely it is shown to people outside `exact_for`; defaults to exact. */
   precision: PrecisionIn.optional(),
-  /** Who sees it exactly, and before it opens; only its creator, by default. */
+  /** Who sees it exactly, and before it opens; defaults to its creator only. */
   exact_for: ExactAudienceIn.optional(),
-  /** When `audience` may know of it; at once, by default. */
+  /** When it opens to `audience`; defaults to immediately. */
   opens_at: OpensAt.optional(),
-  /** The crew that it is for, or that sees it exactly, with `crew` in `audience` or `exact_for`. */
+  /** The crew it is shared with, or that sees it exactly; used with `crew` in `audience` or `exact_for`. */
   crew_id: Id.nullish(),
   media_ids: z
     .array(Id)
     .min(1)
     .max(LIMITS.files_per_post)
     .refine((ids) => new Set(ids).size === ids.length, issue`A file is listed twice.`),
-  /** The draft that becomes this spot: it is gone afterwards, with those of its files that are not in the list. */
+  /** The draft that becomes this spot. It is deleted afterwards, together with its files that are not in the list. */
   draft_id: Id.optional(),
 })
 
-/** What a person sends to share a spot. */
+/** The input for sharing a spot. */
 export const NewSpot = NewSpotFields.refine(isExactWithin, EXACT_TOO_WIDE)
   .refine(namesItsCrew, CREW_MISSING)
   .meta({ id: 'NewSpot' })
@@ -183,7 +183,7 @@ export const NewSpot = NewSpotFields.refine(isExactWithin, EXACT_TOO_WIDE)
 /** {@link NewSpot} as the server parses it. */
 export type NewSpot = z.output<typeof NewSpot>
 
-/** A list in a query, separated by commas. */
+/** A comma-separated list in a query. */
 const Listed = z
   .string()
   .max(2_000)
@@ -227,9 +227,9 @@ export const spotEndpoints = {
     rate: 'read',
     query: PointQuery.extend({
       name: Line(LIMITS.spot_name_max).optional(),
-      /** Its types, separated by commas. */
+      /** Its types, comma-separated. */
       spot_types: Listed.pipe(z.array(SpotTypeIn).max(SPOT_TYPES.length)).optional(),
-      /** The viewer's own files, separated by commas: their pictures are compared with those of the spots. */
+      /** The viewer's own files, comma-separated; their images are compared with the spots' images. */
       media_ids: Listed.pipe(z.array(Id).max(LIMITS.files_per_post)).optional(),
     }),
     answer: z.object({

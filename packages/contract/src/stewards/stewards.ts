@@ -33,22 +33,22 @@ const NewArea = z
   .object({ name: Line(LIMITS.area_name_max).pipe(Filled), corners: Corners })
   .meta({ id: 'NewArea' })
 
-/** An area as an admin draws it. */
+/** An area as drawn by an admin. */
 export type NewArea = z.output<typeof NewArea>
 
 const NamedArea = z.object({ id: Id, name: z.string() })
 
-/** The name of an area of stewards. */
+/** The name of a steward area. */
 export type NamedArea = z.output<typeof NamedArea>
 
-/** What a steward pinned to a spot, or to a whole area, for a while. */
+/** A notice that a steward pinned to a spot or an entire area for some time. */
 export const Bulletin = z
   .object({
     id: Id,
     area: NamedArea,
-    /** Null: the whole area. */
+    /** Null for the entire area. */
     spot: z.object({ id: Id, name: z.string() }).nullable(),
-    /** The steward; null for deleted accounts, and across a block. */
+    /** The steward; null for deleted accounts, and if either person blocks the other. */
     user: Person.nullable(),
     content: z.string(),
     starts_at: Moment,
@@ -58,18 +58,18 @@ export const Bulletin = z
   })
   .meta({ id: 'Bulletin' })
 
-/** What a steward pinned. */
+/** A notice pinned by a steward. */
 export type Bulletin = z.output<typeof Bulletin>
 
-/** An area in view of the map. */
+/** An area that intersects the map's view. */
 export const AreaInView = NamedArea.extend({
-  /** In order around it; the last is connected with the first. */
+  /** In order around the area; the last is connected to the first. */
   corners: z.array(Corner),
   is_followed: z.boolean(),
   bulletins: z.array(Bulletin),
 }).meta({ id: 'AreaInView' })
 
-/** An area in view of the map. */
+/** An area that intersects the map's view. */
 export type AreaInView = z.output<typeof AreaInView>
 
 const SpotOfArea = z.object({
@@ -80,17 +80,17 @@ const SpotOfArea = z.object({
   created_at: Moment,
 })
 
-/** A spot of an area, as a line. */
+/** A spot of an area, shown as one line. */
 export type SpotOfArea = z.output<typeof SpotOfArea>
 
 /** The page of an area. */
 export const Area = AreaInView.extend({
   stewards: z.array(Person),
-  /** Whether the viewer is one of them, or an admin. */
+  /** Whether the viewer is one of its stewards, or an admin. */
   is_steward: z.boolean(),
   /** Its newest spots. */
   new_spots: z.array(SpotOfArea),
-  /** Spots that somebody checked or marked lately and that one cannot skate. */
+  /** Spots with a recent status report or change of status that are not skateable. */
   changed_spots: z.array(SpotOfArea),
 }).meta({ id: 'Area' })
 
@@ -107,36 +107,36 @@ export const ManagedArea = NamedArea.extend({
 /** An area as admins see it. */
 export type ManagedArea = z.output<typeof ManagedArea>
 
-/** What stewards do at one spot. */
+/** Stewards' activity at one spot. */
 export const SpotStewardship = z
   .object({
-    /** Those of which the viewer is steward first, then by name. */
+    /** Areas with the viewer as a steward first, then by name. */
     areas: z.array(NamedArea),
     bulletins: z.array(Bulletin),
-    /** How a steward settled its state; null when nobody did. */
+    /** The status set by a steward; null if none was set. */
     settlement: z
       .object({ state: z.enum(CHECK_ANSWERS), until: z.iso.date(), user: Person.nullable() })
       .nullable(),
-    /** Whether the viewer may act here as a steward or an admin: not at their own spot. */
+    /** Whether the viewer can act here as a steward or an admin; false at their own spot. */
     may_act: z.boolean(),
   })
   .meta({ id: 'SpotStewardship' })
 
-/** What stewards do at one spot. */
+/** Stewards' activity at one spot. */
 export type SpotStewardship = z.output<typeof SpotStewardship>
 
 const WorkSpot = z.object({ id: Id, name: z.string() })
 
-/** What waits for the stewards of an area, the oldest first. What is about the viewer's own is not in it. */
+/** The open tasks for an area's stewards, oldest first. Items about the viewer's own content are left out. */
 export const StewardWork = z
   .object({
     area: NamedArea,
-    /** Reports of spots; never who reported. */
+    /** Reports about spots, without the reporters. */
     reports: z.array(
       z.object({
         case_id: Id,
         spot: WorkSpot,
-        /** The texts of the spot when it was first reported. */
+        /** The spot's texts when it was first reported. */
         words: z.string(),
         reports: z.array(z.object({ report_type: z.enum(REPORT_TYPES), description: z.string().nullable() })),
         created_at: Moment,
@@ -146,7 +146,7 @@ export const StewardWork = z
       z.object({ change_id: Id, spot: WorkSpot, fields: z.array(z.string()), created_at: Moment }),
     ),
     doubtful: z.array(WorkSpot.extend({ confirmed_at: Moment.nullable() })),
-    /** Appeals against what another steward decided. */
+    /** Appeals against other stewards' decisions. */
     appeals: z.array(
       z.object({
         case_id: Id,
@@ -159,7 +159,7 @@ export const StewardWork = z
   })
   .meta({ id: 'StewardWork' })
 
-/** What waits for the stewards of an area. */
+/** The open tasks for an area's stewards. */
 export type StewardWork = z.output<typeof StewardWork>
 
 const NewBulletin = z
@@ -176,21 +176,21 @@ const NewBulletin = z
   })
   .meta({ id: 'NewBulletin' })
 
-/** A bulletin as a steward writes it. */
+/** The input for pinning a bulletin. */
 export type NewBulletin = z.output<typeof NewBulletin>
 
 const Settlement = z
   .object({ state: z.enum(CHECK_ANSWERS), until: z.iso.date(), reason: Reason })
   .meta({ id: 'Settlement' })
 
-/** How a steward settles the state of a spot. */
+/** The input for setting a spot's status as a steward. */
 export type NewSettlement = z.output<typeof Settlement>
 
 const AreaParams = z.object({ area_id: Id })
 const SpotParams = z.object({ spot_id: Id })
 const CaseParams = z.object({ case_id: Id })
 
-/** Areas and their stewards. */
+/** Steward areas and their stewards. */
 export const stewardEndpoints = {
   listAreasInView: endpoint('GET /api/stewards/areas', {
     summary: 'The areas of stewards in a box, at most twenty, with what is pinned to them now',

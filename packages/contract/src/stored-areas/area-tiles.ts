@@ -7,17 +7,17 @@ type Box = { west: number; south: number; east: number; north: number }
 export type Tile = { z: number; x: number; y: number }
 
 const METRES_PER_DEGREE = 111_195
-/** From this zoom on streets are drawn. */
+/** Streets are drawn from this zoom on. */
 export const STREETS_FROM_ZOOM = 7
 
-/** Whether a box is small enough to be stored: no side is longer than `LIMITS.area_metres`. */
+/** Whether a box is small enough to download: no side is longer than `LIMITS.area_metres`. */
 export const fitsArea = ({ west, south, east, north }: Box): boolean => {
   const nearest = south <= 0 && north >= 0 ? 0 : Math.min(Math.abs(south), Math.abs(north))
   const width = (east - west) * Math.cos((nearest * Math.PI) / 180)
   return Math.max(width, north - south) * METRES_PER_DEGREE <= LIMITS.area_metres
 }
 
-/** The tiles of streets in a box, coarse ones first; columns go on within the world across the antimeridian. */
+/** The street tiles in a box, low zooms first; columns wrap around at the antimeridian. */
 export const tilesOfArea = (
   { west, south, east, north }: Box,
   { min_zoom, max_zoom }: { min_zoom: number; max_zoom: number },

@@ -8,29 +8,29 @@ import { issue } from '../sentences.ts'
 
 const AreaBox = BoxIn.refine(fitsArea, { error: issue`Too large: at most 50 km across.` })
 
-/** What storing an area would store. */
+/** The contents and size of an area before it is downloaded. */
 export const AreaSummary = z
   .object({
-    /** The town in its middle. */
+    /** The town at its center. */
     name: z.string().nullable(),
     spots: z.number().int(),
-    /** Whether there are more spots than a device may store. */
+    /** Whether there are more spots than a device can download. */
     spots_capped: z.boolean(),
-    /** Spots with a picture. */
+    /** The number of spots with a photo. */
     pictures: z.number().int(),
-    /** Towns, streets and other places that the search finds. */
+    /** The number of towns, streets, and other places for search. */
     names: z.number().int(),
-    /** Tiles of the operator's streets. */
+    /** The number of the operator's street tiles. */
     tiles: z.number().int(),
-    /** About how many bytes all of it takes on a device. */
+    /** Approximate size of the download in bytes. */
     bytes: z.number().int(),
   })
   .meta({ id: 'AreaSummary' })
 
-/** What storing an area would store. */
+/** The contents and size of an area before it is downloaded. */
 export type AreaSummary = z.output<typeof AreaSummary>
 
-/** A spot as a device stores it: its card, and what the search and the filters of the map look at besides. */
+/** A spot as a device stores it: its card, plus the fields used by search and map filters. */
 export const AreaSpot = ZonedSpotCard.extend({ address: z.string().nullable(), has_video: z.boolean() }).meta(
   {
     id: 'AreaSpot',
@@ -40,7 +40,7 @@ export const AreaSpot = ZonedSpotCard.extend({ address: z.string().nullable(), h
 /** A spot as a device stores it. */
 export type AreaSpot = z.output<typeof AreaSpot>
 
-/** A place as a device stores it, with the other names by which it is found. */
+/** A place as a device stores it, with its alternative names for search. */
 export const AreaName = FoundPlace.omit({ ref: true })
   .extend({ also: z.array(z.string()) })
   .meta({ id: 'AreaName' })

@@ -8,12 +8,12 @@ const integer = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
 
-/** The closest zoom of street tiles; closer views enlarge it. */
+/** The highest zoom of street tiles; closer views enlarge it. */
 export const STREET_ZOOM_MAX = 15
 
 const StreetMap = z
   .object({
-    /** Changes with every region that is loaded or removed; part of the tiles' address. */
+    /** Changes whenever a region is loaded or removed; part of the tiles' URL. */
     version: z.string().regex(/^[0-9a-f]{16}$/),
     min_zoom: z.number().int(),
     max_zoom: z.number().int(),

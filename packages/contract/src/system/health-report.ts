@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../shapes.ts'
 
-/** What is probably wrong with how a server is configured or looked after. */
+/** Likely problems with a server's configuration or maintenance. */
 export const HEALTH_WARNINGS = [
   'no_smtp',
   'no_public_url',
@@ -27,34 +27,34 @@ export type HealthWarning = (typeof HEALTH_WARNINGS)[number]
 const Count = z.number().int()
 const Seconds = z.number()
 
-/** A kind of background jobs with what it has to do. */
+/** A kind of background job with its queue counts. */
 const JobKindReport = z.object({
   kind: z.string(),
   waiting: Count,
   active: Count,
-  /** Failed at least once and will be tried again. */
+  /** Failed at least once and will be retried. */
   retrying: Count,
-  /** Failed for good. */
+  /** Failed permanently. */
   failed: Count,
-  /** How long the first of those that are due has waited; null if none is. */
+  /** How long the oldest due job has waited; null if none is due. */
   oldest_seconds: Seconds.nullable(),
 })
 
-/** A job that fails. */
+/** A failing job. */
 export const FailingJob = z
   .object({
     id: Id,
     kind: z.string(),
     state: z.enum(['retrying', 'failed']),
     tries: Count,
-    /** The beginning of the last error's message; null if the worker died. */
+    /** The start of the last error message; null if the worker crashed. */
     error: z.string().nullable(),
-    /** When it is tried again, or failed for good. */
+    /** When it is retried, or when it failed permanently. */
     at: Moment,
   })
   .meta({ id: 'FailingJob' })
 
-/** A job that fails. */
+/** A failing job. */
 export type FailingJob = z.output<typeof FailingJob>
 
 /** A backup or a restore that succeeded. */
@@ -74,14 +74,14 @@ export const HealthReport = z
     }),
     queue: z.object({
       kinds: z.array(JobKindReport),
-      /** The ones that failed last, at most fifty. */
+      /** The most recent failures, at most fifty. */
       failing: z.array(FailingJob),
-      /** Photos and videos that wait to be processed. */
+      /** Photos and videos waiting to be processed. */
       media_waiting: Count,
       media_oldest_seconds: Seconds.nullable(),
     }),
     storage: z.object({
-      /** Null where the server has no disk of its own. */
+      /** Null if the server has no local disk. */
       disk: z.object({ bytes: Count, free_bytes: Count }).nullable(),
       media_files: Count,
       media_bytes: Count,
@@ -89,9 +89,12 @@ export const HealthReport = z
     }),
     backups: z.object({
       last_backup: BackupRecord.nullable(),
-      /** When this installation itself was last restored from a backup. */
+      /** When this installation was last restored from a backup. */
       last_restore: BackupRecord.nullable(),
-      /** The archive of the embedded database: which moments can be restored, and why it stands still; null without one. */
+      /**
+       * The archive of the embedded database: which moments can be restored, and why archiving stopped; null without
+       * one.
+       */
       archive: z
         .object({
           from: Moment.nullable(),
@@ -100,7 +103,7 @@ export const HealthReport = z
           error: z.string().nullable(),
         })
         .nullable(),
-      /** The last backup that was checked by restoring it aside. */
+      /** The last backup that was verified by restoring it to a temporary database. */
       last_check: z.object({ at: Moment, ok: z.boolean() }).nullable(),
     }),
     mail: z.object({
@@ -109,7 +112,7 @@ export const HealthReport = z
       sent: Count,
       failed: Count,
     }),
-    /** Of the process that answers. */
+    /** The process that answers this request. */
     process: z.object({
       streams: Count,
       connections: z.object({ busy: Count, idle: Count, waiting: Count, max: Count }),
@@ -118,7 +121,7 @@ export const HealthReport = z
     warnings: z.array(
       z.object({
         code: z.enum(HEALTH_WARNINGS),
-        /** Names of settings, a share or a count; null where the code says all. */
+        /** Names of settings, a share, or a count; null if the code is enough. */
         detail: z.string().nullable(),
       }),
     ),

@@ -13,18 +13,21 @@ export const systemEndpoints = {
     policy: 'anyone',
     rate: 'read',
     answer: z.object({
-      /** `auto`, `shipped`, or the address of a MapLibre style. */
+      /** `auto`, `shipped`, or the URL of a MapLibre style. */
       map_style: z.string(),
-      /** Services that locate the network address, asked in order after our own (`latitude`/`longitude` or `lat`/`lon`). */
+      /** Services that locate the IP address, tried in order after our own (`latitude`/`longitude` or `lat`/`lon`). */
       location_services: z.array(z.string()),
-      /** The operator's name and mail address, for the terms; null where not configured. */
+      /** The operator's name and email address for the terms; null if not configured. */
       operator: z.object({ name: z.string().nullable(), contact: z.string().nullable() }),
-      /** Whether videos can be uploaded; false where the machine has no encoder. */
+      /** Whether videos can be uploaded; false if the machine has no encoder. */
       videos: z.boolean(),
-      /** Whether the server stores a copy of a photo whose address is shared; otherwise it stays a link. */
+      /** Whether the server stores a copy of a photo that is shared by URL; otherwise it stays a link. */
       copies_photos: z.boolean(),
       ads: AdPlace,
-      /** Path of the page of unsent mail, in development with its key; only for the server's own machine without a mail server. */
+      /**
+       * Path of the page with unsent email, in development including its key; only on the server's own machine without
+       * a mail server.
+       */
       outbox: z.string().nullable(),
     }),
   }),

@@ -4,7 +4,7 @@ import { LANGUAGE_CODES } from '../languages.ts'
 import { Id } from '../shapes.ts'
 import { issue } from '../sentences.ts'
 
-/** A text of people's that can be translated: the description of a spot, a post's, a discussion's or a comment's text. */
+/** A text that can be translated: the description of a spot, or the text of a post, discussion, or comment. */
 export const Translatable = z.object({
   kind: z.enum(['spot', 'post', 'discussion', 'comment'], issue`Choose a spot, post, discussion or comment.`),
   id: Id,
@@ -13,7 +13,7 @@ export const Translatable = z.object({
 /** @see Translatable */
 export type Translatable = z.output<typeof Translatable>
 
-/** A text in another language, and the language it was written in, as BCP 47 has it; null: the service does not say. */
+/** A translated text, and the language of the original as a BCP 47 tag; null if the service does not return it. */
 export const Translation = z
   .object({ text: z.string(), from: z.string().nullable() })
   .meta({ id: 'Translation' })
@@ -21,7 +21,7 @@ export const Translation = z
 /** @see Translation */
 export type Translation = z.output<typeof Translation>
 
-/** Translations of what people wrote, by the operator's service. */
+/** Translations of people's texts by the operator's service. */
 export const translationEndpoints = {
   getTranslationService: endpoint('GET /api/translations', {
     summary: 'Whether this server translates what people wrote',

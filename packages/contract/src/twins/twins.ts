@@ -4,22 +4,22 @@ import { LIMITS } from '../limits.ts'
 import { Cursor, Id, IdempotencyHeaders, Moment, Person } from '../shapes.ts'
 import { Spot, SpotCard } from '../spots/index.ts'
 
-/** Two spots that are probably the same place. */
+/** Two spots that are probably duplicates. */
 export const TwinPair = z
   .object({
-    /** The older one first: it is offered as the one that stays. */
+    /** The older one first; it is suggested as the one that remains. */
     spots: z.tuple([SpotCard, SpotCard]),
     metres: z.number(),
-    /** Whether a picture of one looks like a picture of the other. */
+    /** Whether the two spots have similar photos. */
     same_picture: z.boolean(),
     found_at: Moment,
   })
   .meta({ id: 'TwinPair' })
 
-/** Two spots that are probably the same place. */
+/** Two spots that are probably duplicates. */
 export type TwinPair = z.output<typeof TwinPair>
 
-/** How much hangs on a spot. */
+/** How much content a spot has. */
 export const SpotContents = z.object({
   posts: z.number().int(),
   media: z.number().int(),
@@ -30,59 +30,59 @@ export const SpotContents = z.object({
   edits: z.number().int(),
 })
 
-/** How much hangs on a spot. */
+/** How much content a spot has. */
 export type SpotContents = z.output<typeof SpotContents>
 
-/** Two spots side by side, before they are merged. */
+/** Two spots side by side before a merge. */
 export const MergePreview = z
   .object({
     into: z.object({ spot: Spot, contents: SpotContents }),
     from: z.object({ spot: Spot, contents: SpotContents }),
     metres: z.number(),
-    /** Why they cannot be merged; null if they can. */
+    /** Why they can't be merged; null if they can. */
     refused: z.enum(['NOT_ALLOWED', 'SPOTS_DIFFER', 'TOO_FAR_APART']).nullable(),
   })
   .meta({ id: 'MergePreview' })
 
-/** Two spots side by side, before they are merged. */
+/** Two spots side by side before a merge. */
 export type MergePreview = z.output<typeof MergePreview>
 
-/** A spot near another one that the viewer may merge with it. */
+/** A nearby spot that the viewer can merge with another one. */
 export const MergeableSpot = z
   .object({
     spot: SpotCard,
     metres: z.number(),
-    /** Why they cannot be merged as they are; null if they can. */
+    /** Why they can't be merged in their current state; null if they can. */
     refused: z.enum(['SPOTS_DIFFER']).nullable(),
   })
   .meta({ id: 'MergeableSpot' })
 
-/** A spot near another one that the viewer may merge with it. */
+/** A nearby spot that the viewer can merge with another one. */
 export type MergeableSpot = z.output<typeof MergeableSpot>
 
-/** A merge that the viewer may undo. */
+/** A merge that the viewer can undo. */
 export const Merge = z
   .object({
     id: Id,
-    /** The merged spot, as it was called. */
+    /** The merged spot under its previous name. */
     from: z.object({ id: Id, name: z.string() }),
-    /** The spot that stayed. */
+    /** The spot that remains. */
     into: z.object({ id: Id, name: z.string() }),
-    /** Null for deleted accounts, and across a block. */
+    /** Null for deleted accounts, and if either person blocks the other. */
     merged_by: Person.nullable(),
     merged_at: Moment,
-    /** Until when it can be undone. */
+    /** The deadline for undoing it. */
     until: Moment,
   })
   .meta({ id: 'Merge' })
 
-/** A merge that the viewer may undo. */
+/** A merge that the viewer can undo. */
 export type Merge = z.output<typeof Merge>
 
 const PairParams = z.object({ spot_id: Id, other_id: Id })
 const MergeParams = z.object({ merge_id: Id })
 
-/** Spots that are the same place: noticing, merging and undoing it. */
+/** Duplicate spots: finding, merging, and undoing merges. */
 export const twinEndpoints = {
   listTwins: endpoint('GET /api/twins', {
     summary:
@@ -133,7 +133,7 @@ export const twinEndpoints = {
     params: z.object({ spot_id: Id }),
     headers: IdempotencyHeaders,
     body: z.object({
-      /** The spot that is merged. */
+      /** The spot that is merged into the other. */
       other_id: Id,
     }),
     answer: z.object({ merge_id: Id, spot: Spot }),

@@ -1,12 +1,12 @@
 import type { Point } from '../metres-between.ts'
 import { wrapLongitude, isOnGlobe } from './wrap-longitude.ts'
 
-/** What a link says, by the names of its parts. */
+/** The parts of a link. */
 type Link = {
   url: URL
-  /** A parameter of the query, decoded; also one of the fragment, as in `#lat=1&lon=2`. */
+  /** A decoded query parameter, or one from the fragment, as in `#lat=1&lon=2`. */
   param: (name: string) => string | null
-  /** Reads a text that people may have typed: latitude first. */
+  /** Reads text typed by a person: latitude first. */
   read: (text: string | null | undefined) => Point | null
 }
 
@@ -15,7 +15,7 @@ type Reader = (link: Link) => Point | null
 const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`
 const PAIR = new RegExp(String.raw`^\s*${NUMBER}\s*(?:,|~|_|\s)\s*${NUMBER}(?![\d.])`)
 
-/** A position of the two texts; a map that was dragged around the world gives longitudes beyond 180. */
+/** A position from two texts; a map dragged around the world gives longitudes beyond 180. */
 const toPoint = (latitude: string | null | undefined, longitude: string | null | undefined): Point | null => {
   if (!latitude?.trim() || !longitude?.trim()) return null
   const point = { latitude: Number(latitude), longitude: wrapLongitude(Number(longitude)) }
@@ -56,7 +56,7 @@ const matchPoint = (text: string, pattern: RegExp, isLngFirst = false): Point | 
 
 const splitPath = ({ url }: Link): string[] => url.pathname.split('/').map(decode)
 
-/** `latitude,longitude(Name)` and `loc:...`, or a text as people type it. */
+/** `latitude,longitude(Name)` and `loc:...`, or free text. */
 const readQuery = ({ param, read }: Link, names: readonly string[]): Point | null =>
   readFirst(names, (name) =>
     read(
@@ -107,7 +107,7 @@ const readOsm: Reader = (link) => {
 const readWaze: Reader = (link) =>
   readQuery(link, ['to', 'll', 'latlng', 'q', 'navigate_to']) || readNamedPair(link, 'lat', 'lon')
 
-/** Longitude first, but for routes and typed texts. */
+/** Longitude first, except for routes and typed text. */
 const readYandex: Reader = (link) => {
   const { param, read } = link
   const stops = (param('rtext') ?? '').split('~').toReversed()
@@ -172,10 +172,10 @@ const readPath: Reader = ({ url, read }) => read(decode(url.pathname.slice(1).re
 
 const readWikimapia: Reader = (link) => readNamedPair(link, 'lat', 'lon')
 
-// Google's maps of China have the datum of China.
+// Google's maps of China use the Chinese datum.
 const GOOGLE_TLD = String.raw`(?!cn$)(?:com?\.)?[a-z]{2,3}`
 
-/** Hosts whose order of coordinates is known. Maps of other hosts are not read, nor are maps of another datum. */
+/** Hosts whose coordinate order is known. Other hosts and other datums are not supported. */
 const HOSTS: readonly (readonly [host: RegExp, read: Reader])[] = [
   [new RegExp(String.raw`(?:^|\.)google\.${GOOGLE_TLD}$`), readGoogle],
   [/(?:^|\.)goo\.gl$|^maps\.app$/, readGoogle],
@@ -228,7 +228,7 @@ const readerFor = ({ protocol, hostname, pathname }: URL): Reader | undefined =>
   return reader
 }
 
-/** Links that carry another one: redirects and questions for consent. */
+/** Parameters that contain another link: redirects and consent pages. */
 const NESTED = ['link', 'continue', 'url', 'q']
 
 const readLink = (text: string, read: Link['read'], depth = 0): Point | null => {
@@ -251,13 +251,13 @@ const LINK =
   /\b(?:https?|geo|google\.navigation|comgooglemaps|maps|waze|yandexmaps|yandexnavi|dgis|om|mapswithme|osmand\.api):[^\s"<>]+/gi
 const BARE = /^(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*$/i
 
-/** Whether a text has a link in it. */
+/** Whether a text contains a link. */
 export const hasLink = (text: string): boolean => BARE.test(text) || text.search(LINK) >= 0
 
 /**
- * The position in the first link of a known map that a text contains; null where there is none. Each host has its own
- * order of latitude and longitude.
- * @param read reads what people may have typed into the map's search
+ * The position in the first link to a known map in a text; null if there is none. Each host has its own order of
+ * latitude and longitude.
+ * @param read parses text that a person typed into the map's search
  */
 export const readMapLink = (text: string, read: (text: string) => Point | null): Point | null => {
   const links = BARE.test(text) ? [`https://${text}`] : (text.match(LINK) ?? [])

@@ -1,4 +1,4 @@
-/** The zero digits of scripts whose ten digits follow each other. Full-width digits are folded by NFKC. */
+/** The zero digit of each script whose ten digits are consecutive. NFKC normalizes full-width digits. */
 const ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20,
   0x1040, 0x17e0, 0x1810,
@@ -12,7 +12,7 @@ const toAsciiDigit = (digit: string): string => {
 
 type Replacement = readonly [pattern: RegExp, text: string]
 
-/** Signs that NFKC would turn into letters or spaces with accents. */
+/** Characters that NFKC would turn into letters, or into spaces with accents. */
 const BEFORE_FOLDING: readonly Replacement[] = [
   [/[º˚ᵒ⁰∘◦⚬°]|&deg;|&#176;/gu, '°'],
   [/[′’‘‛ʹʼ`´‵ˊ＇]|&prime;|&#39;|&apos;/gu, "'"],
@@ -35,7 +35,7 @@ const AFTER_FOLDING: readonly Replacement[] = [
   [/南[緯纬]/gu, ' s '],
   [/[東东][経经經]/gu, ' e '],
   [/西[経经經]/gu, ' w '],
-  // The words for latitude and longitude end with the sign for degrees.
+  // The Chinese terms for latitude and longitude end with the degree sign.
   [/[緯纬]°/gu, ' lat '],
   [/[経经經]°/gu, ' lng '],
   [/с\.? ?ш\.?/gu, ' n '],
@@ -44,7 +44,7 @@ const AFTER_FOLDING: readonly Replacement[] = [
   [/з\.? ?д\.?/gu, ' w '],
   [/ö\. ?l\./gu, ' e '],
   [/w\. ?l\./gu, ' w '],
-  // `41d22m59s N`, and a letter instead of the sign for degrees: `41o22'59"`.
+  // `41d22m59s N`, and a letter in place of the degree sign: `41o22'59"`.
   [/(\d) ?d ?(\d+(?:[.,]\d+)?) ?m ?(\d+(?:[.,]\d+)?) ?s(?!\p{L})/gu, '$1°$2\'$3"'],
   [/(\d) ?d ?(\d+(?:[.,]\d+)?) ?m(?!\p{L})/gu, "$1°$2'"],
   [/(\d) ?o(?= ?\d+(?:[.,]\d+)? ?')/gu, '$1°'],
@@ -53,19 +53,19 @@ const AFTER_FOLDING: readonly Replacement[] = [
     /^(\d\d)(\d\d)(\d\d(?:\.\d+)?) ?([ns])[ ,/]*(\d{3})(\d\d)(\d\d(?:\.\d+)?) ?([ew])$/,
     '$1°$2\'$3"$4 $5°$6\'$7"$8',
   ],
-  // A dash beside a letter separates: `41.38 N - 2.17 E`.
+  // A dash next to a letter is a separator: `41.38 N - 2.17 E`.
   [/(?<=[nsew]) - (?=\d)|(?<=\d) - (?=[nsew]\b)/g, ', '],
-  // Parts of links: `@41.38,2.17,17z`, and heights.
+  // Parts of links: `@41.38,2.17,17z`, and altitudes.
   [/^(?:@|loc:|ll=|q=)(?=[ \d+-])/, ''],
   [/(?<=\d), ?\d+(?:\.\d+)?z$|(?<=[\d°nsew]), ?-?\d+(?:\.\d+)? ?m$/, ''],
-  // Quotes around names and values, as in JSON, are no primes.
+  // Quotes around names and values, as in JSON, are not primes.
   [/["'] ?(\p{L}+) ?["']/gu, ' $1 '],
   [/(^|[ :=,([{])"([^"']*)"(?=$|[ ,)\]};])/gu, '$1$2'],
 ]
 
 /**
- * Folds the spellings of digits, signs, primes, spaces and punctuation into one: lower case, ASCII digits, `°`, `'`
- * and `"`.
+ * Normalizes the spellings of digits, signs, primes, spaces, and punctuation: lower case, ASCII digits, `°`, `'`, and
+ * `"`.
  */
 export const normalizeText = (text: string): string => {
   let folded = text

@@ -2,7 +2,7 @@ import { type Axis, type DecimalMark, readTokens, type Side, type Token } from '
 
 type NumberToken = Extract<Token, { kind: 'number' }>
 
-/** Degrees of one axis. `axis` is null where nothing names it; `isUnclear` where an `O` may be east or west. */
+/** Degrees of one axis. `axis` is null if nothing names it; `isUnclear` if an `O` could mean east or west. */
 type Angle = { degrees: number; axis: Axis | null; isUnclear: boolean; decimals: number }
 
 const isMark = (token: Token): boolean => token.kind === 'side' || token.kind === 'label'
@@ -16,7 +16,7 @@ const trimSeparators = (tokens: readonly Token[]): Token[] => {
   return from < 0 ? [] : tokens.slice(from, to + 1)
 }
 
-/** Parts of an angle are degrees, minutes and seconds; only the last may have a fraction. */
+/** Adds up degrees, minutes, and seconds; only the last part can have a fraction. */
 const sumParts = (parts: readonly { number: NumberToken; unit: number }[]): number | null => {
   let sum = 0
   for (const [at, { number, unit }] of parts.entries()) {
@@ -30,8 +30,8 @@ const sumParts = (parts: readonly { number: NumberToken; unit: number }[]): numb
 }
 
 /**
- * The degrees of numbers and units alone, without sign.
- * @param isLoose whether parts may follow each other without units: `41 22 59`
+ * The degrees of numbers and units only, without a sign.
+ * @param isLoose whether parts can follow each other without units: `41 22 59`
  */
 const readDegrees = (tokens: readonly Token[], isLoose: boolean): number | null => {
   const parts: { number: NumberToken; unit: number }[] = []
@@ -55,7 +55,7 @@ const AXES: Record<Side, Axis> = {
   O: 'longitude',
 }
 
-/** One angle with its signs, letters and names; null where they contradict each other. */
+/** One angle with its signs, letters, and names; null if they contradict each other. */
 const readAngleTokens = (all: readonly Token[], isLoose: boolean): Angle | null => {
   const tokens = trimSeparators(all)
   const sides = tokens.flatMap((token) => (token.kind === 'side' ? [token.side] : []))
@@ -68,7 +68,7 @@ const readAngleTokens = (all: readonly Token[], isLoose: boolean): Angle | null 
   const inner = tokens.filter((token) => token.kind === 'unit' || token.kind === 'number')
   const [first] = numbers
   if (first?.kind !== 'number' || numbers.some(isSeparator)) return null
-  // Marks stand before or after the numbers, not between them.
+  // Marks are before or after the numbers, not between them.
   const from = tokens.indexOf(first)
   const last = numbers.at(-1) as Token
   if (tokens.slice(from, tokens.lastIndexOf(last) + 1).some(isMark)) return null
@@ -84,7 +84,7 @@ const readAngleTokens = (all: readonly Token[], isLoose: boolean): Angle | null 
   }
 }
 
-/** Names of both axes before the first number, as in `Lat/Lng: 41.38, 2.17`; null where there are none. */
+/** Names of both axes before the first number, as in `Lat/Lng: 41.38, 2.17`; null if there are none. */
 const readHeader = (tokens: readonly Token[]): { order: Axis[]; rest: Token[] } | null => {
   const from = tokens.findIndex(({ kind }) => kind === 'number')
   const order = tokens.slice(0, from).flatMap((token) => (token.kind === 'label' ? [token.axis] : []))
@@ -93,7 +93,7 @@ const readHeader = (tokens: readonly Token[]): { order: Axis[]; rest: Token[] } 
   return { order, rest: tokens.slice(from) }
 }
 
-/** Cuts tokens into the angles that letters or names mark, all of them in front or all of them behind. */
+/** Splits tokens into angles marked by letters or names, which are either all before or all after the numbers. */
 const cutAtMarks = (tokens: readonly Token[]): Token[][] => {
   const kind = tokens.some((token) => token.kind === 'label') ? 'label' : 'side'
   const isBefore =
@@ -107,7 +107,10 @@ const cutAtMarks = (tokens: readonly Token[]): Token[][] => {
   return pieces.filter((piece) => piece.some((token) => !isSeparator(token)))
 }
 
-/** Cuts tokens without letters: at separators, else before the second degree sign's number, else between two numbers. */
+/**
+ * Splits tokens without letters: at separators, otherwise before the number of the second degree sign, otherwise
+ * between two numbers.
+ */
 const cutPlain = (tokens: readonly Token[]): Token[][] => {
   const groups: Token[][] = [[]]
   for (const token of tokens)
@@ -125,7 +128,7 @@ const cutPlain = (tokens: readonly Token[]): Token[][] => {
 const countNumbers = (tokens: readonly Token[] | undefined): number =>
   (tokens ?? []).filter(({ kind }) => kind === 'number').length
 
-/** Whether decimal commas are plain: `41,38; 2,17`, and not the `1,2,3` of a list. */
+/** Whether decimal commas are unambiguous: `41,38; 2,17`, unlike the `1,2,3` of a list. */
 const isPlainComma = ([a, b]: readonly Angle[], tokens: readonly Token[]): boolean => {
   if (tokens.some(isMark)) return true
   const separators = tokens.filter((token) => token.kind === 'separator')
@@ -134,7 +137,7 @@ const isPlainComma = ([a, b]: readonly Angle[], tokens: readonly Token[]): boole
   return least > 0
 }
 
-/** The two angles of a text, the latitude first; null where it has anything else. */
+/** The two angles of a text, latitude first; null if it contains anything else. */
 const readBoth = (all: readonly Token[], mark: DecimalMark): [Angle, Angle] | null => {
   const header = readHeader(all)
   const tokens = trimSeparators(header?.rest ?? all)
@@ -150,10 +153,10 @@ const readBoth = (all: readonly Token[], mark: DecimalMark): [Angle, Angle] | nu
   return order[0] === 'longitude' ? [second, first] : [first, second]
 }
 
-/** Degrees north and east; `isUnclear` where an `O` may be east or west. */
+/** Degrees north and east; `isUnclear` if an `O` could mean east or west. */
 export type Angles = { latitude: number; longitude: number; isUnclear: boolean }
 
-/** Parses a text of two angles that {@link normalizeText} made. */
+/** Parses a text with two angles, normalized by {@link normalizeText}. */
 export const parseAngles = (text: string): Angles | null => {
   for (const mark of ['.', ','] as const) {
     const tokens = readTokens(text, mark)
@@ -166,7 +169,7 @@ export const parseAngles = (text: string): Angles | null => {
   return null
 }
 
-/** Parses a text of one angle that {@link normalizeText} made: degrees, `unclear`, or null. */
+/** Parses a text with one angle, normalized by {@link normalizeText}, to degrees, `unclear`, or null. */
 export const parseAngle = (text: string, axis: Axis): number | 'unclear' | null => {
   for (const mark of ['.', ','] as const) {
     const tokens = readTokens(text, mark)

@@ -9,7 +9,7 @@ const at = (text: string, near: typeof MACBA | null = null) => {
     : typed.kind
 }
 
-test('MAP-32 lat, lng is understood within its range and refused outside', () => {
+test('MAP-32 accepts lat, lng within their range and refuses other values', () => {
   expect(readCoordinates('40.7, -74')).toEqual({ kind: 'point', latitude: 40.7, longitude: -74 })
   expect(at(' -33.8688;151.2093 ')).toEqual([-33.869, 151.209])
   expect(readCoordinates('90, 180')).toMatchObject({ kind: 'point' })
@@ -25,7 +25,7 @@ test('degrees, minutes and seconds', () => {
   expect(at(`33°52'S 151°12'E`)).toEqual([-33.867, 151.2])
 })
 
-test('plus codes, whole and short', () => {
+test('full and short plus codes', () => {
   expect(at('8FH495MQ+8J')).toEqual(at('8fh495mq+8j'))
   const [latitude, longitude] = at('8FH495MQ+8J') as number[]
   expect(latitude).toBeCloseTo(41.383, 1)
@@ -35,7 +35,7 @@ test('plus codes, whole and short', () => {
   expect(at('7FG49Q00+')).toEqual([20.375, 2.775])
 })
 
-test('links of map apps', () => {
+test('links to map apps', () => {
   for (const link of [
     'https://www.google.com/maps/@41.3833,2.1668,17z',
     'https://www.google.com/maps/place/MACBA/@41.5,2.5,17z/data=!3m1!4b1!4m5!3m4!1s0x0:0x0!8m2!3d41.3833!4d2.1668',
@@ -110,11 +110,11 @@ test.for([
   '41.3829, 2.1713, 12 m',
   'geo:41.3829,2.1713;crs=wgs84;u=35',
   'geo:0,0?q=41.3829,2.1713(The%20plaza)',
-])('coordinates as people write them: %s', (text) => {
+])('accepts coordinates as people write them: %s', (text) => {
   expect(at(text)).toEqual(BARCELONA)
 })
 
-test('south and west, with letters, signs and every kind of minus', () => {
+test('south and west, with letters, signs, and every kind of minus', () => {
   for (const text of [
     'S 33.8688 W 70.5',
     '33.8688S 70.5W',
@@ -129,7 +129,7 @@ test('south and west, with letters, signs and every kind of minus', () => {
     expect(at(text), text).toEqual([-33.869, -70.5])
 })
 
-test('nothing is guessed: an O, a dash, contradictions, lists of numbers and metres', () => {
+test('never guesses: an ambiguous O or dash, contradictions, lists of numbers, and meters', () => {
   for (const text of ['52.52 N 13.40 O', 'N 52.52 O 13.40', "52°31'N 13°24'O"])
     expect(at(text), text).toBe('unclear')
   for (const text of [
@@ -157,7 +157,7 @@ test('nothing is guessed: an O, a dash, contradictions, lists of numbers and met
     expect(at(text), text).toBe('text')
 })
 
-test('short plus codes keep their town, and full ones need none', () => {
+test('short plus codes include their town; full ones need none', () => {
   for (const text of [
     '95MC+5G Barcelona',
     '95mc+5g, Barcelona',
@@ -214,11 +214,11 @@ test.for([
   'google.navigation:q=41.3829,2.1713',
   'https://wego.here.com/directions/mix//Plaza:41.3829,2.1713?map=41.5,2.5,15',
   'https://plus.codes/8FH495MC+5G',
-])('links say their position in the order of their host: %s', (link) => {
+])('reads the position in a link in the order of its host: %s', (link) => {
   expect(at(link)).toEqual(BARCELONA)
 })
 
-test('links of unknown hosts, of maps with another datum, and without a position are not read', () => {
+test('ignores links to unknown hosts, to maps with another datum, and without a position', () => {
   for (const link of [
     'https://example.com/maps/@41.3829,2.1713,17z',
     'https://example.com/?ll=41.3829,2.1713',
@@ -237,7 +237,7 @@ test('links of unknown hosts, of maps with another datum, and without a position
     expect(at(link), link).toBe('text')
 })
 
-test('one axis alone: empty text is no number, and a letter of the other axis none of this one', () => {
+test('a single axis: rejects empty text and a letter of the other axis', () => {
   for (const text of ['41,3829', '41.3829°', 'N 41,3829', '41° 22\' 58.44" N', ' 41.3829 '])
     expect(readAngle(text, 'latitude'), text).toBeCloseTo(41.3829)
   expect(readAngle("5°41'W", 'longitude')).toBeCloseTo(-5.6833)

@@ -6,18 +6,18 @@ import { parseAngle, parseAngles } from './parse-angles.ts'
 import { decodePlusCode, type PlusCode, parsePlusCode } from './plus-code.ts'
 import type { Axis } from './tokens.ts'
 
-/** What a text of coordinates says. */
+/** The result of parsing typed coordinates. */
 export type Typed =
   | ({ kind: 'point' } & Point)
   | { kind: 'out-of-range' }
-  /** An `O` that is east in German and west in Spanish and French. */
+  /** Contains an `O`, which means east in German and west in Spanish and French. */
   | { kind: 'unclear' }
-  /** A short plus code, which a town completes: `95MC+5G Barcelona`. */
+  /** A short plus code, which needs a town: `95MC+5G Barcelona`. */
   | ({ kind: 'plus-code' } & PlusCode)
   | { kind: 'text' }
 
 const TEXT: Typed = { kind: 'text' }
-/** Longer texts are no coordinates; links of maps can be long. */
+/** Longer texts are not coordinates, but map links can be long. */
 const MAX_LENGTH = 200
 const MAX_LINK_LENGTH = 4_000
 
@@ -37,10 +37,10 @@ const readPoint = (text: string): Point | null => {
 }
 
 /**
- * Reads coordinates as people write them: two numbers, degrees with minutes and seconds, letters or names of the
- * directions, plus codes, `geo:` and links of maps. The search, the forms and the import use it.
- * Latitude comes first unless the text says otherwise.
- * @param near completes a short plus code that names no town
+ * Parses coordinates as people write them: two numbers, degrees with minutes and seconds, letters or names of
+ * directions, plus codes, `geo:` URIs, and map links. Used by search, forms, and imports. Latitude comes first unless
+ * the text says otherwise.
+ * @param near completes a short plus code without a town
  */
 export const readCoordinates = (text: string, near: Point | null = null): Typed => {
   const typed = text.trim()
@@ -57,12 +57,12 @@ export const readCoordinates = (text: string, near: Point | null = null): Typed 
   return readAngles(typed)
 }
 
-/** Reads one axis as people write it: `41,38`, `41° 22' 59" N`. Null for a text that is none, empty ones included. */
+/** Parses one axis as people write it: `41,38`, `41° 22' 59" N`. Null for other texts, including empty ones. */
 export const readAngle = (text: string, axis: Axis): number | 'unclear' | null => {
   if (text.length > MAX_LENGTH || text.trim() === '') return null
   return parseAngle(normalizeText(text).replace(/[.,;]+$/, ''), axis)
 }
 
-/** Whether a text that can't be read seems to be meant as coordinates. */
+/** Whether an unreadable text looks like an attempt at coordinates. */
 export const seemsCoordinates = (text: string): boolean =>
   (text.match(/\p{Nd}+/gu) ?? []).length >= 2 && !/\p{L}{4,}/u.test(text)

@@ -1,7 +1,7 @@
-/** Which mark separates a number's fraction. */
+/** The decimal separator. */
 export type DecimalMark = '.' | ','
 
-/** A direction; `O` is east in German and Dutch, and west in Spanish, French, Italian and Portuguese. */
+/** A direction; `O` is east in German and Dutch, but west in Spanish, French, Italian, and Portuguese. */
 export type Side = 'N' | 'S' | 'E' | 'W' | 'O'
 
 export type Axis = 'latitude' | 'longitude'
@@ -13,7 +13,7 @@ export type Token =
   | { kind: 'unit'; unit: 0 | 1 | 2 | null }
   | { kind: 'side'; side: Side }
   | { kind: 'label'; axis: Axis }
-  /** `isWide` for a separator that can't be a decimal comma. */
+  /** `isWide`: the separator can't be a decimal comma. */
   | { kind: 'separator'; isWide: boolean }
 
 const side = (letter: Side): Token => ({ kind: 'side', side: letter })
@@ -47,7 +47,7 @@ const scanNumber = (mark: DecimalMark): RegExp =>
   new RegExp(`([+-]?)( ?)(\\d+)(?:\\${mark}(\\d+))?(?:e([+-]\\d{1,2})(?![\\d.,]))?`, 'y')
 const NUMBERS: Record<DecimalMark, RegExp> = { '.': scanNumber('.'), ',': scanNumber(',') }
 const NAME = /[\p{L}\p{M}]+\.?/uy
-/** Integer digits of degrees; longer numbers are no coordinates. */
+/** Maximum integer digits of degrees; longer numbers are not coordinates. */
 const MAX_DIGITS = 3
 
 const MARKS: Readonly<Record<string, Token>> = {
@@ -60,14 +60,14 @@ const MARKS: Readonly<Record<string, Token>> = {
   '/': { kind: 'separator', isWide: true },
 }
 
-/** A number at the place, with its sign; null where none stands there, or where its minus could be a dash. */
+/** A number at the position, with its sign; null if there is none, or if its minus could be a dash. */
 const readNumber = (text: string, from: number, mark: DecimalMark, before: Token | undefined) => {
   const pattern = NUMBERS[mark]
   pattern.lastIndex = from
   const [whole, sign = '', blank = '', digits = '', fraction = '', exponent = ''] = pattern.exec(text) ?? []
   if (whole === undefined || digits.length > MAX_DIGITS) return null
   const follows = before?.kind === 'number' || before?.kind === 'unit'
-  // `41.38 - 2.17` may be a dash; in `+41.38-002.17` of ISO 6709 every number has its sign.
+  // `41.38 - 2.17` may contain a dash; in ISO 6709 (`+41.38-002.17`) every number has its sign.
   const isDash = sign !== '' && follows && (blank !== '' || text[from - 1] !== ' ')
   if (isDash && !(before.kind === 'number' && before.sign && blank === '')) return null
   const token: Token = {
@@ -79,7 +79,7 @@ const readNumber = (text: string, from: number, mark: DecimalMark, before: Token
   return { token, length: whole.length }
 }
 
-/** Splits {@link normalizeText}'s result into tokens; null for a text that has anything else in it. */
+/** Splits the result of {@link normalizeText} into tokens; null if it contains anything else. */
 export const readTokens = (text: string, mark: DecimalMark): Token[] | null => {
   const tokens: Token[] = []
   let at = 0
