@@ -8,9 +8,9 @@ import { LoadingPage } from './loading.tsx'
 import { queryClient } from './query-client.ts'
 import { connectRouter, router } from './router.tsx'
 
-/** A first screen that takes longer than this, in ms, shows that it is loading. */
+/** If the first screen takes longer than this (ms), a loading indicator appears. */
 const PATIENCE_MS = 120
-/** When the first screen has everything that it needs. */
+/** Delay (ms) before the service worker and the outbox load, so that they do not slow down the first screen. */
 const LATER_MS = 4_000
 
 function App({ onMounted }: { onMounted: () => void }) {
@@ -37,12 +37,12 @@ export async function start(container: HTMLElement, path?: string): Promise<void
   await router.load()
   clearTimeout(timer)
   root.render(<App onMounted={unfollow} />)
-  // After everything that the first screen needs; without a network the next visit tries again.
+  // Starts after everything the first screen needs. If it fails offline, the next visit tries again.
   setTimeout(() => {
     performance.mark(FIRST_SCREEN)
     void import('./start-worker.ts').catch(() => undefined)
   }, LATER_MS)
-  // What waits to be sent is shown as if it had been.
+  // If entries are pending, load the outbox immediately, because screens show pending entries as sent.
   const wait = readStored('nollie.waiting') ? 0 : LATER_MS
   const loadOutbox = () =>
     void import('./start-outbox.tsx').catch(() => addEventListener('online', loadOutbox, { once: true }))

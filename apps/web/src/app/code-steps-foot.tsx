@@ -4,13 +4,13 @@ import { looks } from '../ui/looks.ts'
 import styles from './auth-screen.module.css'
 
 type Props = {
-  /** Asks for another code; null on steps that wait for none. */
+  /** Requests another code; null on steps without a code. */
   onAgain: (() => void) | null
-  /** The path that is opened after the sign-in. */
+  /** The path to open after signing in. */
   next: string | undefined
 }
 
-/** Below the steps of a code: another code, and back to the sign-in. */
+/** The buttons below each step: request another code, or return to the sign-in screen. */
 export function CodeStepsFoot({ onAgain, next }: Props) {
   return (
     <>

@@ -15,7 +15,7 @@ const TEXTS = {
 
 type TextProps = { kind: keyof typeof TEXTS; again: string; onAgain?: () => void }
 
-/** The text instead of a screen that could not be shown, and a button to try again. */
+/** Shown in place of a screen that failed, with a retry button. */
 export function FailedText({ kind, again, onAgain }: TextProps) {
   const [title, text] = TEXTS[kind]
   return (
@@ -38,7 +38,7 @@ export function FailedText({ kind, again, onAgain }: TextProps) {
 
 type Props = { error: unknown; chunkMissing: boolean; onRetry: () => void }
 
-/** Stands in for a screen whose code cannot be loaded: the server has a newer version, or cannot be reached. */
+/** Shown when a screen's code can't be loaded: there is a newer version, or the server is unreachable. */
 function MissingChunkScreen() {
   const [isReached, setReached] = useState<boolean | null>(null)
   useEffect(() => void serverAnswers().then(setReached), [])

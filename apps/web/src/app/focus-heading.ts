@@ -1,6 +1,6 @@
 import { looks } from '../ui/looks.ts'
 
-/** The longest wait for the heading of a screen, in ms. */
+/** Maximum time (ms) to wait for a screen's heading. */
 const TIMEOUT_MS = 4000
 
 const headingOnScreen = () => {
@@ -11,9 +11,9 @@ const headingOnScreen = () => {
 let stop = () => {}
 
 /**
- * Moves the focus to the heading of the arriving screen, so that screen readers start there. The screen before may stay
- * visible for a moment, so this repeats until the new heading is focused or the person moves the focus. A person
- * `writing` in a field that stays on screen is not interrupted.
+ * Moves the focus to the new screen's heading, so that screen readers start there. Retries while the previous screen is
+ * still visible, until the heading has focus or the person moves the focus. Does nothing if the person is `writing` in
+ * a field that stays on screen.
  */
 export function focusArrivingHeading(writing: boolean): void {
   stop()

@@ -4,10 +4,10 @@ import { safePath } from '../lib/safe-path.ts'
 import { session } from '../lib/session.ts'
 import { HOME, SUSPENDED } from './paths.ts'
 
-// Screens without a session: terms, mailed links, a notice, the deletion of an account.
+// Screens that need no session: terms, links from emails, notices, account deletion.
 const OPEN_TO_ALL = /^\/(?:terms|privacy|notice|appeal|my-data|delete-account|auth\/[\w-]+(?:\/[\w-]+)?)\/?$/
 
-/** For every screen: redirects a short link within the product as the server redirects it from outside. */
+/** For every screen: redirects short links inside the app the same way the server does. */
 export function followShortLink({ location }: { location: { pathname: string; searchStr: string } }): void {
   const page = pageOfShort(location.pathname)
   if (page) throw redirect({ href: `${page}${location.searchStr}`, replace: true })
@@ -15,8 +15,8 @@ export function followShortLink({ location }: { location: { pathname: string; se
 }
 
 /**
- * For every screen: redirects a suspended person to `/suspended`, except from the screens open to all. Does not wait
- * for the session: guards for members wait themselves, and all guards run again when the session is loaded.
+ * For every screen: redirects suspended people to `/suspended`, except on screens open to everyone. Doesn't wait for
+ * the session: guards for members wait themselves, and all guards run again once it's loaded.
  */
 export function redirectSuspended({ location }: { location: { pathname: string } }): void {
   if (session.get().status !== 'suspended') return
@@ -24,14 +24,14 @@ export function redirectSuspended({ location }: { location: { pathname: string }
   throw redirect({ to: SUSPENDED, replace: true })
 }
 
-/** For suspended people: redirects members home and visitors to the sign-in screen. */
+/** For suspended people: redirects members to the home screen and visitors to the sign-in screen. */
 export async function suspendedOnly(): Promise<void> {
   const { status } = await session.ready()
   if (status === 'suspended') return
   throw redirect({ to: status === 'signed-in' ? HOME : '/auth', replace: true })
 }
 
-/** For members: redirects visitors to the sign-in screen, which leads back here. */
+/** For members: redirects visitors to the sign-in screen, which returns here. */
 export async function memberOnly({ location }: { location: { href: string } }): Promise<void> {
   const { status } = await session.ready()
   if (status === 'signed-in') return
@@ -41,8 +41,8 @@ export async function memberOnly({ location }: { location: { href: string } }): 
 }
 
 /**
- * As {@link memberOnly}, except that a form that is open when the session ends stays with its values, and its screen
- * asks the person to sign in (PROF-19).
+ * Like {@link memberOnly}, but if the session ends while a form is open, the form stays open with its values and its
+ * screen asks the person to sign in (PROF-19).
  */
 export async function memberOrOpenForm(to: {
   cause: string
@@ -53,13 +53,13 @@ export async function memberOrOpenForm(to: {
   await memberOnly(to)
 }
 
-/** For admins: other members get the page for an unknown address. */
+/** For admins: everyone else gets the "not found" page. */
 export async function adminOnly(to: { location: { href: string } }): Promise<void> {
   await memberOnly(to)
   if (!(await session.ready()).user?.is_admin) throw notFound()
 }
 
-/** For visitors: redirects members to the path they asked for, or home. */
+/** For visitors: redirects members to the path they requested, or to the home screen. */
 export async function visitorOnly({ search }: { search: { next?: string } }): Promise<void> {
   const { status } = await session.ready()
   if (status === 'suspended') throw redirect({ to: SUSPENDED, replace: true })

@@ -9,14 +9,14 @@ const linkAt = ({ target }: Event): HTMLAnchorElement | null =>
 const opensElsewhere = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
-/** Replaces the landing page if the app cannot be loaded; its HTML came with the page. */
+/** Replaces the landing page if the app can't be loaded. The HTML is part of the page. */
 const showOffline = (container: HTMLElement, path: string) => {
   const template = document.getElementById('offline') as HTMLTemplateElement
   container.replaceChildren(template.content.cloneNode(true))
   container.querySelector('button')?.addEventListener('click', () => location.assign(path))
 }
 
-/** Makes the prerendered landing page interactive: its links open the app without loading the page again. */
+/** Makes the prerendered landing page interactive: its links open the app without a page load. */
 export function startLanding(container: HTMLElement, loadApp: () => Promise<App>): void {
   const left = new AbortController()
   const { signal } = left
@@ -27,7 +27,7 @@ export function startLanding(container: HTMLElement, loadApp: () => Promise<App>
       left.abort()
       await start(container, path)
     } catch {
-      // Online, the code is missing because there is a newer version.
+      // If the device is online, the code is missing because there is a newer version.
       if (navigator.onLine) location.assign(path)
       else showOffline(container, path)
     }
@@ -44,7 +44,7 @@ export function startLanding(container: HTMLElement, loadApp: () => Promise<App>
     void enter(link.pathname + link.search + link.hash)
   }
   container.addEventListener('click', open, { signal })
-  // A person who signs in in another tab, or is suspended, gets another screen.
+  // Signing in or being suspended in another tab changes the screen.
   const stop = session.onEvent((_, { status }) => {
     if (status === 'signed-in') location.replace(HOME)
     if (status === 'suspended') location.replace(SUSPENDED)

@@ -1,7 +1,7 @@
 import { m } from '../i18n/messages.ts'
 import styles from './loading.module.css'
 
-/** Shown while the session or a screen's code loads. */
+/** Shown while the session or a screen's code is loading. */
 export function LoadingPage() {
   return (
     <div className={styles.root} role="status">

@@ -8,7 +8,7 @@ import { looks } from '../ui/looks.ts'
 import { classes } from '../lib/classes.ts'
 import styles from './not-found.module.css'
 
-/** Any path the product does not have. */
+/** Shown for unknown paths. */
 export function NotFoundPage() {
   const path = window.location.pathname
   useEffect(() => console.error('Page not found:', path), [path])

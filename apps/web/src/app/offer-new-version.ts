@@ -1,13 +1,13 @@
 import { m } from '../i18n/messages.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Between two looks for a new version. */
+/** Interval (ms) between checks for a new version. */
 const UPDATE_EVERY_MS = 3_600_000
 const UNTIL_PRESSED_MS = 24 * 3_600_000
 
-// The new version waits for the person: a form may be open.
+// The new version waits until the person accepts it, because a form may be open.
 const offer = (waiting: ServiceWorker, active: ServiceWorker | null): void => {
-  // Of another language: this page has its files already. (A page that was loaded past its worker has no controller.)
+  // If only the language differs, this page already has the files. (After a forced reload, a page has no controller.)
   if (active && waiting.scriptURL !== active.scriptURL) return waiting.postMessage({ kind: 'activate' })
   toast({
     kind: 'info',
@@ -24,7 +24,7 @@ const offer = (waiting: ServiceWorker, active: ServiceWorker | null): void => {
   })
 }
 
-/** Offers each new version of the program to load, as long as this page is open. */
+/** Offers to load each new version, for as long as this page is open. */
 export const offerNewVersions = (registration: ServiceWorkerRegistration): void => {
   if (registration.waiting) offer(registration.waiting, registration.active)
   registration.addEventListener('updatefound', () => {

@@ -14,7 +14,7 @@ import { mediaPostKinds } from '../features/spots/index.ts'
 import type { Kinds } from '../lib/outbox/kinds.ts'
 import { queryClient as client } from './query-client.ts'
 
-/** Everything that can wait in the outbox of a device, by the name under which it is stored. */
+/** All kinds of outbox entries, by the name under which they are stored. */
 export const OUTBOX_KINDS: Kinds = {
   ...bustKinds(client),
   ...checkKinds(client),

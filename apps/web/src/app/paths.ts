@@ -1,4 +1,4 @@
-/** The first screen of members. */
+/** The home screen of members. */
 export const HOME = '/dashboard'
 
 /** The screen of suspended people. */

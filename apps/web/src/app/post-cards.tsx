@@ -4,7 +4,7 @@ import styles from './saved-screen.module.css'
 
 type Props = { posts: readonly Post[]; onOpen: OpenItem }
 
-/** Cards of posts below each other, as in the feed. */
+/** A column of post cards, as in the feed. */
 export const PostCards = ({ posts, onOpen }: Props) =>
   posts.map((post) => (
     <div key={post.id} className={styles.post}>

@@ -4,9 +4,7 @@ import { titled } from '../lib/page-title.ts'
 import { FailedText } from './failed-screen.tsx'
 import { LandingScreen } from '../features/landing/index.ts'
 
-/**
- * The HTML of the landing page, for the build (`vite/prerender.ts`), and of its replacement when nothing can be loaded.
- */
+/** HTML of the landing page and of its offline replacement, for the build (`vite/prerender.ts`). */
 export const landing = () => ({
   title: titled(m.shell_tagline()),
   page: renderToStaticMarkup(<LandingScreen />),

@@ -10,14 +10,14 @@ import { focusArrivingHeading } from './focus-heading.ts'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: () => string
-    /** The frame of the screen; see `AppShell`. */
+    /** The layout of the screen; see `AppShell`. */
     shell?: 'dock' | 'rail' | 'bare'
   }
 }
 
 function useArrival() {
   const router = useRouter()
-  // A layout effect, so that it runs before the effects of the screen, which may set a title of its own.
+  // A layout effect runs before the screen's effects, which may set a title of their own.
   useLayoutEffect(() => {
     const name = () => {
       const title = router.state.matches.at(-1)?.staticData.title
@@ -27,13 +27,13 @@ function useArrival() {
     return router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (!pathChanged) return
       name()
-      // On the first screen of a visit the focus stays where the browser put it.
+      // On the first screen of a visit, the browser decides where the focus is.
       if (fromLocation) focusArrivingHeading((toLocation.state as { writing?: boolean }).writing === true)
     })
   }, [router])
 }
 
-/** The frame of every screen; the parts of a route are in `routes/`. */
+/** The layout of every screen; the screens themselves are in `routes/`. */
 export function RootLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const shell = useMatches({ select: (matches) => matches.at(-1)?.staticData.shell }) ?? 'bare'

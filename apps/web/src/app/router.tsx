@@ -9,7 +9,7 @@ import { FailedPage } from './failed.tsx'
 import { queryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 
-// Search parameters are plain text, not JSON as by the router's default.
+// Search parameters are plain text instead of JSON, which is the router's default.
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>): string => {
   const given = Object.entries(search).filter(
@@ -19,13 +19,13 @@ const stringifySearch = (search: Record<string, unknown>): string => {
   return text ? `?${text}` : ''
 }
 
-/** The routes of the product; addresses, guards and titles are in `routes/`. */
+/** The routes of the app. Their paths, guards and titles are in `routes/`. */
 export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
-  // As on the server: `/Dashboard` is not an address of the product.
+  // Same as on the server: `/Dashboard` is not a valid path.
   caseSensitive: true,
   notFoundMode: 'root',
   defaultPreload: 'intent',
@@ -43,18 +43,18 @@ declare module '@tanstack/react-router' {
 
 type Loading = { preload?: () => Promise<unknown> }
 
-/** Whether the code of the screen at a path is loaded or can be loaded now. */
+/** Whether the code of the screen at a path is loaded, or can be loaded now. */
 const isAvailable = async (path: string): Promise<boolean> => {
-  // `/spot/` is the only path of the product that redirects to another.
+  // `/spot/` is the only path that redirects to another one.
   const pathname = new URL(path, location.href).pathname.replace(/^\/spot\//, '/spots/')
   const [routes] = router.getMatchedRoutes(pathname)
   const parts = routes.map(({ options }) => options.component as Loading | undefined)
   await Promise.all(parts.map(async (part) => part?.preload?.()))
-  // A loaded part has no `preload` any more.
+  // Once a part is loaded, it has no `preload` function.
   return parts.every((part) => !part?.preload)
 }
 
-/** Navigates; without a network it stays on the present screen if the next one cannot be loaded. */
+/** Navigates. When offline, stays on the current screen if the next one can't be loaded. */
 const enterOrStay = async (path: string, enter: () => void): Promise<void> => {
   if (navigator.onLine || (await isAvailable(path))) return enter()
   toast({
@@ -66,7 +66,7 @@ const enterOrStay = async (path: string, enter: () => void): Promise<void> => {
 
 let connected = false
 
-/** Makes links use the router, and runs the guards again when the session changes in any tab. */
+/** Makes links use the router, and reruns the guards when the session changes in any tab. */
 export function connectRouter(): void {
   if (connected) return
   connected = true
@@ -78,7 +78,7 @@ export function connectRouter(): void {
     },
   })
   session.onEvent((event, { status, user }) => {
-    // Changed in another tab or on another device: loads the own profile again.
+    // The profile was changed in another tab or on another device, so load it again.
     if (event === 'user_updated' && user)
       void queryClient.invalidateQueries({ queryKey: profileKeys.part('profile', user.user_id) })
     const isFound = event === 'initial_session' && status === 'suspended'

@@ -1,7 +1,7 @@
-/** How long a scrollbar stays after scrolling has stopped, in ms. */
+/** How long (ms) scrollbars stay visible after scrolling stops. */
 const HIDE_DELAY_MS = 600
 
-/** Shows scrollbars only while something scrolls; the look is in `ui/base.css`. */
+/** Shows scrollbars only while something scrolls. The styles are in `ui/base.css`. */
 export function hideScrollbarsAtRest(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const moved = () => {

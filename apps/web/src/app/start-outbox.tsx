@@ -11,12 +11,12 @@ import { shellNotice } from '../ui/shell-notice.ts'
 import { toast } from '../ui/toast.ts'
 import { OUTBOX_KINDS } from './outbox-kinds.ts'
 
-// Sends what waits on this device; loaded after the first screen, or at once if something waits.
+// Sends pending entries. Loaded after the first screen, or immediately if entries are pending.
 shellNotice.set(<OutboxLine />)
 setSendOrQueue(sendOrQueue)
 setKinds(OUTBOX_KINDS)
 session.onEvent((event) => {
-  // Ended by the server: what waits goes once the same person is here again.
+  // The server ended the session. Pending entries are sent when the same person signs in again.
   if (event === 'signed_out' && waitingList.get().length > 0)
     toast({ kind: 'info', title: m.outbox_signed_out(), duration: 15_000 })
 })

@@ -6,27 +6,27 @@ import { session } from '../lib/session.ts'
 import { offerNewVersions } from './offer-new-version.ts'
 import { queryClient } from './query-client.ts'
 
-/** Between two questions whether the server answers again. */
+/** Interval (ms) between checks whether the server responds again. */
 const ASK_EVERY_MS = 5_000
-/** Who is behind again within this time asks after a pause. */
+/** If the data is stale again within this time (ms), the next check is delayed. */
 const AGAIN_MS = 30_000
 
 const { dataset } = document.documentElement
 
-// The banner and the queries learn about the network from these two events, which a dead server does not cause.
+// The offline banner and queries listen to these two events, which the browser doesn't send if only the server is down.
 const publish = (name: 'online' | 'offline') => dispatchEvent(new Event(name))
 
 let asking = false
 let lastBehind = Number.NEGATIVE_INFINITY
 const pause = () => new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
 
-/** Shows that what is on screen was seen before, and asks for it anew once the server answers. */
+/** Marks the screen's data as stale, and refetches it once the server responds. */
 const noteBehind = async (worker: ServiceWorkerContainer): Promise<void> => {
   if (asking) return
   asking = true
   dataset.behind = 'true'
   publish('offline')
-  // A server that answers this question, but nothing else, must not be asked for everything again and again.
+  // Prevents a refetch loop if the server answers this check but fails everything else.
   if (performance.now() - lastBehind < AGAIN_MS) await pause()
   while (!(await serverAnswers())) await pause()
   lastBehind = performance.now()
@@ -37,19 +37,19 @@ const noteBehind = async (worker: ServiceWorkerContainer): Promise<void> => {
   await queryClient.invalidateQueries()
 }
 
-// Also without a network, because the worker answers with what was seen last.
+// Queries also run offline, because the service worker answers from its cache.
 const askAlways = (): void => {
   const { queries, ...rest } = queryClient.getDefaultOptions()
   const always = { networkMode: 'always', refetchOnReconnect: true } as const
   queryClient.setDefaultOptions({ ...rest, queries: { ...queries, ...always } })
 }
 
-// The parts of the map that this device stores, if it stores any.
+// Updates the map areas stored on this device, if there are any.
 const refreshStoredAreas = async (): Promise<void> => {
   if (await caches.has(STORED_AREAS)) await refreshAreas()
 }
 
-// For members, once nothing else has to be loaded.
+// For members, once nothing else is loading.
 async function start(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await session.ready().catch(() => undefined)
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   const { serviceWorker: worker } = navigator
   worker.addEventListener('message', ({ data, ports }: MessageEvent<{ kind?: string; path?: string }>) => {
     if (data.kind === 'behind') void noteBehind(worker)
-    // Somebody pressed a notification.
+    // A notification was clicked.
     if (data.kind === 'go' && data.path) {
       ports[0]?.postMessage('goes')
       go(data.path)
@@ -73,11 +73,11 @@ async function start(): Promise<void> {
   offerNewVersions(registration)
   void refreshStoredAreas()
   addEventListener('online', () => void refreshStoredAreas())
-  // On the first visit the worker has seen nothing yet: this page, and what it shows.
+  // On the first visit, the service worker hasn't cached this page and its data yet.
   if (worker.controller) return
   const { active } = await worker.ready
   const shown = performance.getEntriesByType('resource').map(({ name }) => name)
-  // Maps begin with the configuration, also the first one that is opened without a network.
+  // Caches the configuration, because maps need it even if they are first opened offline.
   active?.postMessage({
     kind: 'look',
     page: location.href,

@@ -5,12 +5,12 @@ import { ButtonLink } from '../ui/button.tsx'
 type Props = {
   title: string
   text: string
-  /** The title once it is undone. */
+  /** The title after the change was undone. */
   done: string
   undo: (token: string) => Promise<void>
 }
 
-/** The page of a mailed link that undoes a change of the account. */
+/** The page behind an emailed link that undoes a change to the account. */
 export function UndoQuestion({ title, text, done, undo }: Props) {
   const token = useMailedToken()
   const toSignIn = (

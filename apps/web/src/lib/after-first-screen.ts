@@ -1,6 +1,6 @@
 import { whenIdle } from './idle.ts'
 
-/** The mark in the page's timeline after which later parts are loaded; tests weigh what came before. */
+/** The performance mark after which later parts are loaded. Tests measure the bytes loaded before it. */
 export const FIRST_SCREEN = 'first-screen'
 const PAUSE_MS = 1_000
 
@@ -19,5 +19,5 @@ const wait = async (): Promise<void> => {
 
 let waiting: Promise<void> | undefined
 
-/** Waits until the first screen of the page is there and the device has a moment; later screens do not wait. */
+/** Waits until the page's first screen is shown and the device is idle. Resolves immediately on later screens. */
 export const afterFirstScreen = (): Promise<void> => (waiting ??= wait())

@@ -10,14 +10,14 @@ const UNITS = [
   [60, m.posts_minutes_ago],
 ] as const
 
-/** The age of a timestamp in whole units: `2h ago`. A time in the future, from a clock that is wrong, counts as now. */
+/** The age of a timestamp in whole units: `2h ago`. A time in the future (a wrong clock) counts as now. */
 export function agoText(timestamp: string, now: number = Date.now()): string {
   const seconds = (now - Date.parse(timestamp)) / 1000
   for (const [size, text] of UNITS) if (seconds >= size) return text({ count: Math.floor(seconds / size) })
   return m.posts_now()
 }
 
-/** {@link agoText} for components; updated while it is on screen. */
+/** {@link agoText} for components; updates while it is on screen. */
 export function useAgo(timestamp: string): string {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,10 +1,12 @@
 import type { Api, ErrorCode, ProblemBody, Route } from '@nollie/contract'
 import { takeFirstAnswer } from './page-start.ts'
 
-/** A code of the server; `OFFLINE` when it could not be reached, `UNREADABLE` for a response that is not ours. */
+/** An error code of the server; `OFFLINE` if it could not be reached, `UNREADABLE` for a response that is not ours. */
 export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'UNREADABLE'
 
-/** A call that was refused or did not arrive. `detail` is a sentence for people; `retryAfter` is in seconds. */
+/**
+ * A call that was refused or did not reach the server. `detail` is a sentence to display; `retryAfter` is in seconds.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
@@ -12,9 +14,9 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   readonly requestId: string | null
   readonly retryAfter: number | null
-  /** Of a sign-in that waits for a second factor. */
+  /** Set if the sign-in needs a second factor. */
   readonly challenge: string | null
-  /** The kinds of second factors that can answer it. */
+  /** The kinds of second factors that the challenge accepts. */
   readonly factors: readonly string[]
 
   constructor(problem: {
@@ -40,7 +42,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for an error of {@link call}, or `otherwise` when it has none for people. */
+/** The sentence to show for an error of {@link call}; `otherwise` if the error has none. */
 export const messageOf = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.code !== 'OFFLINE' && error.code !== 'UNREADABLE' && error.detail
     ? error.detail
@@ -50,7 +52,7 @@ type Calls = { [R in keyof Api]: Api[R] }
 /** Routes of the contract, e.g. `GET /api/session`. */
 export type ApiRoute = keyof Calls & Route
 type Input<R extends ApiRoute> = Calls[R]['input']
-/** The answer of a route. */
+/** The response type of a route. */
 export type ApiAnswer<R extends ApiRoute> = Calls[R]['answer']
 type Extra = { signal?: AbortSignal; headers?: Record<string, string> }
 /** The parameters of {@link call} for a route. */
@@ -64,7 +66,7 @@ type Loose = Extra & {
   body?: unknown
 }
 
-/** The address of a route with its parameters and query filled in; absent query values are left out. */
+/** The address of a route with its parameters and query filled in; undefined query values are omitted. */
 export const addressOf = (
   route: string,
   params: Loose['params'] = {},
@@ -98,7 +100,7 @@ const retryAfterOf = (response: Response): number | null => {
 }
 
 let publishSessionEnded: () => void = () => undefined
-/** Registers the listener for responses that end or limit the session; see `lib/session`. */
+/** Registers the listener for responses that end or restrict the session; see `lib/session`. */
 export const onSessionEnded = (publish: () => void): void => {
   publishSessionEnded = publish
 }
@@ -121,9 +123,9 @@ async function problemOf(response: Response): Promise<ApiError> {
 }
 
 /**
- * Calls one operation of the API, typed by the contract. Throws {@link ApiError} for every refusal, `OFFLINE` when
- * nothing answered and `UNREADABLE` for a foreign response (a hotel's sign-in page); an aborted call throws
- * the signal's `AbortError`.
+ * Calls one operation of the API, typed by the contract. Throws {@link ApiError} for every refusal, with `OFFLINE` if
+ * there was no response and `UNREADABLE` for a foreign one (a hotel's sign-in page). An aborted call throws the
+ * signal's `AbortError`.
  */
 export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R>): Promise<ApiAnswer<R>> {
   const { params, query, body, signal, headers } = (input ?? {}) as Loose
@@ -152,7 +154,7 @@ export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R
   return JSON.parse(text) as ApiAnswer<R>
 }
 
-/** The first answer that the page contains, before anything is drawn; later {@link call} returns it. */
+/** The response that the page itself contains, available before the first render. A later {@link call} returns it. */
 export const preloadedAnswer = <R extends ApiRoute>(
   route: R,
   ...[input]: Arguments<R>

@@ -3,7 +3,7 @@ import { createAtom, useSelector } from '@tanstack/react-store'
 import { useEffect, useRef } from 'react'
 import { afterFirstScreen } from './after-first-screen.ts'
 
-/** Reads coordinates as people write them. */
+/** Parses coordinates in the formats people type. */
 export type CoordinatesReader = typeof readCoordinates
 
 const loaded = createAtom<{ read: CoordinatesReader } | null>(null)
@@ -15,16 +15,16 @@ const load = async (): Promise<CoordinatesReader | null> => {
     loaded.set({ read })
     return read
   } catch {
-    // Offline. The next text tries again.
+    // Offline; the next call tries again.
     loading = undefined
     return null
   }
 }
 
-/** Loads the reader of coordinates, which no first screen needs; null where it can't be loaded. */
+/** Loads the coordinate parser, which no first screen needs. Resolves with null if it can't be loaded. */
 export const loadCoordinatesReader = (): Promise<CoordinatesReader | null> => (loading ??= load())
 
-/** The reader of coordinates; null until it is loaded, which begins after the first screen. */
+/** The coordinate parser; null until it is loaded, which starts after the first screen. */
 export function useCoordinatesReader(): CoordinatesReader | null {
   useEffect(() => {
     void afterFirstScreen().then(loadCoordinatesReader)
@@ -32,7 +32,7 @@ export function useCoordinatesReader(): CoordinatesReader | null {
   return useSelector(loaded, (state) => state?.read ?? null)
 }
 
-/** Returns a function that runs the latest `action`; if the reader isn't loaded yet, it runs after that. */
+/** Returns a function that runs the latest `action`, after the parser has loaded. */
 export function useOnceRead(action: () => void): () => void {
   const latest = useRef(action)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { LANGUAGE } from './format.ts'
 
 const NONE: Readonly<Record<string, string>> = {}
 
-/** English names of countries with those in the language of the page; none where that is English, and until they are loaded. */
+/** Translations of English country names into the page's language. Empty for English, and until they are loaded. */
 export const useCountryNames = (): Readonly<Record<string, string>> =>
   useQuery({
     queryKey: countryKeys.names,
@@ -13,7 +13,7 @@ export const useCountryNames = (): Readonly<Record<string, string>> =>
     enabled: !LANGUAGE.startsWith('en'),
   }).data ?? NONE
 
-/** Returns a country's name in the language of the page for its English one; any other text stays. */
+/** Returns a function that translates an English country name; other texts are returned unchanged. */
 export const useCountryText = (): (<Name extends string | null | undefined>(name: Name) => Name | string) => {
   const names = useCountryNames()
   return (name) => (name && Object.hasOwn(names, name) ? (names[name] ?? name) : name)

@@ -1,6 +1,6 @@
 import { LANGUAGE } from './format.ts'
 
-// The server's English names that are not those of Intl, and those that people type.
+// The server's English names where they differ from Intl's, and common names that people type.
 const EVERYDAY: Record<string, string> = {
   'DR Congo': 'CD',
   'Republic of the Congo': 'CG',
@@ -21,7 +21,7 @@ const namesIn = (language: string) => new Intl.DisplayNames(language, { type: 'r
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 
-/** English names of all countries with their names in a language. */
+/** The English names of all countries, with their translations into a language. */
 const translated = (language: string): Record<string, string> => {
   const [english, own] = [namesIn('en'), namesIn(language)]
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
@@ -35,23 +35,23 @@ const translated = (language: string): Record<string, string> => {
 
 let found: { language: string; names: Record<string, string> } | undefined
 
-/** English names of countries with those in the language of the page; empty where that is English. */
+/** Translations of English country names into the page's language; empty for English. */
 export const countryNames = (language = LANGUAGE): Readonly<Record<string, string>> => {
-  // English stays as it is written: spots say "USA" where Intl says "United States".
+  // English names are shown as stored: spots say "USA" where Intl says "United States".
   if (found?.language !== language)
     found = { language, names: language.startsWith('en') ? {} : translated(language) }
   return found.names
 }
 
-/** The name of a country in the language of the page, by its English one; what is no such name stays. */
+/** Translates an English country name into the page's language; returns unknown names unchanged. */
 export const countryText = (name: string, language?: string): string =>
   Object.hasOwn(countryNames(language), name) ? (countryNames(language)[name] ?? name) : name
 
-/** The name of a language in the language of the page: `Spanish`. */
+/** The name of a language, in the page's language: `Spanish`. */
 export const languageText = (code: string): string =>
   new Intl.DisplayNames(LANGUAGE, { type: 'language' }).of(code) ?? code
 
-/** A list of spots, with their countries in the language of the page. */
+/** A list of spots with their country names translated. */
 export const withCountries = <List extends { items: { country: string | null }[] }>(
   list: List,
   language?: string,

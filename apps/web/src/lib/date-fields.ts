@@ -1,4 +1,4 @@
-// What fields of days and moments hold, by the clocks of this device.
+// Values of date and datetime-local fields, in this device's time zone.
 
 const DAY_MS = 86_400_000
 
@@ -7,13 +7,13 @@ const localIso = (at: number): string => {
   return new Date(at - date.getTimezoneOffset() * 60_000).toISOString()
 }
 
-/** The day in so many days, by the clocks of this device, as a field of a date has it. */
+/** The date a number of days from now, as the value of a date field. */
 export const dayIn = (days: number, now = Date.now()): string => localIso(now + days * DAY_MS).slice(0, 10)
 
-/** The moment in so many days, by the clocks of this device, as a field of a moment has it. */
+/** The time a number of days from now, as the value of a datetime-local field. */
 export const momentIn = (days: number, now = Date.now()): string => localIso(now + days * DAY_MS).slice(0, 16)
 
-/** What a field of a moment says, as a moment; null for an empty one. */
+/** Converts the value of a datetime-local field to a timestamp; null if it is empty. */
 export const momentOf = (typed: string): string | null => {
   const at = new Date(typed)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()

@@ -3,15 +3,15 @@ import { dateFormat, longDayText } from './format.ts'
 
 const thisYear = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' })
 
-/** The start (ms) of a date's calendar day by this device's clock, or of the day `back` days before. */
+/** The start (ms) of a date's calendar day in this device's time zone, or of the day `back` days earlier. */
 export const startOfDay = (date: Date, back = 0): number =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() - back).getTime()
 
-/** The start of the day on which an item was created; never after today, however clocks disagree. */
+/** The start of the day an item was created on; never later than today, even if the clocks differ. */
 export const dayOf = ({ created_at }: { created_at: string }, now: Date): number =>
   Math.min(startOfDay(new Date(created_at)), startOfDay(now))
 
-/** The title of the day that began at `day`. */
+/** The title of the day that starts at `day`. */
 export function dayTitle(day: number, now: Date): string {
   if (day === startOfDay(now)) return m.shell_today()
   if (day === startOfDay(now, 1)) return m.shell_yesterday()
@@ -19,10 +19,10 @@ export function dayTitle(day: number, now: Date): string {
   return date.getFullYear() === now.getFullYear() ? thisYear(date) : longDayText(date)
 }
 
-/** One calendar day of this device's clock, with its items. */
+/** A calendar day in this device's time zone, with its items. */
 export type Day<T> = { key: string; title: string; items: T[] }
 
-/** Groups items by calendar day, in their order. */
+/** Groups items by calendar day, preserving their order. */
 export function byDay<T extends { created_at: string }>(
   items: readonly T[],
   now: Date = new Date(),

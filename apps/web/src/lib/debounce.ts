@@ -1,4 +1,6 @@
-/** Acts once, `ms` after the last of several calls, and ignores errors. `stop` cancels a pending call. */
+/**
+ * Debounces `act`: it runs once, `ms` after the last call, and its errors are ignored. `stop` cancels a pending run.
+ */
 export function makeDebounced(act: () => unknown, ms: number): { trigger: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const run = async () => {

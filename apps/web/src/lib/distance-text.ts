@@ -2,19 +2,18 @@ import { numberText } from './format.ts'
 
 type Units = 'metres' | 'feet'
 
-// Puerto Rico, Guam and the other territories have the signs of the United States.
+// Puerto Rico, Guam and the other territories use the same road signs as the United States.
 const FEET = new Set(['US', 'GB', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM', 'LR', 'MM'])
 
-// Americans' and Britons' English is also what programs speak whose owners never chose, and what people set who live
-// elsewhere; their time zone then shows where they are.
+// Devices often default to US or UK English although their owners live elsewhere. The time zone reveals that.
 const ZONES: Record<string, RegExp> = {
   US: /^(America|Pacific|US)\//,
   GB: /\/London$/,
 }
 
 /**
- * The units of a person, one system for everything: feet and miles, or metres and kilometres, by the region of their
- * first language that names one; metres, where none does.
+ * The units for a person: miles and feet, or metres and kilometres. Decided by the region of the first preferred
+ * language that has one; metric if none does.
  */
 export const unitsOf = (languages: readonly string[], zone: string): Units => {
   const region = languages.map((code) => /-([A-Z]{2})\b/i.exec(code)?.[1]?.toUpperCase()).find(Boolean) ?? ''
@@ -37,7 +36,7 @@ const far = (value: number, unit: 'kilometer' | 'mile'): string => written(value
 
 const toTens = (value: number): number => Math.max(10, Math.round(value / 10) * 10)
 
-/** `350 m`, `1.2 km`, `14 km`; where people use them, `350 ft` and `1.2 mi`. */
+/** `350 m`, `1.2 km`, `14 km`; or `350 ft` and `1.2 mi` in imperial units. */
 export const distanceText = (metres: number, as = units()): string => {
   if (as === 'feet') {
     const feet = metres * FEET_PER_METRE
@@ -46,7 +45,7 @@ export const distanceText = (metres: number, as = units()): string => {
   return metres < 995 ? written(toTens(metres), 'meter') : far(metres / 1000, 'kilometer')
 }
 
-/** A distance of a few steps to the metre or foot, at least one: `11 m`. */
+/** A short distance, precise to the metre or foot, at least one: `11 m`. */
 export const shortDistanceText = (metres: number, as = units()): string =>
   as === 'feet'
     ? written(Math.max(1, Math.round(metres * FEET_PER_METRE)), 'foot')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { makeFormDrafts } from './form-drafts.ts'
 
-/** The form values of something that has versions. */
+/** The form values of something versioned. */
 export type Version<T> = { values: T; version: number }
 
-/** Changes to a version; null while nothing is changed. */
+/** Changes to a version; null if nothing is changed. */
 export type Edit<T> = Version<T> | null
 
-/** Drafts of edits of something that has versions; every field is a text. */
+/** Drafts of edits to something versioned. Every field is a text. */
 export function makeEdits<F extends string>(prefix: string, fields: readonly F[]) {
   type Values = Record<F, string>
   const { useBox, write, clear, submit } = makeFormDrafts<Edit<Values>>({
@@ -24,8 +24,8 @@ export function makeEdits<F extends string>(prefix: string, fields: readonly F[]
   })
 
   /**
-   * The state of an edit form. The typed values are stored with the version they were made on, so that a newer version
-   * is not overwritten unseen. `current` is read only when the form opens.
+   * The state of an edit form. Typed values are stored with the version they are based on, so that a newer version is
+   * not overwritten by accident. `current` is read only when the form opens.
    */
   return function useEdit(name: string, current: Version<Values>) {
     const [base, setBase] = useState(current)
@@ -36,9 +36,9 @@ export function makeEdits<F extends string>(prefix: string, fields: readonly F[]
       version,
       isSending,
       type: (change: Partial<Values>): void => write(name, { values: { ...values, ...change }, version }),
-      /** Bases the edit on a newer version, which the next save then replaces. */
+      /** Rebases the edit on a newer version, which the next save then overwrites. */
       rebase: (newer: number): void => write(name, { values, version: newer }),
-      /** Replaces the typed values by those of a newer version. */
+      /** Replaces the typed values with those of a newer version. */
       take: (newer: Version<Values>): void => {
         setBase(newer)
         clear(name)

@@ -7,10 +7,10 @@ const dropValues = (user_id: string): void => {
   for (const name of namesIn('localStorage')) if (goesWith(user_id, name)) writeStored(name, null)
 }
 
-/** The program and the shipped map, which are the same for everybody. */
+/** Caches of the app and the shipped map, which are the same for everyone. */
 const PROGRAM = /^(?:program|ground)-/
 
-// The worker deletes them as well; it may not be there, or not be the one that answers for this page.
+// The service worker deletes them as well, but it may be missing or not control this page.
 const dropSeen = async (): Promise<void> => {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()
@@ -18,14 +18,15 @@ const dropSeen = async (): Promise<void> => {
 }
 
 /**
- * Deletes everything of a person from this device, when they sign out or delete their account
- * (docs/decisions/0101-sign-out.md). The page is to be loaded anew afterwards: what it has in memory is theirs, too.
+ * Deletes all of a person's data from this device when they sign out or delete their account
+ * (docs/decisions/0101-sign-out.md). Reload the page afterwards, because its memory still has their data.
  */
 export async function forgetPerson(user_id: string): Promise<void> {
   await Promise.allSettled([forgetWaiting(user_id), dropUploadsOfPerson(user_id), dropSeen()])
   dropValues(user_id)
   for (const name of namesIn('sessionStorage')) writeStoredInTab(name, null)
-  // What was under way may write once more until the page is gone; and a browser may show a page that it froze.
+  // Pending work may write again until the page unloads, and the browser may restore a page from its back/forward
+  // cache.
   globalThis.addEventListener?.('pagehide', () => dropValues(user_id))
   globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && location.reload())
 }

@@ -4,7 +4,7 @@ import { makeFormDrafts } from './form-drafts.ts'
 import { ApiError } from './api.ts'
 import { makeBoxes } from './stored-form-drafts.ts'
 
-// The device's storage and its events between tabs, which Node has not.
+// Storage and its events between tabs, which Node lacks.
 let stored: Map<string, string>
 let tabs: EventTarget
 beforeEach(() => {
@@ -20,9 +20,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const BLANK = { title: '', text: '' }
-/** A form that sends its draft where it stands. */
+/** A form that shows its draft while it is being sent. */
 const aForm = () => makeFormDrafts({ prefix: 'test.form', ...textDraft(BLANK) })
-/** A field that is emptied at once; `giveBack` or not. */
+/** A field that is emptied when it is sent; with or without `giveBack`. */
 const aField = (returns: boolean) =>
   makeFormDrafts<string, { typed: string }>({
     prefix: 'test.field',
@@ -199,7 +199,7 @@ test('a draft that another tab has sent is not sent again from a form that shows
   elsewhere('a line, longer')
   elsewhere(null)
   expect(shown).toEqual(['a line', 'a line, longer', ''])
-  // What is being sent from here stays until it is answered.
+  // This tab's pending send is not replaced until it gets its response.
   boxes.change('ada', { draft: 'another', isSending: true })
   elsewhere(null)
   expect(boxes.at('ada').draft).toBe('another')

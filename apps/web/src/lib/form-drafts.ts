@@ -7,11 +7,11 @@ export type { Box, Outgoing } from './stored-form-drafts.ts'
 export type Post<T> = (body: string, key: string) => Promise<T>
 
 /**
- * The drafts of one kind of form, and their delivery to the server while the page is open; what has to wait until the server
- * can be reached is in `outbox/`. Each box has a name that contains its owner, so that the next person who signs in on this
- * device does not see it. A draft is stored with every keystroke and outlives the page and the session until the server has
- * it. A form either sends the draft while it stays in the fields (`submit`), or empties the field and lists the sent item as
- * unconfirmed (`send`).
+ * The drafts of one kind of form, and their delivery to the server while the page is open. Offline delivery is in
+ * `outbox/`. Each box has a name that contains its owner, so that the next person who signs in on this device does not
+ * see it. A draft is stored with every keystroke, and survives closing the page and signing out until the server has
+ * it. A form either sends the draft while it stays in the fields (`submit`), or empties the field and lists the sent
+ * item as unconfirmed (`send`).
  */
 export function makeFormDrafts<D, S extends object = object>(options: FormDraftOptions<D, S>) {
   const { blank, giveBack, explain } = options
@@ -27,7 +27,7 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
 
   const deliver = async <T>(name: string, key: string, post: Post<T>): Promise<T | null> => {
     const one = at(name).outgoing.find((listed) => listed.key === key)
-    // It was discarded while it waited in the queue.
+    // It was discarded while it was queued.
     if (!one) return null
     patch(name, key, { state: 'sending', why: null })
     try {
@@ -41,7 +41,7 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
     }
   }
 
-  // Sends one item after another, so that they arrive in the order they were written.
+  // Sends the items one by one, so that they arrive in the order they were written.
   const enqueue = <T>(name: string, key: string, post: Post<T>): Promise<T | null> => {
     const turn = (queues.get(name) ?? Promise.resolve()).then(() => deliver(name, key, post))
     const end = turn
@@ -57,16 +57,16 @@ export function makeFormDrafts<D, S extends object = object>(options: FormDraftO
     at,
     useBox,
 
-    /** Stores the draft; `attempt` is the last attempt to send exactly this text, if another form made it. */
+    /** Stores the draft. `attempt` is the last attempt to send exactly this text, if another form made one. */
     write: (name: string, draft: D, attempt: Attempt | null = at(name).attempt): void =>
       change(name, { draft, attempt }),
 
-    /** Empties the draft, after it was sent or discarded. */
+    /** Empties the draft after it was sent or discarded. */
     clear: (name: string): void => change(name, { draft: blank, attempt: null }),
 
     /**
-     * Sends the draft while it stays in the form. A second submit while one runs is ignored. `work` gets a function
-     * that posts a body; equal bodies have the same idempotency key. The draft stays until `work` clears it.
+     * Sends the draft while it stays in the form. Ignores a second submit during the first. `work` gets a function that
+     * posts a body; equal bodies have the same idempotency key. The draft stays until `work` clears it.
      * @throws what `work` throws
      */
     submit: async (

@@ -1,16 +1,14 @@
-// Every number, date and list of the web client is written here, in the language of the page. Relative times (`2h ago`)
-// and texts with a count are messages, with a variant for each plural form of their language.
+// Formats all numbers, dates and lists in the page's language. Relative times (`2h ago`) and texts with a count are
+// messages, with a variant for each plural form.
 
-/** The language of the page and of its texts: choosing another one loads the page again. */
+/** The language of the page and its texts. Choosing another language reloads the page. */
 export const LANGUAGE = typeof document === 'undefined' ? 'en' : document.documentElement.lang
 
 /** A number: `1,234`. */
 export const numberText = (value: number, options?: Intl.NumberFormatOptions): string =>
   value.toLocaleString(LANGUAGE, options)
 
-/**
- * Returns a formatter of dates and times with these options. It is made on first use, because that takes a millisecond.
- */
+/** Returns a formatter for dates and times. It's created on first use, because that takes a millisecond. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): ((at: string | number | Date) => string) => {
   let format: Intl.DateTimeFormat | undefined
   return (at) => {
@@ -19,15 +17,15 @@ export const dateFormat = (options: Intl.DateTimeFormatOptions): ((at: string | 
   }
 }
 
-/** A day, short: `Dec 5, 2026`. */
+/** A short date: `Dec 5, 2026`. */
 export const dayText = dateFormat({ year: 'numeric', month: 'short', day: 'numeric' })
 
-/** A day, long: `December 5, 2026`. */
+/** A long date: `December 5, 2026`. */
 export const longDayText = dateFormat({ year: 'numeric', month: 'long', day: 'numeric' })
 
 let relative: Intl.RelativeTimeFormat | undefined
 
-/** How long ago a moment was, to the day: `today`, `3 days ago`, `last year`. */
+/** How long ago something happened, to the day: `today`, `3 days ago`, `last year`. */
 export const daysAgoText = (at: string, now: number): string => {
   relative ??= new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
   const days = Math.max(0, Math.floor((now - Date.parse(at)) / 86_400_000))
@@ -37,21 +35,21 @@ export const daysAgoText = (at: string, now: number): string => {
     : relative.format(-Math.floor(days / 365), 'year')
 }
 
-/** A length of time: `2 years`. */
+/** A duration: `2 years`. */
 export const unitText = (value: number, unit: 'month' | 'year'): string =>
   numberText(value, { style: 'unit', unit, unitDisplay: 'long' })
 
-/** Names in a row: `Ada, Ben, and Cem`. */
+/** A list of names: `Ada, Ben, and Cem`. */
 export const listText = (names: readonly string[]): string =>
   new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names)
 
 const graphemes = new Intl.Segmenter(LANGUAGE, { granularity: 'grapheme' })
 
-/** The first letter of a name with its accents, upper case. */
+/** The first letter of a name, with its accents, in upper case. */
 export const initialOf = (name: string): string =>
   (graphemes.segment(name)[Symbol.iterator]().next().value?.segment ?? '').toLocaleUpperCase(LANGUAGE)
 
-/** A time zone, unless this device does not know it: some names are newer than some browsers. */
+/** Returns the time zone if this device knows it, else undefined: some zones are newer than some browsers. */
 export const knownZone = (timeZone: string | undefined): string | undefined => {
   if (timeZone === undefined) return undefined
   try {
@@ -61,11 +59,11 @@ export const knownZone = (timeZone: string | undefined): string | undefined => {
   }
 }
 
-/** Whether the clocks of a time zone differ from those of this device at a moment. */
+/** Whether a time zone has a different local time than this device at a given moment. */
 export const isOtherZone = (timeZone: string, at: Date): boolean =>
   at.toLocaleString('sv-SE', { timeZone }) !== at.toLocaleString('sv-SE')
 
-/** The day (`2026-01-31`) and the hour of a moment by the clocks of a time zone; a form reads them, nobody else. */
+/** The date (`2026-01-31`) and hour of a moment in a time zone, for form fields. */
 export const clockIn = (timeZone: string, at: Date): { day: string; hour: number } => {
   const text = at.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }

@@ -1,4 +1,4 @@
-/** Waits until the browser is idle, or a few seconds. */
+/** Resolves when the browser is idle, or after a few seconds. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     // Safari has no `requestIdleCallback`.

@@ -16,8 +16,8 @@ class Connection extends EventTarget {
 }
 
 /**
- * For tests: a visible page and an open stream instead of the browser's, until `vi.unstubAllGlobals()`. `publish` sends
- * an event to the listeners, once `opened`: the first connection waits for all.
+ * For tests: replaces the browser's page and event stream with a visible page and a stub stream, until
+ * `vi.unstubAllGlobals()`. `publish` sends an event to the listeners; await `opened` first.
  */
 export function stubLive() {
   vi.stubGlobal(
@@ -25,7 +25,7 @@ export function stubLive() {
     Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null }),
   )
   vi.stubGlobal('EventSource', Connection)
-  // The stream waits until the session is loaded.
+  // The stream doesn't open before the session is loaded.
   if (session.get().status === 'loading') session.signedOut()
   return {
     opened: () => vi.waitFor(() => expect(Connection.now).not.toBeNull()),

@@ -34,7 +34,7 @@ let page: Page
 let stop: () => void
 const received = { message: vi.fn(), gap: vi.fn(), begun: vi.fn() }
 
-// The connection opens a moment later, for all listeners by then.
+// The connection opens after a short delay, for all listeners subscribed by then.
 const listening = async (...given: Parameters<typeof listen>) => {
   const undo = listen(...given)
   await vi.advanceTimersByTimeAsync(500)
@@ -179,7 +179,7 @@ test('a page that says which event was the last before it hears all that came si
   expect(received.begun).not.toHaveBeenCalled()
   expect(likes.begun).not.toHaveBeenCalled()
 
-  // A stream that restarts after a refusal may have missed events.
+  // A stream that reconnects after a refusal may have missed events.
   open()[0]?.close()
   Connection.made[0]?.dispatchEvent(new Event('error'))
   await vi.advanceTimersByTimeAsync(4000)

@@ -6,8 +6,8 @@ type EventName = keyof StreamEvents
 
 /**
  * A listener for live events. `gap`: the stream was interrupted, so events may be missing. `begun`: all events after
- * `since` (ms of `performance.now()`) arrive, and data loaded before may be older; not called if all events since the
- * page was made arrive. `isLate`: the listener also gets the events of the last minute.
+ * `since` (ms of `performance.now()`) arrive, and data loaded earlier may be stale; not called if all events since the
+ * page was created arrive. `isLate`: also deliver the events of the last minute.
  */
 type Listener<N extends EventName = EventName> = {
   message(event: StreamEvents[N]): void
@@ -18,18 +18,17 @@ type Listener<N extends EventName = EventName> = {
 
 const FIRST_WAIT_MS = 3000
 const LONGEST_WAIT_MS = 60_000
-/** Hidden tabs close their connection after this, because on HTTP/1.1 all tabs share six per host. */
+/** A hidden tab closes its connection after this time, because on HTTP/1.1 all tabs share six per host. */
 const HIDDEN_MS = 5000
-/** The stream stays open this long without listeners, as between two screens. */
+/** How long (ms) the stream stays open without listeners, for example between two screens. */
 const LINGER_MS = 2000
-/** For this long after a page starts, its parts also get events from before they subscribed. */
+/** During this time (ms) after a page starts, new listeners also get events from before they subscribed. */
 const START_MS = 30_000
-/** Limits of the log of past events: age in ms, and number. */
+/** Limits of the log of past events: maximum age (ms) and number of events. */
 const LOG_MS = 60_000
 const LOG_MAX = 500
 
-// Requested at once for all listeners, because parts of a screen subscribe one after another, and topics of a stream
-// are fixed.
+// One request for all listeners, because components subscribe one by one and a stream's topics can't be changed.
 const VISITOR_TOPICS = 'spots'
 const MEMBER_TOPICS = 'comments,discussions,likes,people,posts,spots'
 const NAMES = Object.keys({
@@ -51,11 +50,11 @@ const NAMES = Object.keys({
 
 const topicsNow = () => (session.get().status === 'signed-in' ? MEMBER_TOPICS : VISITOR_TOPICS)
 
-/** The one connection of a visible tab, and its events of the last minute. */
+/** The single connection of a visible tab, and its events of the last minute. */
 class Stream {
   readonly listeners = new Map<Listener, EventName>()
   #log: { at: number; name: EventName; event: StreamEvents[EventName] }[] = []
-  // Every event after this time is in the log or was received by its listeners.
+  // Every event after this time is in the log or was delivered to its listeners.
   #since = Number.POSITIVE_INFINITY
   #topics = ''
   #source: EventSource | null = null
@@ -73,7 +72,7 @@ class Stream {
     this.#unwatch = session.onEvent(() => {
       if (this.#source && this.#topics !== topicsNow()) this.#connect(false)
     })
-    // The session decides which topics may be requested; until it is known, those of a visitor.
+    // The session determines the allowed topics. Until it's loaded, only the topics of visitors are used.
     void session
       .ready()
       .catch(() => undefined)
@@ -133,7 +132,8 @@ class Stream {
     this.#source = null
   }
 
-  // After short breaks the browser reconnects by itself and gets the missed events; after a refusal it does not.
+  // After short interruptions the browser reconnects automatically and gets the missed events; after a refusal it does
+  // not.
   #connect(again: boolean): void {
     this.#disconnect()
     this.#topics = topicsNow()
@@ -172,12 +172,12 @@ class Stream {
 }
 
 let stream: Stream | null = null
-// The last event named by the page counts for the first stream alone.
+// Only the first stream uses the last event ID from the page.
 let isFirstStream = true
 
 /**
  * Subscribes to the events called `name` of `GET /api/events`. Returns the clean-up; the stream closes shortly after
- * the last listener is gone. An event may arrive twice.
+ * the last listener unsubscribes. An event may arrive twice.
  */
 export function listen<N extends EventName>(name: N, listener: Listener<N>): () => void {
   if (!stream) {

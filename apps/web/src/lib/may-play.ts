@@ -3,7 +3,7 @@ import { useBrowserValue } from './use-browser-value.ts'
 
 type Battery = EventTarget & { charging: boolean }
 
-/** What a browser exposes of the device; not every one has connection and battery. */
+/** Device information from the browser. Not every browser provides connection and battery. */
 export type Device = {
   connection?: EventTarget & { saveData?: boolean }
   getBattery?: () => Promise<Battery>
@@ -12,8 +12,8 @@ export type Device = {
 const QUIET = ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)']
 
 /**
- * Watches whether videos may autoplay on a device. With `battery` they do not while it runs on battery, nor until that is
- * known.
+ * Watches whether videos may autoplay on this device. With `battery`, they don't play on battery power, nor until the
+ * battery state is known.
  */
 export function watchMayPlay(
   device: () => Device,
@@ -60,8 +60,8 @@ const media = (query: string) => matchMedia(query)
 const many = watchMayPlay(device, media)
 const single = watchMayPlay(device, media, { battery: false })
 
-/** Whether many videos may autoplay at once: not with reduced motion or data, nor on battery. */
+/** Whether several videos may autoplay at the same time: not with reduced motion or data, nor on battery power. */
 export const useMayPlay = (): boolean => useBrowserValue(many.subscribe, many.mayPlay)
 
-/** Whether a single video on screen may autoplay; also on battery, where phones are most of the time. */
+/** Whether a single video on screen may autoplay. Unlike {@link useMayPlay}, this is allowed on battery power. */
 export const useMayPlayOne = (): boolean => useBrowserValue(single.subscribe, single.mayPlay)

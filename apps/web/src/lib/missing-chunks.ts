@@ -2,12 +2,12 @@ import { serverAnswers } from './server-answers.ts'
 
 const missing = new WeakSet<Error>()
 
-/** Whether this error is a part of the program that could not be fetched: a newer version on the server, or no network. */
+/** Whether the error means that a chunk could not be loaded: the server has a newer version, or there is no network. */
 export const chunkIsMissing = (error: unknown): boolean => error instanceof Error && missing.has(error)
 
 /**
- * Loads the page again, because the browser does not request a missing chunk a second time; not where nothing reaches the
- * server, for that would lose the page. Resolves with whether it does.
+ * Reloads the page, because browsers don't request a failed chunk again. Does nothing if the server is unreachable,
+ * because the page would be lost. Resolves with whether it reloads.
  */
 export const reloadIfReached = async (): Promise<boolean> => {
   const isReached = await serverAnswers()
@@ -15,15 +15,15 @@ export const reloadIfReached = async (): Promise<boolean> => {
   return isReached
 }
 
-/** Remembers errors of missing chunks, so that the error page asks before it loads the new version. */
+/** Records missing-chunk errors, so that the error page asks before it loads the new version. */
 export function noteMissingChunks(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     missing.add(payload)
     try {
-      // The router would load the page again by itself, without asking, unless it believes that it has done so before.
+      // The router would reload the page without asking, unless it believes that it already has.
       sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
     } catch {
-      // Without storage the router's way is good enough.
+      // Without storage, the router's own behavior is good enough.
     }
   })
 }

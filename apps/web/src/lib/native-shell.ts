@@ -1,22 +1,25 @@
 import type { NativePushDevice } from '@nollie/contract'
 
-/** How the native app is notified of what is new while it is closed. */
+/** Push notifications of the native app while it is closed. */
 export type ShellPush = {
-  /** Asks for permission and registers this device, also at later starts; null if refused. */
+  /**
+   * Asks for permission and registers this device. Called again on every start. Resolves with null if permission is
+   * denied.
+   */
   turnOn: () => Promise<NativePushDevice | null>
   turnOff: () => Promise<void>
 }
 
-/** What the native app around this page offers; `apps/web/src/native` makes it. */
+/** The API of the native app around this page. It's implemented in `apps/web/src/native`. */
 export type Shell = {
   platform: 'android' | 'ios'
-  /** The server that the person chose. */
+  /** The server that the person selected. */
   server: URL
-  /** Shows the screen on which another server is chosen. */
+  /** Opens the screen for choosing another server. */
   chooseServer: () => void
-  /** Null where this app was made without a way to be notified. */
+  /** Null if this build of the app has no push service. */
   push: ShellPush | null
-  /** The banner of an ad service at the bottom, below the dock; null without one in this app. */
+  /** The ad banner at the bottom, below the dock; null if this app has none. */
   banner: { show: (unit: string) => Promise<void>; hide: () => Promise<void> } | null
 }
 

@@ -9,14 +9,14 @@ let navigator: Navigator = {
   preload: () => undefined,
 }
 
-/** Sets the navigator: the router, or the landing page's entry, which loads the router first. */
+/** Sets the navigator: the router, or the landing page's entry point, which loads the router first. */
 export const setNavigator = (next: Navigator): void => {
   navigator = next
 }
 
-/** Opens a path of this site without loading the page again; `state` travels in the history entry. */
+/** Opens a path of this site without a page load. `state` is stored in the history entry. */
 export const go = (path: string, { replace = false, state }: Partial<Options> = {}): void =>
   navigator.go(path, { replace, state })
 
-/** Preloads the code and data of a path, on a hint that the person is about to open it. */
+/** Prefetches the code and data of a path that the person is about to open. */
 export const preload = (path: string): void => navigator.preload(path)

@@ -1,14 +1,14 @@
 import type { InfiniteData } from '@tanstack/react-query'
 
-/** A page of a list as the server returns it. */
+/** A page of a list, as the server returns it. */
 export type PageOf<T> = { items: T[]; next_cursor: string | null }
 /** The loaded pages of a list, newest first. */
 export type Pages<P> = InfiniteData<P>
 
-/** The number of new items; `more`: there may be others. */
+/** The number of new items; `more` means that there may be others. */
 export type NewItems = { count: number; more: boolean }
 
-/** Updates lists of one kind, newest first; `keyOf` is an item's key. No function changes its argument. */
+/** Updates lists sorted newest first. `keyOf` returns an item's key. No function mutates its argument. */
 export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T) => string) {
   const itemsOf = (list: Pages<P> | undefined): T[] => {
     const byKey = new Map<string, T>()
@@ -25,7 +25,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
   const without = (list: Pages<P>, isGone: (item: T) => boolean): Pages<P> =>
     itemsOf(list).some(isGone) ? patched(list, (items) => items.filter((item) => !isGone(item))) : list
 
-  // The keys of the items after the newest page; null when the two do not overlap.
+  // The keys of the items below the newest page; null if the page and the list don't overlap.
   const behind = (list: Pages<P>, newest: P): Set<string> | null => {
     if (newest.next_cursor === null) return new Set()
     const shown = itemsOf(list).map(keyOf)
@@ -35,26 +35,26 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
   }
 
   return {
-    /** The items of all pages in order, each once, because an item may move to another page between two requests. */
+    /** The items of all pages in order, without duplicates: an item may move to another page between two requests. */
     itemsOf,
     /** The list with changed items. */
     patched,
-    /** The list without these items; the same object when it had none of them. */
+    /** The list without these items; the same object if it contains none of them. */
     without,
-    /** The number of items of the newest page that the list lacks. */
+    /** The number of items in the newest page that are missing from the list. */
     newerIn(list: Pages<P>, newest: P): NewItems {
       const known = new Set(itemsOf(list).map(keyOf))
       const count = newest.items.filter((item) => !known.has(keyOf(item))).length
       return { count, more: count > 0 && count === newest.items.length && newest.next_cursor !== null }
     },
-    /** The list without items that the newest page no longer has; adds none. The same object when all are there. */
+    /** The list without items that the newest page no longer has; adds none. The same object if nothing was removed. */
     withoutMissed(list: Pages<P>, newest: P): Pages<P> {
       const rest = behind(list, newest)
       if (!rest) return list
       const fresh = new Set(newest.items.map(keyOf))
       return without(list, (item) => !fresh.has(keyOf(item)) && !rest.has(keyOf(item)))
     },
-    /** The list with the newest page on top. It replaces the list when the two do not overlap. */
+    /** The list with the newest page on top. The page replaces the list if they don't overlap. */
     withNewest: (list: Pages<P>, newest: P): Pages<P> => {
       const rest = behind(list, newest)
       const remaining = rest?.size
@@ -65,7 +65,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
       const top = { ...newest, items: [...newest.items, ...first.items], next_cursor: first.next_cursor }
       return { ...list, pages: [top, ...others] }
     },
-    /** The list with a new item on top; unchanged when it has the item already. */
+    /** The list with a new item on top; unchanged if it already has the item. */
     withMade(list: Pages<P>, made: T): Pages<P> {
       if (itemsOf(list).some((item) => keyOf(item) === keyOf(made))) return list
       const pages = list.pages.map((page, at) =>

@@ -8,27 +8,27 @@ export const OFFERED = __LANGUAGES__
 
 const YEAR_SECONDS = 365 * 86_400
 
-/** Stores the choice on this device, for pages of who is signed out. */
+/** Stores the choice on this device, for signed-out pages. */
 const store = (choice: Language) => {
   const age = choice === 'auto' ? 0 : YEAR_SECONDS
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // The Cookie Store is missing where a page comes without TLS.
+  // The Cookie Store is unavailable on pages without TLS.
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${LANGUAGE_COOKIE}=${choice}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
 }
 
-/** Loads the page again in a language; `auto` leaves it to the browser. The server chooses, by the account or the cookie. */
+/** Reloads the page in a language; `auto` uses the browser's. The server decides by the account or the cookie. */
 export function openIn(choice: Language): void {
   store(choice)
   location.reload()
 }
 
-/** Applies the setting of who has just signed in; the page is loaded again if it has another language. */
+/** Applies the language of the person who has just signed in; reloads the page if it differs. */
 export function followLanguage(choice: Language): void {
   if (choice !== 'auto' && choice !== document.documentElement.lang) openIn(choice)
 }
 
-/** The address of this page in a language, for who is signed out. */
+/** The address of this page in a language, for signed-out people. */
 export const addressIn = (code: LanguageCode): string => {
   const address = new URL(location.href)
   address.searchParams.set(LANGUAGE_PARAMETER, code)
@@ -38,7 +38,7 @@ export const addressIn = (code: LanguageCode): string => {
 const TEXT = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"], [type="search"])'
 const touched = new Set<HTMLInputElement>()
 
-/** Remembers from now on what is typed into; returns what ends that. */
+/** Starts to track which fields are typed into; returns a function that stops it. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event) => {
     if (target instanceof Element && target.matches(TEXT)) touched.add(target as HTMLInputElement)
@@ -50,6 +50,6 @@ export function watchTyping(): () => void {
   }
 }
 
-/** Whether something is typed that loading the page again would take away. */
+/** Whether a reload would discard typed text. */
 export const hasTyped = (): boolean =>
   [...touched].some(({ isConnected, value }) => isConnected && value !== '')

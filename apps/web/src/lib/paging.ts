@@ -1,4 +1,4 @@
-/** Options of a query of pages: each page names the cursor of the next. */
+/** Options of a paginated query: each page contains the cursor of the next. */
 export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next_cursor }: { next_cursor: string | null }): string | undefined =>
@@ -14,6 +14,6 @@ type Paged<T> = { pages: readonly { items: readonly T[] }[] } | undefined
 /** All loaded items of a list, in order. */
 export const itemsOf = <T>(list: Paged<T>): T[] => list?.pages.flatMap(({ items }) => items) ?? []
 
-/** A list that consists of an already loaded first page; undefined without one. */
+/** A list that consists of an already loaded first page; undefined if there is none. */
 export const firstPageOnly = <P>(page: P | undefined): { pages: P[]; pageParams: undefined[] } | undefined =>
   page && { pages: [page], pageParams: [undefined] }

@@ -23,13 +23,13 @@ type Named =
   | null
   | undefined
 
-/** The full name, else the username, else `nameless`; of a former member what that is called in the language of the page. */
+/** The full name, else the username, else `nameless`. For former members, a label in the page's language. */
 export const nameOf = (person: Named, nameless: string = NAMELESS.poster): string =>
   isFormerUsername(person?.username ?? '')
     ? m.people_former()
     : person?.full_name?.trim() || person?.username?.trim() || nameless
 
-/** The initials of up to two parts of a name, upper case; `U` for nobody. */
+/** The initials of up to two parts of a name, in upper case; `U` without a name. */
 export const initialsOf = (person: Named): string => {
   const text = nameOf(person, '')
     .split(/\s+/u)

@@ -1,6 +1,9 @@
 import type { ExpandedTags } from 'exifreader'
 
-/** Reads one group of a photo's tags; the library is loaded then. Undefined where the file has none, or cannot be read. */
+/**
+ * Reads one group of a photo's metadata tags; loads the library on first use. Undefined if the file has none or is
+ * unreadable.
+ */
 export async function readTags<Group extends 'exif' | 'gps'>(
   file: Blob,
   group: Group,

@@ -7,10 +7,10 @@ const text = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The fraction of the longer name that both names must begin with. */
+/** The fraction of the longer name that must match as a common prefix. */
 const ALIKE = 0.75
 
-/** Whether two names mean one place, in one or in two languages: `Lisboa` and `Lisbon`. */
+/** Whether two names refer to the same place, possibly in two languages: `Lisboa` and `Lisbon`. */
 export const isSamePlace = (one: string, other: string): boolean => {
   const [a, b] = [text(one), text(other)]
   let common = 0
@@ -18,6 +18,6 @@ export const isSamePlace = (one: string, other: string): boolean => {
   return common >= ALIKE * Math.max(a.length, b.length)
 }
 
-/** City and state in one line, with the country in place of a missing state; empty when nothing is known. */
+/** City and state on one line, or city and country if there is no state; empty if nothing is known. */
 export const cityAndState = ({ city, state, country }: Place): string =>
   [city, state && !isSamePlace(state, city ?? '') ? state : country].filter(Boolean).join(', ')

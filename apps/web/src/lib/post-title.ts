@@ -1,7 +1,7 @@
 import { GIVEN_TITLE } from '@nollie/contract/posts/given-title'
 import { m } from '../i18n/messages.ts'
 
-/** The title of a post as it is shown: one that nobody wrote is in the language of the page, whatever is stored. */
+/** The displayed title of a post. Generated titles are translated into the page's language. */
 export const postTitle = (title: string): string => {
   const [, photos, videos] = GIVEN_TITLE.exec(title) ?? []
   const given = [

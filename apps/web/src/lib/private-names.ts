@@ -1,8 +1,8 @@
-// Under which names this device stores what, so that a sign-out leaves nothing of a person (docs/decisions/0101-sign-out.md).
+// Which stored values belong to a person, so that signing out leaves nothing behind (docs/decisions/0101-sign-out.md).
 
 /**
- * Choices of whoever holds this device, and sign-ins that are under way: they say nothing of a person. Whatever is not
- * listed here goes with a sign-out.
+ * Settings of the device, and sign-ins in progress. They contain nothing personal. All other values are deleted at
+ * sign-out.
  */
 const OF_DEVICE: ReadonlySet<string> = new Set([
   'nollie.theme',
@@ -16,24 +16,24 @@ const OF_DEVICE: ReadonlySet<string> = new Set([
   'nollie.providers',
 ])
 
-/** The owner comes first in a name, behind its kind. */
+/** A name contains its kind, then its owner. */
 const OWNED = /^nollie\.([\w-]+)\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/
-/** Of a person, and nothing that they typed. */
+/** Values that belong to a person but aren't typed text. */
 const NO_DRAFTS: ReadonlySet<string> = new Set(['home-town', 'welcomed', 'feed', 'audience'])
 
-/** Whether a value goes when a person signs out: it is theirs, or nobody's and no choice of the device. */
+/** Whether a value is deleted when a person signs out: it is theirs, or has no owner and isn't a device setting. */
 export const goesWith = (user_id: string, name: string): boolean => {
   const [, , owner] = OWNED.exec(name) ?? []
   return owner === undefined ? !OF_DEVICE.has(name) : owner === user_id
 }
 
-/** Whether under a name there is something that a person began to write. */
+/** Whether the value of a name is something the person has started to write. */
 export const isDraftOf = (user_id: string, name: string): boolean => {
   const [, kind = '', owner] = OWNED.exec(name) ?? []
   return owner === user_id && !NO_DRAFTS.has(kind)
 }
 
-/** The names under which a storage of the browser has values; none where it has no storage. */
+/** The names of all values in a browser storage; empty if it is unavailable. */
 export const namesIn = (kind: 'localStorage' | 'sessionStorage'): string[] => {
   try {
     return Object.keys(globalThis[kind])

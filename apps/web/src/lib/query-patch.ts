@@ -10,10 +10,12 @@ type Patch = (data: unknown) => unknown
 // The type of a query's data, by its key.
 type DataOf<K extends QueryKey> = InferDataFromTag<unknown, K>
 
-// Queries whose data came with the page, and that a component has updated since.
+// Queries whose data came with the page and that a component has since read.
 const watched = new WeakSet<object>()
 
-/** Whether a query's data came with the page and no component has read it yet, so that it is the newest. True once. */
+/**
+ * Whether a query's data came with the page and no component has read it yet, so that it is current. True only once.
+ */
 export function isJustPreloaded(client: QueryClient, queryKey: QueryKey): boolean {
   const query = client.getQueryCache().find({ queryKey, exact: true })
   if (!query || query.state.dataUpdateCount > 0 || watched.has(query)) return false
@@ -23,7 +25,7 @@ export function isJustPreloaded(client: QueryClient, queryKey: QueryKey): boolea
 
 type Load = { client: QueryClient; name: string; missed: Patch[] }
 
-// Loads of {@link loadInto} that are under way, with the patches since they began.
+// Loads of {@link loadInto} in progress, with the patches made since they started.
 const loads = new Set<Load>()
 
 const underway = (client: QueryClient, queryKey: QueryKey) => {
@@ -43,9 +45,9 @@ function patchNow(client: QueryClient, queryKey: QueryKey, patch: Patch): void {
 }
 
 /**
- * Changes the loaded data of a query. A response under way may be older and would replace the change, so the patch is
- * applied again after it; applying it twice must make no difference. `patch` does not mutate its argument, and returns
- * the same object where nothing changes.
+ * Changes the loaded data of a query. A response in progress may be older and would overwrite the change, so the patch
+ * is applied again after it arrives; patches must be idempotent. `patch` does not mutate its argument, and returns the
+ * same object if nothing changes.
  */
 export function patchQuery<K extends QueryKey>(
   client: QueryClient,
@@ -62,15 +64,14 @@ export function patchQuery<K extends QueryKey>(
   )
 }
 
-/** As {@link patchQuery}, for every query that matches. */
+/** Like {@link patchQuery}, for every matching query. */
 export function patchQueries<T>(client: QueryClient, filters: QueryFilters, patch: (data: T) => T): void {
   for (const { queryKey } of client.getQueryCache().findAll(filters))
     patchQuery(client, queryKey, patch as Patch)
 }
 
 /**
- * Loads data and merges it into the loaded data of a query. Patches made since `load` began are applied again after
- * `merge`.
+ * Loads data and merges it into a query's data. Patches made since `load` started are applied again after `merge`.
  * @throws what `load` throws
  */
 export async function loadInto<K extends QueryKey, A>(
@@ -94,7 +95,7 @@ export async function loadInto<K extends QueryKey, A>(
   }
 }
 
-/** Resolves once the query's response under way, if there is one, has arrived or failed. */
+/** Resolves once the query's response in progress, if any, has arrived or failed. */
 export const fetchSettled = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
   await underway(client, queryKey)?.catch(() => undefined)
 }
@@ -106,10 +107,10 @@ export const isUnderway = (client: QueryClient, filters: QueryFilters): boolean 
     .findAll(filters)
     .some(({ state }) => state.fetchStatus !== 'idle')
 
-/** The longest time between the server's reading and the arrival of a response. */
+/** The longest time (ms) between the server's read and the arrival of its response. */
 const SLOWEST_MS = 10_000
 
-/** Whether the data of any matching query, also data under way, may be from before a time (of `performance.now()`). */
+/** Whether the data of a matching query, loaded or in progress, may be older than a time (of `performance.now()`). */
 export const isOlder = (client: QueryClient, filters: QueryFilters, since: number): boolean =>
   client
     .getQueryCache()
@@ -121,8 +122,7 @@ export const isOlder = (client: QueryClient, filters: QueryFilters, since: numbe
     })
 
 /**
- * Loads all matching queries again; a query that is loading for the first time is loaded again afterwards, because its
- * response may be older.
+ * Refetches all matching queries. A query in its first load is refetched afterwards, because its response may be stale.
  */
 export function loadAgain(client: QueryClient, filters: QueryFilters): void {
   for (const { queryKey, state } of client.getQueryCache().findAll(filters))

@@ -1,10 +1,10 @@
 const ORIGIN = 'https://own.invalid'
 
-// Characters that browsers drop, or read as a slash, when they parse an address.
+// Characters that browsers drop or treat as a slash when they parse an address.
 const TRICKY = /[\u0000-\u0020\u007f-\u009f\\]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)|^\/(?:\/|%2f)/i
 
 /**
- * The wanted path when it is one of this site's own (path, query and fragment), else `fallback`. Refuses other
+ * Returns the requested path if it belongs to this site (path, query and fragment), else `fallback`. Refuses other
  * origins in every spelling: `//e`, `/\e`, `https:e`, `%2f%2fe`, user info, tabs and line breaks.
  */
 export function safePath(wanted: unknown, fallback = '/dashboard'): string {
@@ -17,7 +17,7 @@ export function safePath(wanted: unknown, fallback = '/dashboard'): string {
     return fallback
   }
   if (url.origin !== ORIGIN || url.username || url.password) return fallback
-  // `/a/..//e` becomes `//e` by parsing, so the parsed path is checked again.
+  // Parsing turns `/a/..//e` into `//e`, so the parsed path is checked again.
   if (/^\/(?:\/|%2f|%5c)/i.test(url.pathname)) return fallback
   return url.pathname + url.search + url.hash
 }

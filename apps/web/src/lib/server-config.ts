@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { configKeys } from './keys/config.ts'
 
-/** The configuration of the server; loaded once for each page. */
+/** The server's public configuration; loaded once per page. */
 export const configQuery = queryOptions({
   queryKey: configKeys.all,
   queryFn: ({ signal }) => call('GET /api/config', { signal }),
@@ -10,5 +10,5 @@ export const configQuery = queryOptions({
   retry: 1,
 })
 
-/** The configuration of the server; undefined until it is loaded. */
+/** The server's public configuration; undefined until it is loaded. */
 export const useServerConfig = () => useQuery(configQuery).data

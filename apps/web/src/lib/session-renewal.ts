@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts'
 
-/** What is renewed: the session store. */
+/** The part of the session store that is needed here. */
 type Renewable = {
   refresh: () => Promise<unknown>
   /** Publishes the new end of the session to the other tabs. */
@@ -8,7 +8,7 @@ type Renewable = {
 }
 
 const FIRST_PAUSE_MS = 200
-/** The last pause is 12.8 s; then the next look at the session's end tries again. */
+/** The last pause is 12.8 s; after that, the next periodic check tries again. */
 const TRIES = 8
 
 const isPassing = (error: unknown) =>
@@ -18,7 +18,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Runs `work` unless another tab does. */
 const unlessElsewhere = async (work: () => Promise<void>): Promise<void> => {
-  // Pages without encryption have no locks; there, each tab renews for itself.
+  // Pages without TLS have no locks; there, each tab renews on its own.
   if (!('locks' in navigator)) return work()
   await navigator.locks.request('nollie.session', { ifAvailable: true }, async (lock) => {
     if (lock) await work()
@@ -26,8 +26,8 @@ const unlessElsewhere = async (work: () => Promise<void>): Promise<void> => {
 }
 
 /**
- * Renews the session, and publishes its new end. While the server cannot be reached, it tries again after 200, 400,
- * 800 ms ..., and the person stays signed in: only a response of the server ends a session.
+ * Renews the session and publishes its new end. If the server can't be reached, it retries after 200, 400, 800 ms ...,
+ * and the person stays signed in: only a response from the server ends a session.
  */
 export const renew = async (session: Renewable): Promise<void> => {
   for (let turn = 0; turn < TRIES; turn++) {
@@ -42,7 +42,9 @@ export const renew = async (session: Renewable): Promise<void> => {
   }
 }
 
-/** As {@link renew}, in one tab for all; `isDue` because another tab may just have done it. */
+/**
+ * Like {@link renew}, but in one tab for all. `isDue` is checked again, because another tab may just have renewed it.
+ */
 export const renewInOneTab = (session: Renewable, isDue: () => boolean): Promise<void> =>
   unlessElsewhere(async () => {
     if (isDue()) await renew(session)

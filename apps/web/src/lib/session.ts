@@ -3,17 +3,17 @@ import { call, onSessionEnded } from './api.ts'
 
 /**
  * Loading first, then signed out or signed in; `user` is the signed-in person. For suspended people `user` is null, so
- * that all screens but their own treat them as visitors.
+ * that all other screens treat them as visitors.
  */
 export type SessionState =
   | { status: 'loading'; user: null; expires_at?: undefined }
-  /** `suspendedHere`: a suspension ended the session of this browser. */
+  /** `suspendedHere`: this browser's session was ended by a suspension. */
   | { status: 'signed-out'; user: null; suspendedHere?: true; expires_at?: undefined }
   | { status: 'suspended'; user: null; suspended: SessionUser; expires_at: string }
-  /** `needs_factor`: an admin who counts as one only after a second factor. */
+  /** `needs_factor`: an admin who has admin rights only after a second factor. */
   | { status: 'signed-in'; user: SessionUser; expires_at: string; needs_factor?: boolean | undefined }
 
-/** An event of the session, which reaches every tab. */
+/** A session event, which reaches every tab. */
 export type SessionEvent =
   | 'initial_session'
   | 'signed_in'
@@ -30,10 +30,10 @@ type Answer = {
   needs_factor?: boolean | undefined
 }
 type Listener = (event: SessionEvent, state: SessionState) => void
-/** `expires_at`: the end of a session that another tab renewed. `left`: who signed out there. */
+/** `expires_at`: the end of a session that another tab renewed. `left`: the person who signed out there. */
 type Message = { event: SessionEvent; expires_at?: string; left?: string }
 
-/** How the store reaches the server and other tabs. */
+/** Connects the store to the server and to other tabs. */
 export type SessionPorts = {
   fetchSession: () => Promise<Answer>
   post: (message: Message) => void
@@ -43,12 +43,12 @@ export type SessionPorts = {
 export const personOf = (state: SessionState): SessionUser | null =>
   state.status === 'suspended' ? state.suspended : state.user
 
-/** The event that leads from `before` to `after`; null when nothing changed. */
+/** The event for the change from `before` to `after`; null if nothing changed. */
 export const eventBetween = (before: SessionState, after: SessionState): SessionEvent | null => {
   if (before.status === 'loading') return 'initial_session'
   const [was, is] = [personOf(before), personOf(after)]
   if (!is) return was ? 'signed_out' : null
-  // A suspension and its end change what is visible, as signing in and out do.
+  // A suspension and its end change the visible screens, as signing in and out do.
   if (was?.user_id !== is.user_id || before.status !== after.status) return 'signed_in'
   if (JSON.stringify(was) !== JSON.stringify(is)) return 'user_updated'
   return before.expires_at === after.expires_at ? null : 'token_refreshed'
@@ -62,7 +62,7 @@ const stateOf = ({ user, expires_at, is_suspended, needs_factor }: Answer): Sess
     : { status: 'signed-in', user, expires_at, ...(needs_factor && { needs_factor }) }
 }
 
-/** A session store; the app uses the one made below, tests make their own. */
+/** A session store. The app uses the one created below; tests create their own. */
 export function makeSessionStore({ fetchSession, post }: SessionPorts) {
   let state: SessionState = { status: 'loading', user: null }
   let running: Promise<SessionState> | null = null
@@ -78,7 +78,7 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
   const load = async (): Promise<SessionState> => {
     const startedAt = turn
     const answer = await fetchSession()
-    // Somebody signed in or out meanwhile, so this response is older than the state.
+    // Someone signed in or out meanwhile, so this response is older than the state.
     if (startedAt !== turn) return state
     const next = stateOf(answer)
     move(next, eventBetween(state, next))
@@ -101,21 +101,21 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
 
   return {
     get: () => state,
-    /** Loads the session again; concurrent calls share one request. */
+    /** Refetches the session; concurrent calls share one request. */
     refresh,
     /** The state once it is no longer loading. */
     ready: (): Promise<SessionState> => (state.status === 'loading' ? refresh() : Promise.resolve(state)),
     signedIn: (answer: Answer) => settle(stateOf(answer), 'signed_in'),
     signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
-    /** Publishes to the other tabs that somebody signed out; this one is about to be loaded anew. */
+    /** Notifies the other tabs that the person signed out. This tab is about to be reloaded. */
     left: (user_id: string) => post({ event: 'signed_out', left: user_id }),
-    /** Publishes an event to every tab, for changes that responses of the server do not show. */
+    /** Publishes an event to every tab, for changes that aren't visible in server responses. */
     publish: (event: SessionEvent) => settle(state, event),
     /** Publishes the end of the session to the other tabs, so that they need no request for it. */
     shareEnd: () => {
       if (state.expires_at) post({ event: 'token_refreshed', expires_at: state.expires_at })
     },
-    /** Handles an event of another tab: publishes it here and loads the state from the server. */
+    /** Handles an event from another tab: publishes it here and refetches the state from the server. */
     receive: async ({ event, expires_at }: Message): Promise<void> => {
       turn += 1
       running = null
@@ -143,8 +143,8 @@ export const session: SessionStore = makeSessionStore({
   post: (message) => channel?.postMessage(message),
 })
 
-// A session that ended elsewhere shows by the first refused call. The guards then lead to the sign-in screen, and back
-// after it.
+// If the session ended elsewhere, the first refused call reveals it. The guards then lead to the sign-in screen, and
+// back afterwards.
 onSessionEnded(() => void session.refresh().catch(() => undefined))
 
 const LOOK_EVERY_MS = 600_000
@@ -156,8 +156,8 @@ const isNearEnd = (): boolean => {
 }
 
 /**
- * Updates the session on events of other tabs, when this tab is shown again, and when the device is online again; renews
- * it in the last hour of its time.
+ * Updates the session on events of other tabs, when this tab becomes visible and when the device is back online; renews
+ * it during its last hour.
  */
 export function watchSession(onLeft: (user_id: string) => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
@@ -170,14 +170,14 @@ export function watchSession(onLeft: (user_id: string) => void): void {
   document.addEventListener('visibilitychange', again)
   addEventListener('focus', again)
   addEventListener('online', again)
-  // A timer for the end itself would be late after a sleep of the device, and too long for browsers.
+  // A timer for the end itself would be late after the device sleeps, and too long for browsers.
   setInterval(() => {
     if (isNearEnd())
       void import('./session-renewal.ts').then(({ renewInOneTab }) => renewInOneTab(session, isNearEnd))
   }, LOOK_EVERY_MS)
 }
 
-/** Publishes to every tab that the person changed their profile. */
+/** Notifies every tab that the person changed their profile. */
 export const personChanged = (): Promise<void> =>
   session.refresh().then(
     () => session.publish('user_updated'),

@@ -1,12 +1,12 @@
 import { ApiError, call } from './api.ts'
 import { personOf, session } from './session.ts'
 
-// Statuses of a sign-out that mean that there is no session.
+// Response statuses of a sign-out that mean there is no session.
 const NO_SESSION_STATUSES: readonly number[] = [401, 403, 404]
 
 /**
- * Ends this session, or with `global` every session of the person, on the server. A session that the server does not
- * know, or refuses to end, counts as ended (LIMIT-14); one that has to prove itself first does not.
+ * Ends this session on the server, or all sessions of the person with `global`. A session that the server doesn't know
+ * or refuses to end counts as ended (LIMIT-14); one that needs re-authentication first does not.
  */
 const endOnServer = (scope: 'local' | 'global'): Promise<unknown> =>
   call('POST /api/auth/sign-out', { query: { scope } }).catch((error: unknown) => {
@@ -14,16 +14,16 @@ const endOnServer = (scope: 'local' | 'global'): Promise<unknown> =>
     if (!isRefused || error.code === 'PROOF_NEEDED') throw error
   })
 
-/** Ends this session for a reason that is not its person's: what they typed waits on this device until they return. */
+/** Ends this session involuntarily: typed text stays on this device until the person returns. */
 export async function endSession(): Promise<void> {
   await endOnServer('local')
   session.signedOut()
 }
 
-// Loaded before the session ends, because a newer server may have no such file any more.
+// Loaded before the session ends, because a newer server may no longer have this file.
 const forgetting = () => import('./forget-person.ts')
 
-/** Deletes everything of a person who signed out in another tab, also from the memory of this one. */
+/** Deletes all data of a person who signed out in another tab, including from this tab's memory. */
 export const leaveTab = (user_id: string): void =>
   void forgetting()
     .then(({ forgetPerson }) => forgetPerson(user_id))
@@ -31,8 +31,8 @@ export const leaveTab = (user_id: string): void =>
     .finally(() => location.reload())
 
 /**
- * Runs what ends the session of a person because they want to leave, and then deletes everything of them from this
- * device, in every tab. The page that it leads to has to be loaded anew.
+ * Runs `end`, which ends the session because the person wants to leave, then deletes all their data from this device,
+ * in every tab. Reload the page afterwards.
  */
 export async function leaveDevice<T>(end: () => Promise<T>): Promise<T> {
   const { forgetPerson } = await forgetting()
@@ -45,9 +45,9 @@ export async function leaveDevice<T>(end: () => Promise<T>): Promise<T> {
   return answer
 }
 
-/** Signs out: ends the session as {@link endSession} does, and leaves nothing of the person on this device. */
+/** Signs out: ends the session, and deletes all of the person's data from this device. */
 export const signOut = async (scope: 'local' | 'global' = 'local'): Promise<void> =>
   void (await leaveDevice(() => endOnServer(scope)))
 
-/** In this tab: when the account is deleted of who has just asked for it; the sign-in screen says so once. */
+/** Tab storage: the deletion date of an account whose deletion was just requested. The sign-in screen shows it once. */
 export const DELETION_DUE = 'nollie.deletion-due'

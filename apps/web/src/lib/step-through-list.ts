@@ -1,6 +1,6 @@
 /**
- * The key of the row one step away from the row with the key `from`, cyclic. The field itself is one more slot, as
- * null; a row that does not exist (any more) counts as the field.
+ * The key of the row one step from the row `from`, cyclic. The field itself is one more slot, as null; a missing row
+ * counts as the field.
  */
 export function stepped(rows: readonly { key: string }[], from: string | null, step: number): string | null {
   const at = rows.findIndex(({ key }) => key === from)

@@ -1,4 +1,4 @@
-/** Reads the value stored on this device under a name; null when it is missing or unreadable. */
+/** Reads the value stored on this device under a name; null if it is missing or unreadable. */
 export const readStored = (name: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null')
@@ -7,7 +7,7 @@ export const readStored = (name: string): unknown => {
   }
 }
 
-/** Stores a value on this device; `null` removes it. Without storage it lasts as long as the page. */
+/** Stores a value on this device; `null` removes it. Without storage, it lasts as long as the page. */
 export const writeStored = (name: string, value: unknown): void => {
   try {
     if (value === null) localStorage.removeItem(name)
@@ -16,8 +16,8 @@ export const writeStored = (name: string, value: unknown): void => {
 }
 
 /**
- * As {@link readStored}, in this tab alone. For texts of visitors, which the next person at a shared computer must not
- * read.
+ * Like {@link readStored}, but for this tab only. For visitors' texts, which the next person at a shared computer must
+ * not see.
  */
 export const readStoredInTab = (name: string): unknown => {
   try {
@@ -27,7 +27,7 @@ export const readStoredInTab = (name: string): unknown => {
   }
 }
 
-/** As {@link writeStored}, in this tab alone. */
+/** Like {@link writeStored}, but for this tab only. */
 export const writeStoredInTab = (name: string, value: unknown): void => {
   try {
     if (value === null) sessionStorage.removeItem(name)

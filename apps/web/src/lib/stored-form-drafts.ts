@@ -9,17 +9,17 @@ export type Outgoing<S> = S & {
   key: string
   /** The request's body as JSON. */
   body: string
-  /** When it was sent first. */
+  /** When it was first sent. */
   at: string
   state: 'sending' | 'failed'
-  /** The text of the refusal; null if there was no answer. */
+  /** The text of the refusal; null if there was no response. */
   why: string | null
 }
 
-/** The state of one form: its draft, and the sent items that are not confirmed. */
+/** The state of one form: its draft, and the sent items that aren't confirmed. */
 export type Box<D, S> = {
   draft: D
-  /** The last attempt to send the draft, stored as long as it may have taken effect. */
+  /** The last attempt to send the draft, stored while it may have taken effect. */
   attempt: Attempt | null
   /** Whether the draft is being sent while it stays in the form. */
   isSending: boolean
@@ -33,13 +33,13 @@ export type FormDraftOptions<D, S> = {
   /** The empty draft. */
   blank: D
   isBlank: (draft: D) => boolean
-  /** Reads a draft stored by an earlier page, perhaps by an earlier version of the client. */
+  /** Reads a draft stored by an earlier page, perhaps of an earlier version of the client. */
   readDraft: (stored: unknown) => D
   /** Reads a stored sent item; null if it is invalid. */
   readSent?: (stored: Record<string, unknown>) => S | null
   /**
-   * Returns the draft with a failed item put before the text typed since. Absent: failed items stay listed until they
-   * are sent again.
+   * Returns the draft with a failed item prepended to the text typed since. If absent, failed items stay listed until
+   * they are sent again.
    */
   giveBack?: (sent: S, draft: D) => D
   /** The text for a refusal; null if it is unknown whether the item arrived. */
@@ -70,7 +70,7 @@ function readBox<D, S>(stored: unknown, options: FormDraftOptions<D, S>): Box<D,
     const { key, body, at, why } = fields
     const sent = readSent?.(fields)
     if (!sent || typeof key !== 'string' || typeof body !== 'string' || typeof at !== 'string') return []
-    // The page that sent it is closed, so its answer cannot arrive any more.
+    // The page that sent it is closed, so its response cannot arrive.
     return [{ ...sent, key, body, at, state: 'failed', why: typeof why === 'string' ? why : null }]
   }
   const { outgoing } = (stored ?? {}) as Partial<Record<string, unknown>>
@@ -82,7 +82,7 @@ function readBox<D, S>(stored: unknown, options: FormDraftOptions<D, S>): Box<D,
   return giveBack ? box.outgoing.reduceRight((all, one) => withReturned(all, one, giveBack), box) : box
 }
 
-/** The boxes of the drafts of one kind of form: in memory, and stored on this device while they are not empty. */
+/** The boxes of one kind of form: in memory, and stored on this device while they are not empty. */
 export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
   const { prefix, isBlank } = options
   const boxes = new Map<string, Atom<Box<D, S>>>()
@@ -110,8 +110,8 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
     }
   }
 
-  // Reads a box again when another tab changed it, unless this tab is sending from it. Where a component shows it, only
-  // the draft is taken over, so that what another tab has sent is not sent from here again.
+  // Reads a box again when another tab changes it, unless this tab is sending from it. If a component shows it, only
+  // the draft is used, so that items sent by the other tab are not sent twice.
   globalThis.addEventListener?.('storage', ({ key }) => {
     const name = key?.startsWith(`${prefix}.`) ? key.slice(prefix.length + 1) : null
     const box = name === null ? null : boxes.get(name)
@@ -123,7 +123,7 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
   })
 
   return {
-    /** The box of a name. */
+    /** The box with a name. */
     at,
     watch,
     /** Changes a box in memory and in storage. */
@@ -134,7 +134,7 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
       writeStored(`${prefix}.${name}`, isEmpty ? null : { draft, attempt, outgoing })
       boxOf(name).set(box)
     },
-    /** The box of a name; rerenders the component when it changes. */
+    /** The box with a name; rerenders the component when it changes. */
     useBox: (name: string): Box<D, S> => {
       const box = useMemo(
         () => ({

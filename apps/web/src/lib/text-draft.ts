@@ -1,4 +1,4 @@
-/** Options of drafts for forms in which every field is a text; unknown fields and other types in storage are ignored. */
+/** Draft options for forms that have only text fields. Unknown fields and other types in storage are ignored. */
 export const textDraft = <T extends Record<string, string>>(blank: T) => ({
   blank,
   isBlank: (draft: T): boolean => Object.keys(blank).every((field) => draft[field] === blank[field]),

@@ -21,7 +21,7 @@ function namesIn(text: string, mentions: readonly Mention[]): Found[] {
   })
 }
 
-// Punctuation at the end is not part of the address, nor a closing bracket without an opening one.
+// Trailing punctuation is not part of the address, nor is a closing bracket without an opening one.
 function endOf(address: string): string {
   const bare = address.replace(AFTER, '')
   return bare.includes('(') && address[bare.length] === ')' ? `${bare})` : bare
@@ -39,7 +39,7 @@ function addressesIn(text: string): Found[] {
 }
 
 /**
- * Splits a text at the `@names` of known people and at web addresses. At the end of a sentence the dots after a name are
+ * Splits a text at the `@names` of known people and at web addresses. Dots after a name at the end of a sentence are
  * not part of it.
  */
 export function textParts(text: string, mentions: readonly Mention[]): TextPart[] {
@@ -56,7 +56,7 @@ export function textParts(text: string, mentions: readonly Mention[]): TextPart[
   return parts
 }
 
-/** The path of an address of this site; null for other sites, and for paths that would lead to another site. */
+/** The path of an address on this site; null for other sites, and for paths that would lead to another site. */
 export const pathHere = ({ origin, pathname, search, hash }: URL, site: string): string | null => {
   const path = `${pathname}${search}${hash}`
   return origin === site && safePath(path) === path ? path : null

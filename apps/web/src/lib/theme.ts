@@ -14,7 +14,7 @@ export const themeChoice = (): ThemeChoice => {
   }
 }
 
-/** The theme on screen. */
+/** The current theme. */
 export const themeNow = (): 'light' | 'dark' => {
   const choice = themeChoice()
   return choice === 'system' ? (dark().matches ? 'dark' : 'light') : choice
@@ -25,13 +25,13 @@ const paintBars = () =>
     .querySelector('meta[name="theme-color"]')
     ?.setAttribute('content', themeNow() === 'dark' ? '#0E1012' : '#F1F3F4')
 
-/** Stores a choice and shows it at once, in every tab. */
+/** Stores a choice and applies it immediately, in every tab. */
 export function chooseTheme(choice: ThemeChoice): void {
   try {
     if (choice === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, choice)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
   show(choice)
 }
@@ -43,7 +43,7 @@ function show(choice: ThemeChoice) {
   dispatchEvent(new Event('nollie:theme'))
 }
 
-/** Updates the theme on choices in other tabs and changes of the device. */
+/** Updates the theme when it changes in another tab or on the device. */
 export function watchTheme(): void {
   addEventListener('storage', ({ key }) => {
     if (key === KEY) show(themeChoice())
@@ -51,7 +51,7 @@ export function watchTheme(): void {
   dark().addEventListener('change', () => show(themeChoice()))
 }
 
-/** Calls back whenever the theme on screen may have changed; returns the clean-up. */
+/** Calls back when the theme may have changed; returns the clean-up. */
 export function onTheme(changed: () => void): () => void {
   addEventListener('nollie:theme', changed)
   return () => removeEventListener('nollie:theme', changed)

@@ -2,7 +2,7 @@ import { thumbHashToDataURL } from 'thumbhash'
 
 const made = new Map<string, string | null>()
 
-/** A blurred picture (data address) of a thumbhash in base64; null when it cannot be read. */
+/** A blurred picture (data URL) from a base64 thumbhash; null if it is invalid. */
 export function thumbhashUrl(thumbhash: string): string | null {
   const known = made.get(thumbhash)
   if (known !== undefined) return known
@@ -10,7 +10,7 @@ export function thumbhashUrl(thumbhash: string): string | null {
   try {
     url = thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0)))
   } catch {
-    // Without a readable placeholder the photo is shown alone.
+    // Without a valid placeholder, only the photo is shown.
   }
   made.set(thumbhash, url)
   return url

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLive } from './live-stub.ts'
 import { watchSpotList } from './use-live-spot-list.ts'
 
-// The stream ends a while after its last listener.
+// The stream closes some time after its last listener unsubscribes.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {
   await vi.advanceTimersByTimeAsync(5_000)
@@ -19,7 +19,7 @@ test('a list is loaded again when one of its spots stands differently or anythin
   const leave = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined)
   const stop = watchSpotList(client, queryKey, (id) => id === 'curb')
   await opened()
-  // The first connection begins after the list was asked for.
+  // The first connection opens after the list was requested.
   await vi.advanceTimersByTimeAsync(1_000)
   const before = queryFn.mock.calls.length
   const isLoadedAgain = async () => {

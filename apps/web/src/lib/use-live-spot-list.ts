@@ -7,7 +7,10 @@ import { isOlder, loadAgain } from './query-patch.ts'
 /** Changes within this time (ms) cause one request. */
 const COALESCE_MS = 250
 
-/** Loads the queries of a key again when a spot that is shown changes, comes to stand differently or is taken from the viewer. Returns the clean-up. */
+/**
+ * Refetches the queries of a key when a shown spot changes, gets another status or becomes hidden from the viewer.
+ * Returns the clean-up.
+ */
 export function watchSpotList(
   client: QueryClient,
   queryKey: readonly unknown[],
@@ -27,7 +30,7 @@ export function watchSpotList(
   }
 }
 
-/** {@link watchSpotList} while a list of these spots is on the screen. */
+/** Runs {@link watchSpotList} while a list of these spots is on screen. */
 export function useLiveSpotList(queryKey: readonly unknown[], spots: readonly { id: string }[]): void {
   const client = useQueryClient()
   const isShown = useEffectEvent((spot_id: string) => spots.some(({ id }) => id === spot_id))

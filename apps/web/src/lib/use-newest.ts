@@ -4,7 +4,7 @@ import type { NewItems, newestFirst, PageOf, Pages } from './newest-first.ts'
 import { isJustPreloaded, loadInto } from './query-patch.ts'
 import { makeDebounced } from './debounce.ts'
 
-/** Closer to the top than this, in px, the list may move. */
+/** The list may move if it is scrolled less than this (px) from the top. */
 const AT_TOP_PX = 10
 
 const NONE_NEWER: NewItems = { count: 0, more: false }
@@ -15,18 +15,16 @@ type Newest<T> = {
   /** Loads the newest page. */
   load: () => Promise<PageOf<T>>
   isLoaded: boolean
-  /** Several changes within this, in ms, cause one request. */
+  /** Changes within this time (ms) cause one request. */
   coalesce: number
-  /**
-   * Subscribes, once, to what changes the list, and calls `trigger` when something new may exist. Returns the clean-up.
-   */
+  /** Subscribes once to changes of the list, and calls `trigger` when there may be new items. Returns the clean-up. */
   watch: (trigger: () => void) => () => void
 }
 
 /**
- * Finds new items of a list, newest first, and removes deleted ones. On arrival the newest are shown at once; later new
- * items are only counted, so that nothing moves while somebody reads. Returns their number, and a function that shows
- * them.
+ * Finds new items of a list sorted newest first, and removes deleted ones. When the screen opens, the newest are shown
+ * immediately. Later ones are only counted, so that nothing moves while someone reads. Returns their number, and a
+ * function that shows them.
  */
 export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }: Newest<T>): {
   newer: NewItems
@@ -70,7 +68,7 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
       unwatch()
     }
   }, [coalesce])
-  // No listener ran while another screen was shown, so a list loaded before may lack new items.
+  // No listener was active while another screen was shown, so a list loaded earlier may lack new items.
   const [wasLoaded] = useState(() => isLoaded && !isJustPreloaded(client, queryKey))
   const isBack = useRef(wasLoaded)
   useEffect(() => {

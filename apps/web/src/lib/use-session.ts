@@ -1,5 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
-// Apart from the session itself, whose events the landing page follows without React and without a store.
+// Separate from the session itself, which the landing page uses without React and without a store.
 import { type SessionState, session } from './session.ts'
 
 const state = createAtom<SessionState>(session.get())

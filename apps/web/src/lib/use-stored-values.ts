@@ -6,16 +6,18 @@ type Options<T> = {
   name: string
   /** Reads the stored values, which may be invalid. */
   read: (stored: unknown) => T
-  /** Stores them in this tab only: the next person at a shared computer must not read what a visitor typed. */
+  /**
+   * Whether to store them in this tab only, so that the next person at a shared computer can't read a visitor's text.
+   */
   inTab?: boolean
 }
 
 /**
- * The values of a form that is sent without an idempotency key, stored with every keystroke until they are sent or
- * dropped, because an ended session closes the screen and the person returns later.
+ * The values of a form that is sent without an idempotency key. They are stored with every keystroke until they are
+ * sent or dropped, because an ended session closes the screen and the person returns later.
  */
 export function useStoredValues<T>({ name, read, inTab = false }: Options<T>) {
-  // The name at the opening of the form, because after the end of the session it has no owner.
+  // The name when the form was opened, because after the session ends it has no owner.
   const [storedAs] = useState(name)
   const [values, setValues] = useState(() => read(inTab ? readStoredInTab(storedAs) : readStored(storedAs)))
   const write = (value: unknown) => (inTab ? writeStoredInTab : writeStored)(storedAs, value)

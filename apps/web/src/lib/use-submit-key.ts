@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Names submits by their content: the same content has the same key while the form is open, so that it is stored once. */
+/** Returns an idempotency key by content: while the form is open, the same content has the same key. */
 export function useSubmitKey(): (content: string) => string {
   const last = useRef({ content: '', key: '' })
   return (content) => {

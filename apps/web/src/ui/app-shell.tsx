@@ -22,13 +22,10 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * Whether the screen is as wide as a desktop's; decides between dock and rail, so that phones load no picture of the
- * rail.
- */
+/** Whether the screen is wide enough for the rail. Phones show the dock and don't load the rail's images. */
 export const useWide = () => useMediaQuery('(width >= 1024px)')
 
-/** The frame of every screen: skip link, offline notice, dock or rail, toast. */
+/** The layout of every screen: skip link, offline banner, dock or rail, toast. */
 export function AppShell({ path, person, shell, unread, children }: Props) {
   const wide = useWide()
   return (
@@ -56,14 +53,14 @@ export function AppShell({ path, person, shell, unread, children }: Props) {
 type PageProps = {
   /** The bar at the top; see `HeaderBar`. */
   header?: ReactNode
-  /** The column at the right of desktop screens. */
+  /** The column to the right of the content on desktop. */
   panel?: ReactNode
-  /** Whether the content is as wide as the column, instead of the feed. */
+  /** Whether the content fills the column instead of using the feed's width. */
   wide?: boolean
   children: ReactNode
 }
 
-/** One screen: header, the `main` region, and on desktop the panel beside it. */
+/** A screen: header, the `main` region, and a panel beside it on desktop. */
 export function Page({ header, panel, wide = false, children }: PageProps) {
   return (
     <div className={styles.page} data-panel={panel ? '' : undefined}>

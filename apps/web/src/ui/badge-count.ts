@@ -1,5 +1,5 @@
-/** A badge says `9+` for more than this many. */
+/** Higher counts are shown as `9+`. */
 export const BADGE_MAX = 9
 
-/** A count as badges show it. */
+/** Formats a count for a badge. */
 export const badgeCount = (count: number): number | string => (count > BADGE_MAX ? `${BADGE_MAX}+` : count)

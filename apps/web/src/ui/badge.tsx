@@ -25,7 +25,7 @@ export function TypeBadge({ type }: { type: string }) {
   )
 }
 
-/** The badge of a difficulty: colour, shape and label. */
+/** The badge of a difficulty: color, shape and label. */
 export function DifficultyBadge({ level }: { level: DifficultyLevel }) {
   const { label, shape } = DIFFICULTY[level]
   return (
@@ -41,7 +41,7 @@ export function DifficultyBadge({ level }: { level: DifficultyLevel }) {
   )
 }
 
-/** The shape that stands for a difficulty, in its colour; decorative. */
+/** The shape of a difficulty, in its color; decorative. */
 export function DifficultyMark({ level }: { level: DifficultyLevel }) {
   return (
     <svg viewBox="0 0 12 12" width="11" height="11" fill={`var(--diff-${level})`} aria-hidden="true">
@@ -52,7 +52,7 @@ export function DifficultyMark({ level }: { level: DifficultyLevel }) {
 
 type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & { pressed: boolean }
 
-/** A pill that is on or off. */
+/** A pill that can be toggled. */
 export function Chip({ pressed, className = '', children, ...rest }: ChipProps) {
   return (
     <button type="button" className={classes(styles.chip, className)} aria-pressed={pressed} {...rest}>

@@ -5,7 +5,7 @@ import { classes } from '../lib/classes.ts'
 import styles from './button.module.css'
 
 export type ButtonLook = {
-  /** One `primary` (yellow) per view; destructive is `danger`, never yellow. */
+  /** At most one `primary` (yellow) per view. Destructive buttons are `danger`, never yellow. */
   variant?: keyof typeof VARIANT_CLASS | undefined
   size?: keyof typeof SIZE_CLASS | undefined
   wide?: boolean | undefined
@@ -23,7 +23,7 @@ const VARIANT_CLASS = {
 }
 const SIZE_CLASS = { lg: styles.lg, md: '', sm: styles.sm }
 
-/** The look of a button, for what is none: a link out of the site, a label around a file field. */
+/** The look of a button, for other elements: an external link, the label of a file field. */
 export const buttonLook = ({
   variant = 'quiet',
   size = 'md',
@@ -36,7 +36,7 @@ export const buttonLook = ({
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonLook & {
-    /** The label while the action runs; the button is disabled and shows a spinner. */
+    /** The label while the action runs. The button is disabled and shows a spinner. */
     busy?: string | false | undefined
   }
 

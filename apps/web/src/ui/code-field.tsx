@@ -6,7 +6,7 @@ type Props = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'placeholder'
   onEnter: (code: string) => void
 }
 
-/** The field for the digits of a mailed or texted code, which browsers fill in by themselves. */
+/** A field for the digits of an emailed or texted code, which browsers can fill in. */
 export const CodeField = ({ onEnter, ...rest }: Props) => (
   <Field
     name="code"

@@ -8,7 +8,7 @@ import styles from './compose-form.module.css'
 /** From this many characters before the limit, the form shows how many are left. */
 const NEAR = 200
 
-// Touch keyboards may have no other key for a new line than Enter.
+// On touch keyboards, Enter may be the only key for a new line.
 const isTyped = () => !matchMedia('(pointer: coarse)').matches
 
 type Props = {
@@ -19,15 +19,15 @@ type Props = {
   /** The maximum number of characters. */
   max: number
   placeholder: string
-  /** The label of the field, where the placeholder is not enough. */
+  /** The label of the field, if the placeholder is not enough. */
   label?: string
-  /** Whether the text may be empty, because something is attached. */
+  /** Whether the text may be empty because there is an attachment. */
   bare?: boolean
   /** Whether sending is disabled. */
   closed?: boolean
   /** Whether the text is being sent. */
   busy?: boolean
-  /** Whether several lines are usual, so that Enter on touch keyboards starts a new one. */
+  /** Whether several lines are common, so that Enter starts a new line on touch keyboards. */
   lines?: boolean
   field?: Ref<HTMLTextAreaElement>
   onPaste?: ClipboardEventHandler
@@ -36,7 +36,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A field that grows with its text. Enter sends it, Shift and Enter starts a new line. */
+/** A field that grows with its text. Enter sends it; Shift+Enter starts a new line. */
 export function ComposeForm({
   className,
   text,
@@ -65,7 +65,7 @@ export function ComposeForm({
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const isNewLine = lines && !isTyped()
     if (suggestions.press(event, isNewLine ? undefined : send)) return
-    // Enter also ends the composition of an input method, e.g. in Japanese.
+    // Enter also ends an input method's composition, e.g. in Japanese.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
     if (isNewLine) return
     event.preventDefault()

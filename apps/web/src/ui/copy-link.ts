@@ -2,8 +2,8 @@ import { m } from '../i18n/messages.ts'
 import { toast } from './toast.ts'
 
 /**
- * Copies a link to the clipboard and shows a toast. When it fails, the toast has `otherwise`, which may name another way
- * to the link.
+ * Copies a link to the clipboard and shows a toast. On failure, the toast shows `otherwise`, which may offer another
+ * way to get the link.
  */
 export async function copyLink(link: string, otherwise = m.shell_copy_failed_text()): Promise<void> {
   try {

@@ -1,16 +1,16 @@
 import { createContext, use, useCallback, useEffect, useState } from 'react'
 
-/** Counts what is being sent in a dialog. */
+/** Counts the pending requests of a dialog. */
 export const DialogBusy = createContext<(by: 1 | -1) => void>(() => undefined)
 
-/** Whether something in a dialog is being sent, and the value of {@link DialogBusy} around its parts. */
+/** Whether a request of the dialog is pending, and the value of {@link DialogBusy} for its parts. */
 export function useDialogBusy() {
   const [count, setCount] = useState(0)
   const countBusy = useCallback((by: 1 | -1) => setCount((before) => before + by), [])
   return { isBusy: count > 0, countBusy }
 }
 
-/** Counts a part of a dialog while it is being sent, so that the dialog stays open. */
+/** Counts a part of a dialog while its request is pending, so that the dialog stays open. */
 export function useBusyPart(busy: boolean): void {
   const countBusy = use(DialogBusy)
   useEffect(() => {

@@ -17,12 +17,12 @@ import { classes } from '../lib/classes.ts'
 import styles from './dock.module.css'
 
 type Props = {
-  /** The path on screen. */
+  /** The current path. */
   path: string
   person: React.ComponentProps<typeof Avatar>['person']
 }
 
-// The icon is null for the round button, undefined for the person's picture.
+// The icon is null for the round button, and undefined for the person's picture.
 type NavItem = { href: string; label: () => string; icon: LucideIcon | null | undefined }
 
 const DASHBOARD: NavItem = { href: '/dashboard', label: m.shell_dashboard, icon: House }
@@ -33,13 +33,13 @@ const SHARE_CONTENT: NavItem = { href: '/share-content', label: m.shell_share_co
 const MESSAGES: NavItem = { href: '/messages', label: m.shell_messages, icon: MessageSquare }
 const PROFILE: NavItem = { href: '/profile', label: m.shell_profile, icon: undefined }
 
-// The screen for sharing content has other items (C-20).
+// The screen for sharing content has different items (C-20).
 const navItemsAt = (path: string): readonly NavItem[] =>
   path === SHARE_CONTENT.href
     ? [DASHBOARD, SPOTS, SHARE_SPOT, SHARE_CONTENT, PROFILE]
     : [DASHBOARD, DISCOVER, SPOTS, SHARE_SPOT, PROFILE]
 
-// The rail has an item for messages, which phones reach from the headers.
+// The rail has an item for messages; on phones the headers link to them.
 const railItemsAt = (path: string): readonly NavItem[] => [
   ...navItemsAt(path).slice(0, -1),
   MESSAGES,
@@ -57,7 +57,7 @@ const iconOf = (icon: NavItem['icon'], person: Props['person'], size: number) =>
   )
 }
 
-/** The bottom navigation of phones: a deck with the five main routes. */
+/** The bottom navigation on phones: a deck with the five main routes. */
 export function Dock({ path, person }: Props) {
   const items = navItemsAt(path)
   const active = activeItem(items, path)
@@ -90,11 +90,11 @@ export function Dock({ path, person }: Props) {
 
 type RailProps = Props & {
   icon: string
-  /** The number of unread messages, beside the link to them. */
+  /** The number of unread messages, next to their link. */
   unread: ReactNode
 }
 
-/** The navigation at the left of wide screens: the deck, upright. */
+/** The navigation on the left of wide screens: the deck, upright. */
 export function Rail({ path, person, icon, unread }: RailProps) {
   const items = railItemsAt(path)
   const active = activeItem(items, path)

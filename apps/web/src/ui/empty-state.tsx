@@ -29,14 +29,14 @@ const ART = {
 type Props = {
   art: keyof typeof ART
   title: string
-  /** Level of the title; 1 where it is the screen's own. */
+  /** Level of the title; 1 if it is the title of the screen. */
   level?: 1 | 2 | 3
   children?: ReactNode
-  /** One button. */
+  /** A button. */
   action?: ReactNode
 }
 
-/** A pigeon and a short text where there is nothing to show. */
+/** A pigeon and a short text, shown when there is no content. */
 export function EmptyState({ art, title, level = 2, children, action }: Props) {
   const Title = `h${level}` as const
   return (

@@ -2,7 +2,7 @@ import { m } from '../i18n/messages.ts'
 import { ApiError, messageOf } from '../lib/api.ts'
 
 /**
- * A sentence for a failed action, with what a person can do about it: the server's text where it has one for people,
+ * A sentence for a failed action, with what the person can do about it: the server's text if it is meant for people,
  * else `otherwise`. `signedOut` replaces the text for an ended session.
  */
 export function whyNot(

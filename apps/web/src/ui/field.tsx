@@ -48,7 +48,7 @@ function FieldFrame({ id, label, error, hint, children }: Frame & { id: string; 
 }
 
 type Mentioning = {
-  /** Whether names are suggested after an `@`. */
+  /** Whether typing `@` suggests names. */
   names?: boolean
 }
 
@@ -56,11 +56,11 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> &
   Frame &
   Mentioning & {
     icon?: ReactNode
-    /** Whether Enter only confirms this field, and does not send its form; a function is called then. */
+    /** Whether Enter only confirms this field instead of sending its form. If it is a function, Enter calls it. */
     confirms?: boolean | (() => void)
   }
 
-// A touch keyboard closes, because its key says that the field is done.
+// Closes the touch keyboard, whose Enter key is labeled "done".
 const confirmOnEnter = (event: KeyboardEvent<HTMLInputElement>, confirms: true | (() => void)) => {
   if (event.key !== 'Enter' || isComposing(event)) return
   event.preventDefault()
@@ -68,7 +68,7 @@ const confirmOnEnter = (event: KeyboardEvent<HTMLInputElement>, confirms: true |
   if (confirms !== true) confirms()
 }
 
-/** A labelled field of one line; `type="password"` has a button that shows the password. */
+/** A single-line field with a label. `type="password"` has a button that shows the password. */
 export function Field({
   label,
   error,
@@ -127,7 +127,7 @@ export function Field({
   )
 }
 
-/** A labelled field of several lines. */
+/** A multi-line field with a label. */
 export function Textarea({
   label,
   error,

@@ -6,7 +6,7 @@ import { Sheet } from './sheet.tsx'
 import { useFieldAgain } from './use-field-again.ts'
 
 type Props = {
-  /** What `useForm` returned, or the part of it that is needed here. */
+  /** The result of `useForm`, or the part of it that is needed here. */
   form: { busy: boolean; submit: () => unknown; refused?: FieldErrors }
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -14,27 +14,27 @@ type Props = {
   onClosed: () => void
   title: string
   size?: 'normal' | 'wide' | 'tall'
-  /** Whether only the dialog's own buttons close it, and not Escape, the scrim or a swipe. */
+  /** Whether only the dialog's own buttons close it, not Escape, a click outside or a swipe. */
   firm?: boolean
-  /** Forgets what was typed and closes; without it the dialog only closes. */
+  /** Discards the typed values and closes. Without it, the dialog just closes. */
   onCancel?: () => void
   cancel?: string
   submit: string
-  /** The label of the button while the form is sent. */
+  /** The label of the button while the form is being sent. */
   sending: string
-  /** Whether the form cannot be sent as it is. */
+  /** Whether the form can't be sent yet. */
   disabled?: boolean
   variant?: 'primary' | 'ink' | 'danger'
   className?: string | undefined
   /** The fields. */
   children: ReactNode
-  /** What stands below the form in the dialog. */
+  /** Content below the form. */
   below?: ReactNode
 }
 
 /**
- * A form in a dialog, with a button that leaves it and one that sends it. It stays open while it is sent, and cannot be
- * changed: what was typed meanwhile would be lost.
+ * A form in a dialog with a cancel and a submit button. While it is being sent, it stays open and read-only, because
+ * changes would be lost.
  */
 export function FormDialog(props: Props) {
   const {

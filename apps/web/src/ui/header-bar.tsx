@@ -8,15 +8,15 @@ import { Wordmark } from './wordmark.tsx'
 import styles from './header-bar.module.css'
 
 type Props = {
-  /** The screen's name; the wordmark when absent. Set `heading` where no other h1 is on the screen. */
+  /** The screen's name; without it, the wordmark is shown. Set `heading` if the screen has no other h1. */
   title?: string
   heading?: boolean
   onBack?: () => void
-  /** Whether the wordmark links home, for screens without a navigation. */
+  /** Whether the wordmark links to the home screen, for screens without navigation. */
   home?: boolean
-  /** Content at the right. */
+  /** Content on the right. */
   children?: ReactNode
-  /** A second row under the bar. */
+  /** A second row below the bar. */
   below?: ReactNode
   /** Whether the second row scrolls away with the content. */
   loose?: boolean
@@ -60,7 +60,7 @@ export function HeaderBar({
   )
 }
 
-/** The way out of a form, at the right of its bar. */
+/** The cancel link of a form, on the right of its bar. */
 export const CancelLink = ({ href }: { href: string }) => (
   <ButtonLink href={href} variant="plain" className={styles.cancel}>
     {m.shell_cancel()}

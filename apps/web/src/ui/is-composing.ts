@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
-/** The key code of every key that goes to an input method. */
+/** The key code of every key that an input method handles. */
 const OF_INPUT_METHOD = 229
 
 /**
- * Whether a key goes to an input method, where Enter only ends a composition. Safari ends the composition before it
- * reports that Enter, which has only its key code left.
+ * Whether an input method handles the key, so that Enter only ends the composition. Safari ends the composition before
+ * it reports that Enter, so only the key code identifies it.
  */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || nativeEvent.keyCode === OF_INPUT_METHOD

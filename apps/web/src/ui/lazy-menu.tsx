@@ -8,13 +8,13 @@ type Props = {
   label: string
   /** The variant of `Menu`. */
   variant?: 'plain' | 'glass'
-  /** Preloads the code of the menu, on a hint that it is about to be opened. */
+  /** Preloads the menu's code when it is about to be opened. */
   load: () => Promise<unknown>
-  /** The lazy menu, with `defaultOpen`. */
+  /** The lazily loaded menu, with `defaultOpen`. */
   children: ReactNode
 }
 
-/** The button of a menu that is loaded when first opened, because its code and dialogs are large. */
+/** The button of a menu whose code is loaded when first opened, because the menu and its dialogs are large. */
 export function LazyMenu({ label, variant = 'plain', load, children }: Props) {
   const [wanted, setWanted] = useState(false)
   const button = (

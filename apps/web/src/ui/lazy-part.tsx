@@ -7,7 +7,7 @@ import { toast } from './toast.ts'
 type Loaded<P> = { default: ComponentType<P> }
 type Load<P> = () => Promise<Loaded<P>>
 
-/** By which of its properties a dialog says that it closed; one that stays while it is closed has `open`. */
+/** The property through which a dialog reports that it was closed. Dialogs that stay mounted have `open`. */
 type Closing = {
   open?: boolean
   onClosed?: () => void
@@ -20,7 +20,7 @@ const closingOf = (props: object): (() => void) | null => {
   return onClosed ?? onClose ?? (onOpenChange ? () => onOpenChange(false) : null)
 }
 
-/** Says in a toast that what was pressed could not be fetched. */
+/** Shows a toast that the requested part could not be loaded. */
 export const sayMissing = (): void =>
   toast({
     kind: 'error',
@@ -62,12 +62,12 @@ const makeLazy = <P extends object>(
 }
 
 /**
- * React's `lazy`, for a part of a screen, which takes nothing else with it when it cannot be fetched: a dialog says so in a
- * toast and is closed, through its `onClosed`, `onClose` or `onOpenChange`, else by `close`; anything else says so in its
- * place. Both offer to load the page again, because browsers do not request a missing chunk a second time.
+ * React's `lazy` for a part of a screen, with its own error handling. If a dialog can't be loaded, a toast is shown and
+ * the dialog is closed through `onClosed`, `onClose`, `onOpenChange` or `close`. Any other part shows the error in its
+ * place. Both offer to reload the page, because browsers don't request a failed chunk again.
  */
 export const lazyPart = <P extends object>(load: Load<P>, close?: (props: P) => void): ComponentType<P> =>
   makeLazy(load, false, close)
 
-/** The same for what a screen can do without: nothing stands in its place. */
+/** Like {@link lazyPart}, for optional parts: if one can't be loaded, nothing is shown. */
 export const lazyExtra = <P extends object>(load: Load<P>): ComponentType<P> => makeLazy(load, true)

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import fieldStyles from './field.module.css'
 import styles from './link-field.module.css'
 
-/** A read-only field with a link, shown whole and selected on focus, so that it can be copied by hand. */
+/** A read-only field that shows a complete link, which is selected on focus for copying. */
 export function LinkField({
   label,
   link,

@@ -17,7 +17,7 @@ const opensElsewhere = (event: MouseEvent) =>
   event.shiftKey ||
   event.altKey
 
-/** A link within the site: an `<a>` that navigates without loading the page again. */
+/** A link within the site: an `<a>` that navigates without a page load. */
 export function AppLink({ href, replace = false, state, onClick, children, ...rest }: Props) {
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

@@ -7,7 +7,7 @@ import styles from './list-states.module.css'
 
 type Level = 1 | 2 | 3
 
-/** The failed state: content did not load, or cannot while the device is offline. */
+/** The error state: content failed to load, or the device is offline. */
 export function Failed({ title, level = 2, onRetry }: { title: string; level?: Level; onRetry: () => void }) {
   return (
     <div role="alert" className={styles.state}>
@@ -29,7 +29,7 @@ export function Failed({ title, level = 2, onRetry }: { title: string; level?: L
 
 type FailedNoteProps = { text: string; className: string | undefined; again?: string; onRetry: () => void }
 
-/** The failed state within a card or a panel: a sentence and a button. */
+/** The error state inside a card or a panel: a sentence and a button. */
 export const FailedNote = ({ text, className, again = m.shell_retry(), onRetry }: FailedNoteProps) => (
   <div className={className} role="alert">
     <p>{text}</p>
@@ -43,14 +43,14 @@ type Query = { data: unknown; isError: boolean; fetchStatus: string; refetch: ()
 
 type LoadedProps = {
   query: Query
-  /** What failed: the title of {@link Failed}, or the element for it with a retry. */
+  /** The title of {@link Failed}, or a function that renders the error with a retry. */
   failed: string | ((retry: () => void) => ReactNode)
   level?: Level | undefined
   skeleton: ReactNode
   children?: ReactNode
 }
 
-/** Shows the content of a query, or that it is loading or failed, as it is while the device is offline. */
+/** Renders a query's content, or its loading, failed or offline state. */
 export function Loaded({ query, failed, level = 2, skeleton, children }: LoadedProps) {
   if (query.data !== undefined) return children
   if (!query.isError && query.fetchStatus !== 'paused') return skeleton
@@ -75,11 +75,11 @@ type NextProps = {
   /** The label of that button. */
   more?: string
   className?: string | undefined
-  /** The distance, in px, at which the next page is loaded. */
+  /** The distance (px) from the end at which the next page loads. */
   ahead?: number | undefined
 }
 
-/** The end of the loaded list: loads the next page when it comes near, and offers a retry when that fails. */
+/** The end of a list: loads the next page when it comes near the viewport, and offers a retry on failure. */
 export function NextPage({
   pages,
   label,
@@ -127,23 +127,23 @@ export function NextPage({
 
 type ListProps = LoadedProps & {
   query: Query & Pages
-  /** The number of rows that are loaded. */
+  /** The number of loaded rows. */
   count: number
-  /** What a list without rows shows. */
+  /** The empty state. */
   empty: ReactNode
-  /** Above the list, with and without rows. */
+  /** Content above the list, even if it is empty. */
   top?: ReactNode
-  /** The end of the list, as {@link NextPage} takes it. */
+  /** The props of {@link NextPage}. */
   next: Omit<NextProps, 'pages'>
-  /** The list itself. */
+  /** The rows. */
   children: ReactNode
 }
 
-/** A list in pages: loading, failed, empty, or its rows with more to come. */
+/** A paginated list: loading, failed, empty, or its rows and the next page. */
 export function PagedList({ query, count, empty, top, next, children, ...states }: ListProps) {
   const { data, hasNextPage, fetchNextPage } = query
   const isEmpty = count === 0
-  // Deletions may empty the pages that are loaded.
+  // Deletions may have emptied all loaded pages.
   const isEmptied = data !== undefined && isEmpty && hasNextPage && !next.byHand
   useEffect(() => {
     if (isEmptied) void fetchNextPage()

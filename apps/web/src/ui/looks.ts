@@ -13,7 +13,7 @@ import ply from './ply.module.css'
 import sheet from './sheet.module.css'
 import typeGlyph from './type-glyph.module.css'
 
-/** The looks of parts of ui that an element of a feature may wear; whatever is a part of its own is a component. */
+/** Styles of ui components that a feature may apply to its own elements. Where possible, use the component instead. */
 export const looks = {
   act: action.root,
   actCount: action.count,

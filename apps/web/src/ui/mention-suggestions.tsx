@@ -17,23 +17,23 @@ import { Avatar } from './avatar.tsx'
 import { isComposing } from './is-composing.ts'
 import styles from './mention-suggestions.module.css'
 
-/** The pause after typing, in ms, before names are searched. */
+/** Debounce time (ms) before names are searched. */
 const PAUSE_MS = 150
-/** How long, in ms, Enter waits for the names. */
+/** How long (ms) Enter waits for suggestions. */
 const ANSWER_MS = 2_000
-/** With less height than this above the field, the list is below it. */
+/** With less space than this above the field, the list is shown below it. */
 const ROOM_PX = 150
 const GAP_PX = 6
 
 type TextElement = HTMLTextAreaElement | HTMLInputElement
 
-/** The name after an `@` that is being typed at a position of a text; null for none, or fewer than two letters. */
+/** The name being typed after an `@` at a position of a text; null if there is none, or fewer than two letters. */
 export const nameTypedAt = (text: string, caret: number): string | null => findTypedName(text.slice(0, caret))
 
 const typedIn = ({ value, selectionStart, selectionEnd }: TextElement): string | null =>
   selectionStart !== null && selectionStart === selectionEnd ? nameTypedAt(value, selectionStart) : null
 
-/** Replaces the typed beginning by `@username `, as if it were typed. */
+/** Replaces the typed prefix with `@username `, as if it were typed. */
 function insert(field: TextElement, username: string): void {
   const caret = field.selectionStart ?? 0
   const name = nameTypedAt(field.value, caret)
@@ -52,8 +52,8 @@ type ListProps = {
   onTake: (person: Person) => void
 }
 
-// The ref of the list, which is placed above its field, or below it where there is more room; also while the page
-// scrolls or a keyboard comes. It scrolls to its active row.
+// Returns the ref of the list. Places it above its field, or below if there is more room, and updates its position when
+// the page scrolls or a keyboard opens. Scrolls to the active row.
 function usePosition(field: TextElement, active: number): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -90,7 +90,7 @@ function usePosition(field: TextElement, active: number): RefObject<HTMLDivEleme
   return list
 }
 
-/** The list of names, in the top layer above its field, so that neither a dialog clips nor a touch keyboard covers it. */
+/** The list of names, in the top layer above its field, where no dialog clips it and no touch keyboard covers it. */
 function SuggestionList({ id, field, people, active, onTake }: ListProps) {
   const list = usePosition(field, active)
   return (
@@ -111,7 +111,7 @@ function SuggestionList({ id, field, people, active, onTake }: ListProps) {
           tabIndex={-1}
           aria-selected={at === active}
           className={styles.suggestion}
-          // Leaves the focus in the field, so that a phone's keyboard stays open.
+          // Prevents the field from losing focus, so that a phone's keyboard stays open.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(person)}
@@ -132,15 +132,15 @@ function SuggestionList({ id, field, people, active, onTake }: ListProps) {
 type Suggestions = { name: string; people: readonly Person[] }
 
 /**
- * Suggests names while `@` and the beginning of one are typed in a field; returns the field's listeners and the list.
- * Does nothing unless `enabled`.
+ * Suggests names while `@` and a prefix are typed in a field; returns the field's listeners and the list. Does nothing
+ * unless `enabled`.
  */
 export function useMentionSuggestions(enabled: boolean) {
   const id = useId()
   const [typed, setTyped] = useState<{ field: TextElement; name: string } | null>(null)
   const [suggestions, setSuggestions] = useState<Suggestions>({ name: '', people: [] })
   const [active, setActive] = useState(0)
-  // What a press of Enter does that came before the names.
+  // The pending action of an Enter that was pressed before the suggestions arrived.
   const waiting = useRef<(() => void) | null>(null)
   const name = typed?.name ?? null
   const { people } = suggestions
@@ -149,7 +149,7 @@ export function useMentionSuggestions(enabled: boolean) {
   const found = useEffectEvent((requested: string, items: readonly Person[]) => {
     setSuggestions({ name: requested, people: items })
     setActive(0)
-    // With names to choose from, Enter chooses, so the one that came early only shows them.
+    // If there are names to choose from, Enter selects one, so an early Enter only shows them.
     if (items.length === 0) waiting.current?.()
     waiting.current = null
   })
@@ -165,11 +165,11 @@ export function useMentionSuggestions(enabled: boolean) {
     const timer = setTimeout(() => {
       call('GET /api/people/names', { query: { q: name }, signal: asking.signal }).then(
         ({ items }) => answer(items),
-        // Errors are ignored, because one can type the name without suggestions.
+        // Errors are ignored, because people can type the name without suggestions.
         () => answer([]),
       )
     }, PAUSE_MS)
-    // Enter waits no longer for names that do not come.
+    // Stops waiting if the suggestions take too long.
     const late = setTimeout(() => isAnswered || found(name, []), ANSWER_MS)
     return () => {
       clearTimeout(timer)
@@ -196,8 +196,8 @@ export function useMentionSuggestions(enabled: boolean) {
     close()
   }
   /**
-   * Handles a key; returns whether it was for the list. While the names for what was typed are on the way, Enter waits: it shows
-   * them, or does `onEnter` if there are none.
+   * Handles a key; returns whether the list consumed it. While suggestions are loading, Enter waits for them: it shows
+   * them, or calls `onEnter` if there are none.
    */
   const press = (event: KeyboardEvent<TextElement>, onEnter?: () => void): boolean => {
     if (isComposing(event)) return false
@@ -212,7 +212,7 @@ export function useMentionSuggestions(enabled: boolean) {
     else if (key === 'Escape') close()
     else return false
     event.preventDefault()
-    // So that Escape does not close a dialog around the field.
+    // Prevents Escape from closing a dialog around the field.
     event.stopPropagation()
     return true
   }

@@ -32,7 +32,7 @@ function Part({ part }: { part: Exclude<TextPart, string> }) {
   )
 }
 
-/** A text in which mentions link to people, and addresses are links. */
+/** A text in which mentions and web addresses are links. */
 export function MentionText({
   text,
   mentions = NOBODY,

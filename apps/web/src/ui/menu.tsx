@@ -28,8 +28,8 @@ export function Menu({ label, variant = 'plain', size = 'md', icon, defaultOpen 
         {icon ?? <Ellipsis size={size === 'sm' ? 18 : 22} aria-hidden="true" />}
       </Base.Trigger>
       <Base.Portal container={host}>
-        {/* It stays where it opened: following what is behind it, it would slip away between press and release. In a
-            full-screen dialog it is placed on the screen, or it would lie as far off as the page behind is scrolled. */}
+        {/* The menu does not follow its anchor, or it could move away while it is being clicked. In a full-screen
+            dialog its position is fixed, or it would be off by the scroll position of the page. */}
         <Base.Positioner
           className={styles.place}
           sideOffset={6}

@@ -3,11 +3,11 @@ import { classes } from '../lib/classes.ts'
 import styles from './note.module.css'
 
 type Props = HTMLAttributes<HTMLParagraphElement> & {
-  /** Whether there is a gap below it. */
+  /** Whether to leave a gap below it. */
   spaced?: boolean
 }
 
-/** A paragraph that explains the control beside it. */
+/** A paragraph that explains the control next to it. */
 export function Note({ spaced = false, ...rest }: Props) {
   return <p className={spaced ? classes(styles.root, styles.spaced) : styles.root} {...rest} />
 }

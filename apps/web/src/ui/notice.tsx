@@ -12,7 +12,7 @@ type Props = HTMLAttributes<HTMLDivElement> & {
   actions?: ReactNode
 }
 
-/** A box above a form with something the person has to know first. */
+/** A box above a form with information to read first. */
 export function Notice({ icon, title, warn = false, actions, className = '', children, ...rest }: Props) {
   return (
     <div className={classes(styles.root, warn && styles.warn, className)} {...rest}>

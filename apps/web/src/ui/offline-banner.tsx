@@ -12,11 +12,11 @@ const onNetwork = (changed: () => void) => {
   }
 }
 
-/** Whether the device reports a network, and the server answers (`app/start-worker.ts`). */
+/** Whether the device reports a network and the server responds (`app/start-worker.ts`). */
 export const useOnline = (): boolean =>
   useBrowserValue(onNetwork, () => navigator.onLine && !document.documentElement.dataset.behind)
 
-/** The notice at the top while there is no network. */
+/** The banner at the top while the device is offline. */
 export function OfflineBanner() {
   if (useOnline()) return null
   return (

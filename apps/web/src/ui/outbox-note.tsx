@@ -3,7 +3,7 @@ import type { WaitingState } from '../lib/outbox/use-outbox.ts'
 import { AppLink } from './link.tsx'
 import { looks } from './looks.ts'
 
-/** Says at the place of something unsent that it waits in the outbox of this device, and leads there. */
+/** Marks an unsent item as pending in the outbox, with a link to it. */
 export const OutboxNote = ({ state }: { state: WaitingState }) => (
   <AppLink href="/outbox" className={looks.link}>
     {state === 'waiting' ? m.outbox_waits() : m.outbox_not_sent()}

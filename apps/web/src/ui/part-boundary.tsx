@@ -5,14 +5,14 @@ import { chunkIsMissing, reloadIfReached } from '../lib/missing-chunks.ts'
 import { Button } from './button.tsx'
 import styles from './list-states.module.css'
 
-/** Says that a part of a screen broke, with a button to try again. */
+/** Shows that a part of a screen failed, with a retry button. */
 export function Broken({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const client = useQueryClient()
   const [isTrying, setTrying] = useState(false)
   const again = () => {
     setTrying(true)
     if (chunkIsMissing(error)) return void reloadIfReached().then(setTrying)
-    // The error may come from cached data.
+    // The error may be caused by cached data.
     client.removeQueries({ type: 'inactive' })
     void client.refetchQueries({ type: 'active' }).finally(onRetry)
   }
@@ -26,7 +26,7 @@ export function Broken({ error, onRetry }: { error: unknown; onRetry?: () => voi
   )
 }
 
-/** `path` is the address at the time of the error: on another address the panel tries again by itself. */
+/** `path` is the address at the time of the error; the part retries automatically on another address. */
 type State = { failed: false } | { failed: true; error: unknown; path: string }
 
 /** An error boundary around a part of a screen: shows the error in its place, with a retry. */

@@ -4,7 +4,7 @@ import { classes } from '../lib/classes.ts'
 import { usePhotoState } from './use-photo-state.ts'
 import styles from './photo.module.css'
 
-/** The fields of a media item that a photo needs; `base` has the variants, `url` is the fallback for older pictures. */
+/** The fields of a media item that a photo needs. `base` has the variants; `url` is the fallback for older pictures. */
 export type PhotoSource = {
   base: string | null
   url?: string | null
@@ -16,16 +16,19 @@ export type PhotoSource = {
 type Props = {
   media: PhotoSource
   alt: string
-  /** Its width on screen, as in `<img sizes>`; `square` shows the 400 px square alone. */
+  /** Its width on screen, as in `<img sizes>`; `square` uses only the 400 px square. */
   sizes?: string
   square?: boolean
   className?: string | undefined
   style?: CSSProperties
-  /** Whether it is on the first screen, where it loads at once and paints progressively; `first` before the others. */
+  /**
+   * Whether it is on the first screen, where it loads immediately and renders progressively; `first` has the highest
+   * priority.
+   */
   eager?: boolean | 'first'
 }
 
-/** A photo: first a blurred placeholder, then AVIF or WebP in the right size; nothing for a broken file. */
+/** A photo: first a blurred placeholder, then AVIF or WebP in the right size. A broken file renders nothing. */
 export function Photo({
   media,
   alt,

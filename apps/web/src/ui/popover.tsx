@@ -7,14 +7,14 @@ type Props = {
   /** The button that opens the panel. */
   trigger: ReactElement
   title: string
-  /** Whether the title is visible, not only for screen readers. */
+  /** Whether the title is visible to everyone, not only to screen readers. */
   titled?: boolean
   children: ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** A small panel beside the button that opens it. */
+/** A small panel next to the button that opens it. */
 export function Popover({ trigger, title, titled = false, children, open, onOpenChange }: Props) {
   return (
     <Base.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>

@@ -5,11 +5,11 @@ import { IconButton } from './icon-button.tsx'
 import { classes } from '../lib/classes.ts'
 import styles from './field.module.css'
 
-/** The pause after typing, in ms, before the search. */
+/** Debounce time (ms) before the search. */
 const PAUSE_MS = 250
 
 type Props = {
-  /** The present search text; a change from outside replaces what is typed. */
+  /** The current search text; a change from outside replaces the typed text. */
   wanted: string
   onWant: (q: string) => void
   label: string
@@ -18,11 +18,11 @@ type Props = {
   className?: string | undefined
 }
 
-/** A field that searches after a pause in typing. */
+/** A search field that is debounced while typing. */
 export function SearchField({ wanted, onWant, label, placeholder, clearLabel, className = '' }: Props) {
   const [typed, setTyped] = useState(wanted)
   const [known, setKnown] = useState(wanted)
-  // One's own search comes back as `wanted`, perhaps after more was typed, and must not replace that.
+  // This field's own searches return as `wanted`, perhaps after more was typed, and must not overwrite it.
   const [own, setOwn] = useState<readonly string[]>([])
   if (known !== wanted) {
     setKnown(wanted)

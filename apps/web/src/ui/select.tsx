@@ -6,7 +6,7 @@ import styles from './select.module.css'
 type Props<T extends string> = {
   label: string
   name?: string
-  /** The text for no choice; without, there is always one. */
+  /** The label of the empty choice; without it, a choice is required. */
   none?: string
   values: readonly T[]
   textOf: (value: T) => string
@@ -14,7 +14,7 @@ type Props<T extends string> = {
   onChoose: (value: T | null) => void
 }
 
-/** A labelled choice of one of many. */
+/** A labeled field for choosing one of several values. */
 export function Select<T extends string>({ label, name, none, values, textOf, value, onChoose }: Props<T>) {
   const id = useId()
   return (

@@ -13,16 +13,16 @@ type Props = {
   /** Called after the closing animation. */
   onClosed?: (() => void) | undefined
   title: string
-  /** 440 px wide on desktop, or 672; tall ones are 90 % of the viewport's height, too, whatever they hold. */
+  /** 440 px wide on desktop, or 672; `tall` is also 90 % of the viewport's height, regardless of its content. */
   size?: 'normal' | 'wide' | 'tall'
-  /** Whether only the sheet's own buttons close it, and not Escape, the scrim or a swipe. */
+  /** Whether only the sheet's own buttons close it, not Escape, a click outside or a swipe. */
   firm?: boolean
-  /** The buttons: cancel left, main action right. */
+  /** The buttons: cancel on the left, main action on the right. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A dialog: a sheet from the bottom that follows the finger on phones, centred on wider screens. */
+/** A dialog: on phones a bottom sheet that can be swiped, on wider screens centered. */
 export function Sheet({
   open,
   onOpenChange,

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import styles from './skeleton.module.css'
 
-/** A grey block in place of content that loads; sized by class or style. */
+/** A gray placeholder for content that is loading; sized by class or style. */
 export function Skeleton({
   className = '',
   style,

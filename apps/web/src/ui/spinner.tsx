@@ -1,7 +1,7 @@
 import { classes } from '../lib/classes.ts'
 import styles from './spinner.module.css'
 
-/** A turning wheel; decorative, because the text beside it is read out. */
+/** A spinning wheel; decorative, because screen readers read the text beside it. */
 export function Spinner({ className = '' }: { className?: string | undefined }) {
   return (
     <svg className={classes(styles.root, className)} viewBox="0 0 20 20" aria-hidden="true">

@@ -7,11 +7,11 @@ type Props = {
   heading: string
   /** The newer text. */
   theirs: { title: string; content: string | null }
-  /** Replaces what was typed by the newer text. */
+  /** Replaces the typed text with the newer text. */
   onTake: () => void
 }
 
-/** Shows the newer text when its author has changed it on another device meanwhile. */
+/** Shows the newer text if its author has meanwhile changed it on another device. */
 export function StaleNotice({ heading, theirs: { title, content }, onTake }: Props) {
   return (
     <section className={styles.root} role="alert">

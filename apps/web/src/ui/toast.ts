@@ -9,7 +9,7 @@ export type ToastText = {
   action?: { label: string; run: () => void }
 }
 
-/** The toast on screen. */
+/** The visible toast. */
 export type ShownToast = ToastText & { id: number }
 
 const VISIBLE_MS = 5000
@@ -18,22 +18,22 @@ const PAUSED_MS = 1_000_000
 const shown = createAtom<ShownToast | null>(null)
 let lastId = 0
 
-/** Shows a toast, which replaces the one on screen. */
+/** Shows a toast, which replaces the current one. */
 export const toast = (text: ToastText): void => {
   lastId += 1
   shown.set({ ...text, id: lastId })
 }
 
-/** Closes the toast; with `id` only if it is that one. */
+/** Closes the toast; if `id` is given, only that one. */
 export const closeToast = (id?: number): void => {
   if (id === undefined || shown.get()?.id === id) shown.set(null)
 }
 
-/** How long a toast stays, in ms; `paused` while it has the pointer or the focus. */
+/** How long (ms) a toast stays; `paused` while it has the pointer or the focus. */
 export const toastLife = (text: ToastText, paused: boolean): number =>
   paused ? PAUSED_MS : (text.duration ?? VISIBLE_MS)
 
-/** The toast on screen, null when there is none. */
+/** The visible toast; null if there is none. */
 export const toastNow = (): ShownToast | null => shown.get()
 
 /** {@link toastNow} for the component that renders it. */

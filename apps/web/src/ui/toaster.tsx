@@ -8,7 +8,7 @@ import styles from './toaster.module.css'
 type Action = NonNullable<ShownToast['action']>
 
 const MARKS = { success: Check, error: X, info: Info }
-// A swipe further than this, in px, closes the toast.
+// Swipes longer than this (px) close the toast.
 const FAR = 56
 
 function ToastAction({ id, action: { label, run } }: { id: number; action: Action }) {
@@ -75,8 +75,8 @@ function Toast({ text }: { text: ShownToast }) {
   )
 }
 
-// Our own few lines instead of a library of 23 kB, because a toast must also appear when the network for loading it is down.
-/** The region of the toast; a live region, so that its text is read out. */
+// Written by hand instead of using a 23 kB library, because a toast must also appear when the network is down.
+/** The toast's live region, so that screen readers read its text. */
 export function Toaster() {
   const text = useToast()
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a form that is inert while it is sent: returns `send`, after which the field in which Enter was pressed has the
- * focus again, unless another took it.
+ * For a form that is inert while it is being sent. Returns `send`, which afterwards focuses the field in which Enter
+ * was pressed, unless the focus has moved.
  */
 export function useFieldAgain(busy: boolean, send: () => unknown): () => unknown {
   const field = useRef<Element | null>(null)
@@ -10,7 +10,7 @@ export function useFieldAgain(busy: boolean, send: () => unknown): () => unknown
     const { current } = field
     if (busy || !(current instanceof HTMLElement)) return
     field.current = null
-    // The focus of a field that became inert is on the page, or on the dialog around it.
+    // When a field becomes inert, its focus moves to the page, or to the dialog around it.
     if (document.activeElement?.contains(current)) current.focus()
   }, [busy])
   return () => {

@@ -7,19 +7,19 @@ type Props = {
   eager: boolean
 }
 
-/** Whether a photo is loaded, and the blurred placeholder until then; `attach` is the ref of its `<img>`. */
+/** Whether a photo is loaded, and its blurred placeholder until then. `attach` is the ref of its `<img>`. */
 export function usePhotoState({ base, url, thumbhash, eager }: Props) {
   const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming')
   const [blur, setBlur] = useState<string | null>(null)
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => setState('coming'), [base, url])
   useEffect(() => {
-    // It is hidden, so nobody would know (C-39).
+    // Broken photos are hidden, so the console is the only trace (C-39).
     if (state === 'broken') console.warn('A photo could not be shown.')
   }, [state])
   useEffect(() => {
     setBlur(null)
-    // A photo that is loaded already, as those preloaded by the page, needs no placeholder.
+    // A photo that is already loaded, for example preloaded by the page, needs no placeholder.
     if (!thumbhash || image.current?.complete) return
     let isLeft = false
     import('../lib/thumbhash.ts').then(
@@ -37,7 +37,7 @@ export function usePhotoState({ base, url, thumbhash, eager }: Props) {
       image.current = img
       if (!img?.complete) return
       if (img.naturalWidth > 0) setState('there')
-      // It failed before React listened, so its error event is lost.
+      // It failed before React attached its listeners, so the error event was lost.
       else if (eager && img.currentSrc) setState('broken')
     },
     onLoad: () => setState('there'),

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A question that a form asks before it is sent. `ask` shows it and resolves with the answer: false also if another
- * question replaces it or the screen is left.
+ * A question that a form asks before it is sent. `ask` shows it and resolves with the answer, or with false if another
+ * question replaces it or the screen is closed.
  */
 export function useQuestion<T>() {
   const [question, setQuestion] = useState<T | null>(null)
@@ -20,7 +20,7 @@ export function useQuestion<T>() {
     [],
   )
   return {
-    /** What is asked now; null for nothing. */
+    /** The current question; null if there is none. */
     question,
     ask: (about: T): Promise<boolean> => {
       settle(false)

@@ -24,7 +24,7 @@ import { visitorOnly } from '../guards.ts'
 import styles from '../code-screen.module.css'
 
 const HOME = '/dashboard'
-/** The longest path that fits into a mailed link. */
+/** Maximum length of a path in an emailed link. */
 const NEXT_MAX = 300
 
 type Link = { code_id: string; token: string; code: string }
@@ -33,9 +33,9 @@ type Step =
   | { at: 'asking'; isOver?: true }
   | { at: 'entering'; code_id: string; email: string }
   | { at: 'naming'; proof: { code_id: string; code: string } }
-  /** The mailed link was opened on the device that asked. */
+  /** The emailed link was opened on the device that requested it. */
   | { at: 'opening'; link: Link }
-  /** It was opened on another one. */
+  /** The emailed link was opened on a different device. */
   | { at: 'showing'; code: string }
 
 const linkIn = ({ hash }: { hash: string }): Link | null => {
@@ -47,7 +47,7 @@ const linkIn = ({ hash }: { hash: string }): Link | null => {
 const firstStep = (): Step => {
   const link = linkIn(location)
   if (!link) return { at: 'asking' }
-  // So that it does not stay in the history.
+  // Removes the token from the browser history.
   history.replaceState(history.state, '', location.pathname + location.search)
   return askedHere(link.code_id) ? { at: 'opening', link } : { at: 'showing', code: link.code }
 }
@@ -60,7 +60,7 @@ const TITLES = {
   showing: m.accounts_code_elsewhere_title,
 }
 
-// Signs in with the mailed link; returns what is left to do.
+// Signs in with the emailed link, and returns the next step.
 async function openLink({ code_id, token }: Link): Promise<Step | null> {
   const next = askedHere(code_id)?.next
   try {
@@ -98,7 +98,10 @@ const ElsewhereCode = ({ code }: { code: string }) => (
   </>
 )
 
-/** `/auth/code`: asks for a code by mail, takes it, and asks who is new for a username; also the link in that mail. */
+/**
+ * `/auth/code`: emails a sign-in code, verifies it, and asks new people for a username. Also handles the link in that
+ * email.
+ */
 function CodePage() {
   const search = useRouterState({ select: ({ location }) => location.search as { next?: string } })
   const wanted = safePath(search.next, HOME)
@@ -146,10 +149,10 @@ function CodePage() {
 
 export const Route = createFileRoute('/auth/code')({
   beforeLoad: async ({ search, location }) => {
-    // A mailed link also works where somebody is signed in: it shows them the code.
+    // Emailed links also work while someone is signed in: they show the code.
     if (!location.hash) await visitorOnly({ search })
   },
   component: CodePage,
-  // Shared with the screen before it, for the title is part of every first screen.
+  // Reuses the previous screen's title, because every title adds to the first load.
   staticData: { title: m.accounts_sign_in, shell: 'bare' },
 })

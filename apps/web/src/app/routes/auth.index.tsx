@@ -24,7 +24,7 @@ import { looks } from '../../ui/looks.ts'
 import styles from '../auth-screen.module.css'
 
 type Mode = 'sign-in' | 'sign-up' | 'forgot'
-/** The notice above the form: a mail was sent, or the account will be deleted. */
+/** The notice above the form: an email was sent, or the account is scheduled for deletion. */
 type Waiting = { for: 'verification' | 'password'; email: string } | { for: 'leaving'; day: string }
 
 const TITLES = {
@@ -39,7 +39,7 @@ const SWITCH = {
 }
 
 const HOME = '/dashboard'
-/** The longest path that fits into a mailed link. */
+/** Maximum length of a path in an emailed link. */
 const NEXT_MAX = 300
 
 const addressOf = (mode: Mode, next: string | undefined): string => {
@@ -47,7 +47,7 @@ const addressOf = (mode: Mode, next: string | undefined): string => {
   return query.size > 0 ? `/auth?${query}` : '/auth'
 }
 
-// After requesting the deletion of the account, a person gets here and reads until when it can be cancelled.
+// After requesting account deletion, people land here and see how long they can cancel it.
 const hintedNotice = (): Waiting | null => {
   const due_at = readStoredInTab(DELETION_DUE)
   if (typeof due_at !== 'string') return null
@@ -87,7 +87,7 @@ const WithoutPassword = ({ next, email }: { next: string | undefined; email: str
   </>
 )
 
-/** One form to sign in, to sign up, and to ask for a new password. */
+/** `/auth`: one form for signing in, signing up and resetting a password. */
 function AuthPage() {
   const search = useRouterState({
     select: ({ location }) => location.search as { mode?: string; next?: string },
@@ -98,7 +98,7 @@ function AuthPage() {
   const [email, setEmail] = useState('')
   const [waiting, setWaiting] = useState<Waiting | null>(hintedNotice)
 
-  // The sign-up form is part of the address, so that it can be linked and survives a reload.
+  // The sign-up form has its own address, so it can be linked and survives a reload.
   const show = (wanted: Mode, notice: Waiting | null = null) => {
     setForgot(wanted === 'forgot')
     setWaiting(notice)
@@ -157,7 +157,7 @@ export const Route = createFileRoute('/auth/')({
       NAMES.filter((name) => typeof search[name] === 'string').map((name) => [name, search[name]]),
     ),
   beforeLoad: async ({ search }) => {
-    // The parameter of a mailed link names its purpose; each has a screen of its own.
+    // The parameter of an emailed link determines the screen to redirect to.
     const { verify, reset, email, undo, ...rest } = search
     if (verify) {
       const next = search.next ? `&next=${encodeURIComponent(search.next)}` : ''

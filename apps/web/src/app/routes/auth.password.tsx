@@ -70,7 +70,7 @@ function NewPasswordForm({ token }: { token: string }) {
   )
 }
 
-/** `/auth/password`: the link in the mail for a forgotten password. */
+/** `/auth/password`: sets a new password by the link in an email. */
 function NewPasswordPage() {
   const token = useMailedToken()
   useEffect(() => {

@@ -18,13 +18,13 @@ import { Note } from '../../ui/note.tsx'
 import { CodeStepsFoot } from '../code-steps-foot.tsx'
 import { visitorOnly } from '../guards.ts'
 
-/** A code that was right. */
+/** A verified code. */
 type Proof = { code_id: string; code: string }
 
 type Step =
   | { at: 'asking'; isOver?: true }
   | { at: 'entering'; code_id: string; shown: string }
-  /** The number is proven and has no account: an address is needed, too. */
+  /** The number is verified but has no account yet, so an email address is needed, too. */
   | { at: 'mailing'; phone: Proof; isOver?: true }
   | { at: 'proving'; phone: Proof; code_id: string; email: string }
   | { at: 'naming'; phone: Proof; mail: Proof }
@@ -64,13 +64,13 @@ function NumberSteps({ step, setStep }: StepProps) {
   )
 }
 
-// Who is new needs an address as well: warnings and the way back into an account go there.
+// New people also need an email address for security alerts and account recovery.
 function AddressSteps({ step, setStep }: StepProps) {
   if (step.at === 'mailing')
     return (
       <MailForm
         request={async (email) => {
-          // Without a link, which would create the account without the number.
+          // Without a link, because the link would create the account without the number.
           const { code_id } = await requestCode(email, null, { hasLink: false })
           setStep({ at: 'proving', phone: step.phone, code_id, email })
         }}
@@ -103,7 +103,10 @@ function AddressSteps({ step, setStep }: StepProps) {
   )
 }
 
-/** `/auth/phone`: sends a code to a phone number and takes it; who is new proves an e-mail address, too, and gets a name. */
+/**
+ * `/auth/phone`: texts a code to a phone number and verifies it. New people also verify an email address and choose a
+ * username.
+ */
 function PhonePage() {
   const search = useRouterState({ select: ({ location }) => location.search as { next?: string } })
   const [step, setStep] = useState<Step>({ at: 'asking' })
@@ -111,7 +114,7 @@ function PhonePage() {
   const Steps = isOfNumber ? NumberSteps : AddressSteps
   return (
     <AuthFrame title={TITLES[step.at]()}>
-      {/* Each step is a form of its own, so that what was typed before does not stay in its field. */}
+      {/* Each step is its own form, so that typed values don't carry over to the next step. */}
       <Steps key={step.at} step={step} setStep={setStep} />
       <CodeStepsFoot
         onAgain={step.at === 'entering' ? () => setStep({ at: 'asking' }) : null}
@@ -124,6 +127,6 @@ function PhonePage() {
 export const Route = createFileRoute('/auth/phone')({
   beforeLoad: ({ search }) => visitorOnly({ search }),
   component: PhonePage,
-  // Shared with the screen before it, for the title is part of every first screen.
+  // Reuses the previous screen's title, because every title adds to the first load.
   staticData: { title: m.accounts_sign_in, shell: 'bare' },
 })

@@ -52,7 +52,7 @@ const whatIn = (hash: string): What | null => {
   return Object.hasOwn(QUESTIONS, what) ? (what as What) : null
 }
 
-/** `/auth/safety`: the links in mails about the safety of an account. */
+/** `/auth/safety`: handles the links in account security emails. */
 function SafetyPage() {
   const [what] = useState(() => whatIn(location.hash))
   const token = useMailedToken()

@@ -3,7 +3,7 @@ import { undoIdentity } from '../../features/accounts/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { UndoQuestion } from '../undo-question.tsx'
 
-/** `/auth/undo-identity`: the link in the mail about a new identity, which undoes it. */
+/** `/auth/undo-identity`: removes a newly linked identity, by the link in the email about it. */
 const UndoIdentityPage = () => (
   <UndoQuestion
     title={m.accounts_undo_identity_title()}

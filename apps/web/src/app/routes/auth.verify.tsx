@@ -16,7 +16,7 @@ const outcomeOf = (error: unknown): Outcome => {
   return error.status >= 400 && error.status < 429 ? 'refused' : 'failed'
 }
 
-// Verifies once when the page opens, and again on request. `text` is the error for a username that is taken.
+// Verifies once when the page opens, and again on request. `text` is the error shown if the username is taken.
 function useVerification(token: string | null) {
   const [outcome, setOutcome] = useState<Outcome>(token ? 'working' : 'refused')
   const [text, setText] = useState('')
@@ -42,7 +42,7 @@ function useVerification(token: string | null) {
   return { outcome, text, verify }
 }
 
-/** `/auth/verify`: the link in the verification mail. */
+/** `/auth/verify`: verifies an email address by the link in an email. */
 function VerifyPage() {
   const { token, next } = useMailedLink()
   const { outcome, text, verify } = useVerification(token)

@@ -122,7 +122,7 @@ const Missing = () => (
   </EmptyState>
 )
 
-/** `/crews/{id}`: a crew with its spots, posts and people, for its members. */
+/** `/crews/{id}`: a crew with its spots, posts and members. For members only. */
 function CrewPage() {
   useLiveCrews()
   const { crewId = '' }: { crewId?: string } = useParams({ strict: false })

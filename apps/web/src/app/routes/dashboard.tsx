@@ -19,7 +19,7 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { memberOnly } from '../guards.ts'
 import { iconButtonLook } from '../../ui/icon-button.tsx'
 
-/** `/dashboard`: the feed, the first screen after sign-in. */
+/** `/dashboard`: the feed, which is the first screen after signing in. */
 function DashboardPage() {
   const onOpen = useOpenItem()
   const { user } = useSession()

@@ -5,7 +5,7 @@ import { useBack } from '../../lib/use-back.ts'
 import { HeaderBar, Page } from '../../ui/index.ts'
 import { memberOnly } from '../guards.ts'
 
-/** `/outbox`: what waits on this device until the server can be reached. */
+/** `/outbox`: entries stored on this device until the server can be reached. */
 function OutboxPage() {
   return (
     <Page header={<HeaderBar title={m.outbox_title()} onBack={useBack('/dashboard')} />}>

@@ -53,7 +53,7 @@ function AdsPart() {
   )
 }
 
-/** `/privacy`: which data is stored about whom, for everybody. */
+/** `/privacy`: explains which personal data is stored. Open to everyone. */
 function PrivacyPage() {
   const config = useServerConfig()
   return (

@@ -5,7 +5,7 @@ import { useBack } from '../../lib/use-back.ts'
 import { HeaderBar, Page } from '../../ui/index.ts'
 import { memberOnly } from '../guards.ts'
 
-/** `/quick-drop`: a press stores a photo with its position as a draft; `?now=1` opens the camera at once. */
+/** `/quick-drop`: saves a photo and the current position as a draft. `?now=1` opens the camera right away. */
 function QuickDropPage() {
   const { now }: { now?: unknown } = useSearch({ strict: false })
   return (

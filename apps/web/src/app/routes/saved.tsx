@@ -28,7 +28,7 @@ const states = () => ({
   next: { label: m.saved_loading() },
 })
 
-/** The viewer's saved posts, the latest saved first. */
+/** The viewer's saved posts, most recently saved first. */
 function SavedPosts({ onOpen }: { onOpen: OpenItem }) {
   const query = useInfiniteQuery(savedPostsQuery)
   const client = useQueryClient()
@@ -52,7 +52,7 @@ function SavedPosts({ onOpen }: { onOpen: OpenItem }) {
   )
 }
 
-/** The viewer's saved spots, the latest saved first. */
+/** The viewer's saved spots, most recently saved first. */
 function SavedSpots() {
   const query = useInfiniteQuery(savedSpotsQuery)
   const [isOpen, setOpen] = useState(false)
@@ -82,7 +82,7 @@ function SavedSpots() {
   )
 }
 
-/** `/saved`: the viewer's saved posts or spots; the tab is part of the address. */
+/** `/saved`: the viewer's saved posts or spots. The selected tab is part of the address. */
 function SavedPage() {
   const { tab }: { tab?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { m } from '../../i18n/messages.ts'
 import { ButtonLink, EmptyState, HeaderBar, Page } from '../../ui/index.ts'
 import { memberOnly } from '../guards.ts'
 
-/** `/share-content`: text and photos without a spot, and everybody's posts below. */
+/** `/share-content`: shares text and photos without a spot. Everyone's posts are listed below the form. */
 function ShareContentPage() {
   return (
     <Page

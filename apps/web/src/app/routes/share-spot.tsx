@@ -8,10 +8,10 @@ import { ButtonLink, CancelLink, HeaderBar, Page } from '../../ui/index.ts'
 import { memberOnly } from '../guards.ts'
 import styles from '../share-spot-screen.module.css'
 
-/** `/share-spot`: the form that puts a spot on the map. */
+/** `/share-spot`: the form that adds a spot to the map. */
 function ShareSpotPage() {
   const { user } = useSession()
-  // The stored draft that is to be shared.
+  // The stored draft to share.
   const { draft }: { draft?: string } = useSearch({ strict: false })
   return (
     <Page

@@ -12,7 +12,7 @@ type Screens = {
   Visitor?: Awaited<ReturnType<typeof loadSpotsMapScreen>>
 }
 
-/** Loads the screen of members or of visitors, so that it is rendered at once. */
+/** Preloads the screen for members or for visitors, so that it renders without delay. */
 const loadScreen = async (): Promise<Screens> =>
   (await session.ready()).status === 'signed-in'
     ? { Member: await loadSpotScreen() }
@@ -23,8 +23,8 @@ function SpotPage() {
   const { spotId } = useParams({ from: '/spots/$spotId' })
   const { Member, Visitor } = useLoaderData({ from: '/spots/$spotId' })
   const { status } = useSession()
-  // After the session ended, a member signs in again and returns here, as on screens for members. (A hook shared with the page of an
-  // area would be one file more of this first screen.)
+  // After the session ends, members sign in again and return here, as on screens for members. (A hook shared with the
+  // area page would add a file to this screen's first load.)
   useEffect(
     () =>
       session.onEvent((event) => {

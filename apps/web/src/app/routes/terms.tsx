@@ -9,7 +9,7 @@ import { looks } from '../../ui/looks.ts'
 
 const LAST_CHANGED = dateFormat({ dateStyle: 'long', timeZone: 'UTC' })(TERMS_VERSION)
 
-/** `/terms`: the rules, for everybody. */
+/** `/terms`: the community rules. Open to everyone. */
 function TermsPage() {
   return (
     <LegalFrame

@@ -6,7 +6,7 @@ import { useBack } from '../../lib/use-back.ts'
 import { HeaderBar, Page, Tabs } from '../../ui/index.ts'
 import { memberOnly } from '../guards.ts'
 
-/** `/twins`: spots of the viewer that are probably the same place, and merges that they may undo. */
+/** `/twins`: the viewer's possible duplicate spots, and the merges they can undo. */
 function TwinsPage() {
   const [tab, setTab] = useState('merges')
   return (

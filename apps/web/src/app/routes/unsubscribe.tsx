@@ -4,7 +4,10 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** `/unsubscribe`: the link in the weekly mail, which ends it. A press in a mail program ends it without this page. */
+/**
+ * `/unsubscribe`: unsubscribes from the weekly email by its link. Unsubscribe buttons of email apps don't open this
+ * page.
+ */
 function UnsubscribePage() {
   const token = useMailedToken()
   const toSettings = (

@@ -1,6 +1,6 @@
-/** Accounts, without a session. */
+/** Query keys of accounts, without a session. */
 export const accountKeys = {
-  /** The reason of the suspension that ended this browser's session. */
+  /** Why the session of this browser was suspended. */
   suspension: ['accounts', 'suspension'] as const,
   providers: ['accounts', 'providers'] as const,
   phones: ['accounts', 'phones'] as const,

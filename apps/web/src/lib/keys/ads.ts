@@ -1,4 +1,4 @@
-/** The place for ads, and the ads of admins. */
+/** Query keys of the ad slot, and of ads for admins. */
 export const adKeys = {
   all: ['ads'] as const,
   near: (place: string | null) => ['ads', 'near', place] as const,

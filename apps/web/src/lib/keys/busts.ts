@@ -1,2 +1,2 @@
-/** When one is kicked out of spots. */
+/** Query keys of the bust clock. */
 export const bustKeys = { one: (spot_id: string) => ['busts', spot_id] as const }

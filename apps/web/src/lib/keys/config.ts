@@ -1,4 +1,4 @@
-/** The server's public configuration. */
+/** Query keys of the server's public configuration. */
 export const configKeys = {
   all: ['config'] as const,
 }

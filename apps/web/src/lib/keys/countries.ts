@@ -1,4 +1,4 @@
-/** Names of countries in the language of the page. */
+/** Query keys of translated country names. */
 export const countryKeys = {
   names: ['countries'] as const,
 }

@@ -1,4 +1,4 @@
-/** Crews of the viewer. */
+/** Query keys of the viewer's crews. */
 export const crewKeys = {
   all: ['crews'] as const,
   list: ['crews', 'list'] as const,

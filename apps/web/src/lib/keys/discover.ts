@@ -1,4 +1,4 @@
-/** The grid of Discover. */
+/** Query keys of the Discover grid. */
 export const discoverKeys = {
   grid: ['discover'] as const,
 }

@@ -1,4 +1,4 @@
-/** Discussions. */
+/** Query keys of discussions. */
 export const discussionKeys = {
   lists: ['discussions', 'list'] as const,
   list: <F>(filter: F) => ['discussions', 'list', filter] as const,

@@ -1,4 +1,4 @@
-/** The viewer's drafts. */
+/** Query keys of the viewer's drafts. */
 export const draftKeys = {
   all: ['drafts'] as const,
 }

@@ -1,4 +1,4 @@
-/** Lists of posts by time. */
+/** Query keys of feeds. */
 export const feedKeys = {
   all: ['feed'] as const,
   list: <F>(filter: F) => ['feed', filter] as const,

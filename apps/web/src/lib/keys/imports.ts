@@ -1,4 +1,4 @@
-/** What the operator imported, for admins. */
+/** Query keys of the operator's imports, for admins. */
 export const importKeys = {
   all: ['imports'] as const,
   runs: ['imports', 'runs'] as const,

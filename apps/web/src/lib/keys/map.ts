@@ -1,4 +1,4 @@
-/** The spots on the map, and the list beside it. */
+/** Query keys of the spots on the map, and of the list beside it. */
 export const mapKeys = {
   all: ['map'] as const,
   allSpots: ['map', 'spots'] as const,

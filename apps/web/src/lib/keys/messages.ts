@@ -1,4 +1,4 @@
-/** Conversations and their messages. The key of the unread count is in `notifications.ts`. */
+/** Query keys of conversations and messages. The unread count is in `notifications.ts`. */
 export const messageKeys = {
   all: ['messages'] as const,
   threads: ['messages', 'threads'] as const,

@@ -1,4 +1,4 @@
-/** Cases, members, deleted spots and the log, for moderators; decisions, for the people they concern. */
+/** Query keys of cases, members, deleted spots and the audit log for moderators, and of decisions for their targets. */
 export const moderationKeys = {
   all: ['moderation'] as const,
   allCases: ['moderation', 'cases'] as const,
@@ -8,6 +8,6 @@ export const moderationKeys = {
   spots: ['moderation', 'spots'] as const,
   log: ['moderation', 'log'] as const,
   aboutMe: ['moderation', 'mine'] as const,
-  /** By the token of a mail, or `why` for the viewer's own suspension. */
+  /** By the token of an email, or `why` for the viewer's own suspension. */
   decision: (token: string) => ['moderation', 'mine', token] as const,
 }

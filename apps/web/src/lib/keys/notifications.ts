@@ -1,4 +1,4 @@
-/** Notifications, and both unread counts: the bell updates that of the messages beside it. */
+/** Query keys of notifications and of both unread counts, which the bell loads together. */
 export const notificationKeys = {
   all: ['notifications'] as const,
   list: ['notifications', 'list'] as const,

@@ -1,4 +1,4 @@
-/** Lists of people. */
+/** Query keys of lists of people. */
 export const peopleKeys = {
   all: ['people'] as const,
   allCards: ['people', 'cards'] as const,

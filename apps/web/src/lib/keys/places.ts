@@ -1,4 +1,4 @@
-/** Places of the gazetteer. */
+/** Query keys of places in the gazetteer. */
 export const placeKeys = {
   search: (...of: unknown[]) => ['places', 'search', ...of] as const,
 }

@@ -1,4 +1,4 @@
-/** Single posts. */
+/** Query keys of single posts. */
 export const postKeys = {
   all: ['posts'] as const,
   one: (post_id: string) => ['posts', 'one', post_id] as const,

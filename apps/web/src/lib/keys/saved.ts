@@ -1,4 +1,4 @@
-/** The viewer's saved posts and spots. */
+/** Query keys of the viewer's saved posts and spots. */
 export const savedKeys = {
   all: ['saved'] as const,
   posts: ['saved', 'posts'] as const,

@@ -1,4 +1,4 @@
-/** Search results. */
+/** Query keys of search results. */
 export const searchKeys = {
   best: (q: string) => ['search', 'best', q] as const,
   spots: (q: string) => ['search', 'spots', q] as const,

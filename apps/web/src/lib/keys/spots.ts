@@ -1,4 +1,4 @@
-/** Spots, one by one. */
+/** Query keys of single spots. */
 export const spotKeys = {
   all: ['spots'] as const,
   one: (spot_id: string) => ['spots', 'one', spot_id] as const,

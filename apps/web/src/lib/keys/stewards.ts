@@ -1,4 +1,4 @@
-/** Areas, their stewards, and what stewards do at spots. */
+/** Query keys of areas, their stewards, and steward actions on spots. */
 export const stewardKeys = {
   all: ['stewards'] as const,
   inView: (box: string) => ['stewards', 'view', box] as const,

@@ -1,5 +1,5 @@
-/** Parts of the map that a device stores. */
+/** Query keys of map areas stored on this device. */
 export const storedAreasKeys = {
-  /** What storing a box would store. */
+  /** The number of spots and the size that a box would need on this device. */
   summary: (box: string) => ['stored-areas', 'summary', box] as const,
 }

@@ -1,4 +1,4 @@
-/** The data that a suspended person can still read. */
+/** Query keys of the data that suspended people can still read. */
 export const suspendedKeys = {
   own: (kind: string) => ['suspended', 'own', kind] as const,
 }

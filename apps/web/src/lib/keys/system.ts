@@ -1,2 +1,2 @@
-/** The state of the server, for admins. */
+/** Query keys of the server's health, for admins. */
 export const systemKeys = { health: ['system', 'health'] as const }

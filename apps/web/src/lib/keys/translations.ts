@@ -1,4 +1,4 @@
-/** Who translates what people wrote. */
+/** Query keys of the translation service for user content. */
 export const translationKeys = {
   service: ['translations', 'service'] as const,
   browser: (from: string | null) => ['translations', 'browser', from] as const,

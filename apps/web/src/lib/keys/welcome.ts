@@ -1,4 +1,4 @@
-/** The card that welcomes a new member. */
+/** Query keys of the welcome card for new members. */
 export const welcomeKeys = {
   done: (user_id: string | undefined) => ['welcome', 'done', user_id] as const,
   spots: (near: string | null) => ['welcome', 'spots', near] as const,

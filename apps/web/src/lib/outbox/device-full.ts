@@ -1,7 +1,7 @@
-/** There was no room on this device, or it stores nothing at all (a private window). */
+/** The device has no space left, or doesn't store anything (a private window). */
 export class DeviceFull extends Error {
   override name = 'DeviceFull'
 }
 
-/** Whether an error says that the device has no room for what is to wait; its form still has it then. */
+/** Whether the device has no space for an outbox entry. Its form then still has the content. */
 export const isDeviceFull = (error: unknown): boolean => error instanceof DeviceFull

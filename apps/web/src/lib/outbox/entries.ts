@@ -9,14 +9,14 @@ import { dropEntries, patchEntry, readEntries, readFiles, storeEntry } from './s
 export { DeviceFull } from './device-full.ts'
 export { readFiles as filesOf } from './store.ts'
 
-/** What nobody came back for is deleted after this. */
+/** Entries of people who never returned are deleted after this time. */
 const FORGOTTEN_MS = 30 * 86_400_000
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nollie.waiting')
 type OnChanged = (added?: string) => void
 let onChanged: OnChanged = () => undefined
 
-/** Registers what is called when this tab or another changed what waits, with the target of something new in this tab. */
+/** Registers a listener for changes in any tab. It gets the target of an entry added in this tab. */
 export const whenChanged = (listener: OnChanged): void => {
   onChanged = listener
 }
@@ -25,7 +25,7 @@ const me = () => session.get().user?.user_id ?? null
 
 const fresh = { state: 'waiting', refusal: null, tried_at: null, tries: 0 } as const
 
-// What was done before this outbox was loaded, unless the same was done anew since.
+// Moves early entries into the outbox, unless a newer entry replaced them.
 async function takeEarly(user_id: string, early: readonly Early[]): Promise<void> {
   for (const { id, kind, target, payload, order } of early) {
     const before = (await readEntries()).filter(
@@ -40,11 +40,11 @@ async function takeEarly(user_id: string, early: readonly Early[]): Promise<void
   writeStored(nameOfEarly(user_id), rest.length > 0 ? rest : null)
 }
 
-/** Reads what waits again, and returns what the person who is signed in has waiting. */
+/** Reads the outbox from storage, and returns the signed-in person's entries. */
 export async function readAgain(): Promise<readonly Waiting[]> {
   const user_id = me()
   const early = user_id === null ? [] : readEarly(user_id)
-  // Without room it stays noted.
+  // If the device is full, the early entries stay where they are.
   if (user_id !== null && early.length > 0) await takeEarly(user_id, early).catch(() => undefined)
   const all = await readEntries()
   const old = all.filter(({ created_at }) => Date.now() - Date.parse(created_at) > FORGOTTEN_MS)
@@ -62,10 +62,10 @@ const changed = async (added?: string): Promise<void> => {
   onChanged(added)
 }
 
-/** What a tab publishes to the others. */
+/** A message from one tab to the others. */
 type Message = 'changed' | { sending: Sending | null }
 
-/** Shows in every tab what this one sends. */
+/** Shows in every tab which entry this tab is sending. */
 export const showSending = (sending: Sending | null): void => {
   sendingNow.set(sending)
   channel?.postMessage({ sending } satisfies Message)
@@ -74,7 +74,7 @@ export const showSending = (sending: Sending | null): void => {
 const showSendingThere = (sending: Sending | null): void => {
   const before = sendingNow.get()
   sendingNow.set(sending)
-  // The tab that sends it may be closed before it says that it ended.
+  // The sending tab may be closed before it reports the end.
   if (sending && sending.id !== before?.id)
     void released(sending.id).then(() => {
       if (sendingNow.get()?.id === sending.id) sendingNow.set(null)
@@ -87,36 +87,35 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
 })
 
 let last = 0
-// Two entries of one millisecond have an order as well.
+// Entries created in the same millisecond are ordered, too.
 const nextOrder = (): number => {
   last = Math.max(Date.now(), last + 0.001)
   return last
 }
 
-/** Something that is to wait; see {@link wait}. */
+/** A new entry for the outbox; see {@link wait}. */
 export type ToWait<P> = {
   kind: string
   target: string
   payload: P
-  /** Its files; a function is asked for them only if it has to wait. */
+  /** The entry's files. A function is called only if the entry has to be stored. */
   files?: readonly WaitingFile[] | (() => Promise<readonly WaitingFile[]>)
-  /** Its idempotency key, if it may have been sent under one. */
+  /** The idempotency key, if the entry may already have been sent with one. */
   id?: string
-  /** Whether an earlier try may have reached the server. */
+  /** Whether an earlier attempt may have reached the server. */
   tried?: boolean
-  /** Whether only the last state of a target counts (a like): earlier entries of this kind and target are dropped. */
+  /** Whether only the last state of a target matters (a like): earlier entries of this kind and target are removed. */
   isLastState?: boolean
 }
 
 /**
- * Puts something into the outbox of the person who is signed in, with its files: it is on this device when the promise
- * resolves, and is sent, once, when the server can be reached.
- *
- * To add a kind: export a {@link WaitingKind} from the front door of the feature, list it in `app/outbox-kinds.ts`, and
- * call `sendOrQueue` of `send-or-queue.ts` where it is sent (first screens `sendOrQueueLazily` of `send-or-queue-lazily.ts`), or `wait`. What
- * waits is read by `useWaiting(kind, target)` of `use-outbox.ts`.
- * @throws DeviceFull when there is no room; nothing is stored then
- * @throws ApiError SESSION_MISSING when nobody is signed in
+ * Adds an entry with its files to the signed-in person's outbox. It is stored on this device when the promise resolves,
+ * and is sent once the server can be reached.
+ * || To add a kind: export a {@link WaitingKind} from the index of the feature, list it in `app/outbox-kinds.ts`, and
+ * call `sendOrQueue` of `send-or-queue.ts` (on first screens `sendOrQueueLazily` of `send-or-queue-lazily.ts`) or
+ * `wait` to send it. Screens read pending entries with `useWaiting(kind, target)` of `use-outbox.ts`.
+ * @throws DeviceFull if the device is full; nothing is stored then
+ * @throws ApiError SESSION_MISSING if no one is signed in
  */
 export async function wait<P>({
   kind,
@@ -147,16 +146,16 @@ export async function wait<P>({
   return entry
 }
 
-/** Changes an entry; does nothing if it is not there any more. */
+/** Changes an entry; does nothing if it no longer exists. */
 export const changeWaiting = (id: string, next: Partial<Omit<Waiting, 'id'>>): Promise<void> =>
   patchEntry(id, next).then(() => changed())
 
-/** Removes an entry with its files: it was sent, given back or discarded. */
+/** Removes an entry with its files, after it was sent, returned to its form or discarded. */
 export const dropWaiting = (id: string): Promise<void> => dropEntries([id]).then(() => changed())
 
 /**
- * Does what a person wants with an entry, as it is now, unless a tab sends or edits it at this moment, or it is gone: then
- * it resolves with false.
+ * Runs `work` with the current entry. Resolves with false if the entry was deleted, or if a tab is sending or editing
+ * it.
  */
 export async function ifStillHere(id: string, work: (entry: Waiting) => Promise<void>): Promise<boolean> {
   const done = await holding(id, async () => {
@@ -168,17 +167,17 @@ export async function ifStillHere(id: string, work: (entry: Waiting) => Promise<
   return done === true
 }
 
-/** Lets a refused entry, or one that may have arrived, be sent again, under a key of its own. */
+/** Retries a refused or possibly delivered entry, with a new key. */
 export async function tryAgain({ id }: Pick<Waiting, 'id'>): Promise<boolean> {
   return ifStillHere(id, async (entry) => {
-    // A refused key is bound to what was sent under it; one that is forgotten means nothing to the server.
+    // The old key belongs to the refused content, and the server doesn't know a forgotten key.
     const again: Waiting = { ...entry, ...fresh, id: crypto.randomUUID() }
     await storeEntry(again, await readFiles(id), [id])
     await changed()
   })
 }
 
-/** Deletes everything of a person from this device; done at the sign-out. */
+/** Deletes all of a person's entries from this device. Called at sign-out. */
 export async function forgetWaiting(user_id: string): Promise<void> {
   const all = await readEntries()
   await dropEntries(all.filter((one) => one.user_id === user_id).map(({ id }) => id))

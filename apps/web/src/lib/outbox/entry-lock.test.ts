@@ -7,7 +7,7 @@ import { type AnyKind, setKinds } from './kinds.ts'
 import { startSending } from './sender.ts'
 import { readEntries } from './store.ts'
 
-// The network and the events of the browser, which Node has not; the locks are Node's.
+// Network and browser events, which Node lacks. The locks are Node's own.
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks })

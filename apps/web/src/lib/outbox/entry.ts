@@ -1,40 +1,40 @@
-/** A refusal of the server, as it is shown to whoever wrote what was refused. */
+/** A refusal by the server, as shown to the author. */
 export type Refusal = { code: string; detail: string; fields: Readonly<Record<string, string>> }
 
-/** The state of an entry; while it is sent it waits still, see {@link sendingNow}. */
+/** The state of an entry. While an entry is being sent, it stays `waiting`; see {@link sendingNow}. */
 export type WaitingState = 'waiting' | 'refused' | 'unsure'
 
-/** Something that waits on this device until the server has it. */
+/** An entry stored on this device until the server has it. */
 export type Waiting<P = unknown> = {
-  /** The idempotency key under which it is sent. */
+  /** The idempotency key. */
   id: string
   user_id: string
-  /** One of the kinds that `app/outbox-kinds.ts` lists. */
+  /** One of the kinds listed in `app/outbox-kinds.ts`. */
   kind: string
-  /** What it is about, e.g. a conversation: the entries of one target go one after the other, in their order. */
+  /** What the entry belongs to, e.g. a conversation. Entries with the same target are sent in order, one at a time. */
   target: string
   payload: P
-  /** The number of files that wait with it. */
+  /** The number of files stored with the entry. */
   files: number
   created_at: string
-  /** Ascending in the order in which they were written. */
+  /** Ascending in order of creation. */
   order: number
-  /** `refused`: see `refusal`. `unsure`: it may have arrived so long ago that its key is forgotten; the person decides. */
+  /** `refused`: see `refusal`. `unsure`: it may have been delivered, but its key has expired, so the person decides. */
   state: WaitingState
   refusal: Refusal | null
-  /** The first time (ms) at which it may have reached the server; null if it cannot have. */
+  /** When (ms) an attempt may first have reached the server; null if none can have. */
   tried_at: number | null
-  /** The number of failed tries since it was written or somebody pressed "Try again". */
+  /** The number of failed attempts since it was written, or since the person selected "Try again". */
   tries: number
 }
 
-/** A file that waits with an entry. */
+/** A file of an outbox entry. */
 export type WaitingFile = {
   name: string
   kind: 'image' | 'video'
   blob: Blob
-  /** The address of its resumable upload, once the server gave one. */
+  /** The address of its resumable upload, once the server has assigned one. */
   url: string | null
-  /** All bytes have arrived. */
+  /** Whether all bytes have been uploaded. */
   sent: boolean
 }

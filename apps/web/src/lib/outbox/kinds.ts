@@ -1,55 +1,55 @@
 import type { Waiting, WaitingFile } from './use-outbox.ts'
 
-/** What the sender gives a kind besides the entry. */
+/** Arguments that a kind's `send` gets besides the entry. */
 export type SendTools = {
   files: () => Promise<WaitingFile[]>
-  /** Stores what is known of an upload, so that it goes on after a break where it was. */
+  /** Stores the progress of an upload, so that it can be resumed. */
   noteUpload: (index: number, next: Pick<Partial<WaitingFile>, 'url' | 'sent'>) => Promise<void>
-  /** Shows the share of the files that has arrived, from 0 to 1. */
+  /** Reports the share of bytes uploaded, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
 /** How the outbox shows an entry. */
 export type WaitingText = {
-  /** What it is: "Comment". */
+  /** The type of content: "Comment". */
   what: string
-  /** To whom or what it goes; null if that says nothing more. */
+  /** Its recipient or place; null if that adds nothing. */
   where: string | null
-  /** What was typed; null without a text. */
+  /** The typed text; null if there is none. */
   text: string | null
-  /** The page that it is about; null without one. */
+  /** The page it belongs to; null if there is none. */
   href: string | null
 }
 
-/** A kind of entries that can wait. Payloads are JSON, and may have been stored by an earlier version of the client. */
+/** A kind of outbox entry. Payloads are JSON, and may have been stored by an earlier version of the client. */
 export type WaitingKind<P> = {
   /**
-   * Sends an entry under its key (`id`), and updates what screens show of it. It is asked again with the same key until
-   * the server answered.
+   * Sends an entry with its key (`id`), and updates the screens that show it. Called again with the same key until the
+   * server responds.
    * @throws ApiError
    * @throws Unsent if its files could not be sent
    */
   send(entry: Waiting<P>, tools: SendTools): Promise<void>
   describe(entry: Waiting<P>): WaitingText
   /**
-   * Puts everything typed back into its form, and returns the path of the form; null if something else is in it. Absent:
-   * there is none, and the entry is sent as it is or discarded.
+   * Puts the content back into its form and returns the form's path; null if the form has other content. If absent,
+   * there is no form: the entry is sent unchanged or discarded.
    */
   giveBack?(entry: Waiting<P>, files: readonly WaitingFile[]): Promise<string | null>
-  /** Called when the entries of this kind change, and after a reload, to show them as if they had been sent. */
+  /** Called when entries of this kind change and after a reload, to show them as if they had been sent. */
   show?(entries: readonly Waiting<P>[]): void
-  /** What a refusal changes on screen, e.g. a post that is gone. */
+  /** Updates the screen after a refusal, e.g. if a post was deleted. */
   refused?(entry: Waiting<P>, code: string): void
-  /** Sending it twice has one effect even when the server has forgotten its key. */
+  /** Whether it is idempotent even without a key. */
   isRepeatable?: boolean
-  /** Its screen shows that it arrived, and the outbox does not. */
+  /** Whether its own screen confirms delivery, so that the outbox shows no toast. */
   isQuiet?: boolean
 }
 
-/** Why something was not sent, when that is no refusal by the API. */
+/** Thrown if an entry was not sent for a reason other than a refusal by the API. */
 export class Unsent extends Error {
   readonly why: 'unreachable' | 'signed_out' | 'busy' | 'refused'
-  /** After how many seconds it may be tried again. */
+  /** Seconds until the next attempt. */
   readonly wait: number | null
   constructor(why: Unsent['why'], detail = '', wait: number | null = null) {
     super(detail)
@@ -58,18 +58,18 @@ export class Unsent extends Error {
   }
 }
 
-/** A kind whose payload only itself knows. */
+/** A kind with a payload type known only to itself. */
 export type AnyKind = WaitingKind<unknown>
-/** The kinds by name, each loaded when something of it waits. */
+/** The kinds by name. Each one is loaded when it has entries. */
 export type Kinds = Readonly<Record<string, () => Promise<AnyKind>>>
 
 let register: (all: Kinds) => void = () => undefined
-// A screen may ask before the app has registered them.
+// A screen may request a kind before the app has registered them.
 let kinds = new Promise<Kinds>((resolve) => {
   register = resolve
 })
 
-/** Registers the kinds; done once, by the app. */
+/** Registers the kinds. The app calls this once. */
 export const setKinds = (all: Kinds): void => {
   register(all)
   kinds = Promise.resolve(all)

@@ -3,8 +3,8 @@ import type { Refusal } from './use-outbox.ts'
 import { Unsent } from './kinds.ts'
 
 /**
- * What becomes of an entry that was not sent. `later` goes again by itself: `all` says that everything else would fail
- * as well, `wait` is in ms; `refused` waits for the person.
+ * What to do after a failed attempt. `later`: retry automatically; `all` means that every other entry would fail, too,
+ * and `wait` is in ms. `refused`: the person decides.
  */
 export type Outcome =
   | { next: 'later'; all: boolean; wait: number; mayHaveArrived: boolean }
@@ -16,9 +16,9 @@ const BUSY_MS = 5_000
 
 const backoff = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
 
-// The request was right, and the server could not take it now.
+// The request was valid, but the server can't process it now.
 const PASSING = new Set(['IN_PROGRESS', 'MEDIA_NOT_READY', 'REQUEST_TIMEOUT', 'WORK_NEEDED'])
-// The session does not allow it; it goes once this person is signed in again.
+// The session does not allow it. It is sent when this person signs in again.
 const OF_SESSION = new Set(['SESSION_MISSING', 'SUSPENDED', 'FACTOR_NEEDED', 'LEAVING'])
 
 const ofUnsent = ({ why, message, wait }: Unsent, tries: number): Outcome => {
@@ -27,13 +27,13 @@ const ofUnsent = ({ why, message, wait }: Unsent, tries: number): Outcome => {
   return { next: 'later', all: why !== 'busy', wait: pause, mayHaveArrived: false }
 }
 
-/** Says what an error of a try means; `tries` is how many failed before. */
+/** Decides how to proceed after an error; `tries` is the number of earlier failures. */
 export function outcomeOf(error: unknown, tries: number): Outcome {
   if (error instanceof Unsent) return ofUnsent(error, tries)
   const later = (all: boolean, mayHaveArrived: boolean, wait = backoff(tries)): Outcome => ({
     ...{ next: 'later', all, wait, mayHaveArrived },
   })
-  // An error of the client, e.g. its code could not be loaded.
+  // An error in the client, e.g. its code could not be loaded.
   if (!(error instanceof ApiError)) return later(false, false)
   const { status, code, detail, fields, retryAfter } = error
   if (status === 0 || code === 'UNREADABLE') return later(true, true)

@@ -7,14 +7,14 @@ type SendOrQueue = typeof import('./send-or-queue.ts')['sendOrQueue']
 
 let sendOrQueue: SendOrQueue | null = null
 
-/** Registers `sendOrQueue` of `send-or-queue.ts`, once it is loaded; see `app/start-outbox.tsx`. */
+/** Registers `sendOrQueue` of `send-or-queue.ts` once it is loaded; see `app/start-outbox.tsx`. */
 export const setSendOrQueue = (loaded: SendOrQueue): void => {
   sendOrQueue = loaded
 }
 
 /**
- * `sendOrQueue` for first screens, which do not load it, and for states that may be repeated for ever (likes, follows).
- * Until it is loaded, everything is sent now; what cannot be is noted for it, because without a network it may not come.
+ * `sendOrQueue` for first screens, which don't load it. For idempotent states only (likes, follows). Before it is
+ * loaded, requests are sent directly; failed ones are stored as early entries, because loading may fail offline.
  */
 export const sendOrQueueLazily = async <T, P>(
   entry: ToWait<P> & { isLastState: true },

@@ -7,9 +7,9 @@ import { queueUnsent, sendOrQueue } from './send-or-queue.ts'
 import { readEntries } from './store.ts'
 import { forgetWaiting } from './entries.ts'
 
-// The network, which Node has not.
+// The network, which Node lacks.
 let isUp = true
-// What stands before the server may answer in its place.
+// The status of a proxy that answers in place of the server.
 let status = 200
 const dataset: { behind?: string } = {}
 vi.stubGlobal('document', { documentElement: { dataset } })
@@ -70,7 +70,7 @@ test('who has something waiting for a target writes behind it; the last state of
   device.onLine = true
   expect(await sendOrQueue({ ...entry, id: 'key-of-two' }, async () => 'made')).toBeNull()
   expect(await entries()).toHaveLength(2)
-  // Sent at once, it would be followed by the older state.
+  // If it were sent now, the older state would overwrite it.
   const last = { ...entry, id: 'key-of-three', isLastState: true }
   expect(await sendOrQueue(last, async () => 'made')).toBeNull()
   expect(await entries()).toEqual([['key-of-three', false]])

@@ -3,28 +3,28 @@ import { serverAnswers } from '../server-answers.ts'
 import { waitingOf } from './use-outbox.ts'
 import { type ToWait, wait } from './entries.ts'
 
-/** Whether the device says that it has a network, and the server answered the last time (`app/start-worker.ts`). */
+/** Whether the device reports a network and the last request reached the server (`app/start-worker.ts`). */
 export const isReachable = (): boolean => navigator.onLine && !document.documentElement.dataset.behind
 
-/** Whether an error says that the server was not reached, so that the same request may succeed later. */
+/** Whether the error means that the server was not reached, so that the same request may succeed later. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || error.code === 'UNREADABLE' || error.code === 'IN_PROGRESS' || error.status >= 502)
 
-// Before a request: without a network, or if something of the same target waits already. That must go first, or, where only the
-// last state counts, would be sent after this one; the outbox drops it then.
+// Queue without trying: offline, or an entry of the same target is already pending. That entry must be sent first. If
+// only the last state matters, it would overwrite this one, so the outbox removes it.
 const mustWait = ({ kind, target }: ToWait<unknown>): boolean =>
   !isReachable() || waitingOf(kind, target).some(({ state }) => state === 'waiting')
 
 /**
- * Puts something into the outbox of this device without trying to send it. Resolves with null.
+ * Adds an entry to the outbox without trying to send it. Resolves with null.
  * @throws DeviceFull
  */
 export const queueUnsent = <P>(entry: ToWait<P>): Promise<null> => wait(entry).then(() => null)
 
 /**
- * Sends something now, or puts it into the outbox of this device when the server cannot be reached. Resolves with null
- * if it waits there. What fails although the server answers stays with its form.
+ * Sends now, or adds an entry to the outbox if the server can't be reached. Resolves with null if it was queued. If the
+ * server responds with an error, the content stays in its form.
  * @throws what `send` throws, and DeviceFull
  */
 export async function sendOrQueue<T, P>(entry: ToWait<P>, send: () => Promise<T>): Promise<T | null> {

@@ -8,18 +8,21 @@ import { outcomeOf } from './retry.ts'
 import { patchEntry, patchWaitingFile, readEntries, readFiles } from './store.ts'
 import { changeWaiting, dropWaiting, readAgain, showSending, whenChanged } from './entries.ts'
 
-/** The server remembers keys for 24 hours; after this nothing that may have arrived is sent again without the person. */
+/**
+ * The server remembers keys for 24 hours. After this time, nothing that may have been delivered is sent again without
+ * asking.
+ */
 const TRUSTED_MS = 20 * 3_600_000
-/** Until the server is asked again whether it answers. */
+/** Pause (ms) before checking again whether the server responds. */
 const PAUSE_MS = 30_000
-/** Until an entry is looked at again that somebody edits. */
+/** Pause (ms) before trying an entry again that is being edited. */
 const LOCKED_MS = 1_000
 
-/** What the sender notifies the app of. */
+/** Callbacks of the sender. */
 export type SenderPorts = {
-  /** Something was refused, and waits for the person. */
+  /** An entry was refused, and the person has to decide. */
   onRefused: (entry: Waiting) => void
-  /** The last entry that waited was sent; `count` since the last call. */
+  /** The last pending entry was sent; `count` is the number sent since the last call. */
   onEmptied: (count: number) => void
 }
 
@@ -27,7 +30,7 @@ export type SenderPorts = {
 export const isUnsure = (entry: Pick<Waiting, 'tried_at'>, kind: AnyKind, now: number): boolean =>
   !kind.isRepeatable && entry.tried_at !== null && now - entry.tried_at > TRUSTED_MS
 
-/** The entries to send, in order: the ones without files first, but never before an earlier one of their target. */
+/** The entries in sending order: those without files first, but never before an earlier entry of their target. */
 export function inTurn(entries: readonly Waiting[]): Waiting[] {
   const withFiles = new Set(entries.filter(({ files }) => files > 0).map(({ target }) => target))
   return [
@@ -36,7 +39,7 @@ export function inTurn(entries: readonly Waiting[]): Waiting[] {
   ]
 }
 
-// In one tab for all; a tab that waits goes on when the other one is closed. Pages without encryption have no locks.
+// Only one tab sends; another takes over when it is closed. Pages without TLS have no locks.
 const alone = async (work: () => Promise<void>): Promise<void> => {
   if ('locks' in navigator) await navigator.locks.request('nollie.waiting', work)
   else await work()
@@ -48,9 +51,9 @@ const toolsOf = (entry: Waiting): SendTools => ({
   onProgress: (progress) => showSending({ id: entry.id, progress }),
 })
 
-/** Sends what waits, one after another, and again until it arrived; see `docs/decisions/0093-outbox.md`. */
+/** Sends pending entries one by one, with retries; see `docs/decisions/0093-outbox.md`. */
 export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () => void } {
-  /** Not before these times (ms), by target; `*` is everything. */
+  /** The earliest time (ms) of the next attempt, by target; `*` means all. */
   const notBefore = new Map<string, number>()
   let sent = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +63,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
   const isDue = ({ target }: Waiting) =>
     Math.max(notBefore.get(target) ?? 0, notBefore.get('*') ?? 0) <= Date.now()
 
-  /** Sends one entry, unless a tab edits it at this moment; false if nothing else can be sent now. */
+  /** Sends one entry, unless a tab is editing it. Returns false if nothing else can be sent now. */
   const sendOne = async (listed: Waiting): Promise<boolean> => {
     const goesOn = await holding(listed.id, async () => {
       const entry = (await readEntries()).find(({ id }) => id === listed.id)
@@ -74,7 +77,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
   const sendLocked = async (entry: Waiting): Promise<boolean> => {
     const kind = await kindOf(entry).catch(() => undefined)
     if (!kind) {
-      // Unknown to this version, or its code could not be loaded now; the others go on.
+      // Unknown to this version, or its code could not be loaded. The other entries continue.
       notBefore.set(entry.target, kind === null ? Number.POSITIVE_INFINITY : Date.now() + PAUSE_MS)
       return true
     }
@@ -84,7 +87,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
     }
     showSending({ id: entry.id, progress: null })
     try {
-      // Before the request: this page may be closed before the answer comes.
+      // Stored before the request, because the page may be closed before the response arrives.
       if (entry.tried_at === null) await patchEntry(entry.id, { tried_at: Date.now() })
       await kind.send(entry, toolsOf(entry))
       if (!kind.isQuiet) sent += 1
@@ -114,7 +117,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
 
   const isWaiting = ({ state }: Waiting) => state === 'waiting'
 
-  /** The next entry that may be sent: of each target only the first. */
+  /** The next entry to send: only the first of each target qualifies. */
   const nextOf = (entries: readonly Waiting[]): Waiting | undefined => {
     const first = new Map<string, Waiting>()
     for (const entry of entries)
@@ -129,7 +132,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
       const own = person === undefined ? [] : await readAgain()
       const next = nextOf(own)
       if (!next) break
-      // Asked without a key, so that what did not reach the server is known not to have.
+      // Checked without a key, so that entries that didn't reach the server are known to be undelivered.
       answers ??= isReachable() && (await serverAnswers())
       if (!answers) {
         notBefore.set('*', Date.now() + PAUSE_MS)
@@ -179,13 +182,13 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
     for (const name of names)
       kindOf({ kind: name }).then(
         (kind) => kind?.show?.(waitingList.get().filter((entry) => entry.kind === name)),
-        // Its code could not be loaded: no screen that could show it is open.
+        // Its code could not be loaded, so no screen that could show it is open.
         () => undefined,
       )
   }
   waitingList.subscribe(show)
   whenChanged((added) => {
-    // Whoever does something new there does not wait for the pause after an earlier try.
+    // A new entry skips the pause after an earlier failure.
     if (added !== undefined) notBefore.delete(added)
     send()
   })

@@ -2,7 +2,7 @@ import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { DeviceFull } from './device-full.ts'
 import type { Waiting, WaitingFile } from './entry.ts'
 
-// One database for entries and files, so that an entry is never stored without its files.
+// Entries and files share a database, so that an entry is never stored without its files.
 let opened: UseStore | null = null
 const store = (): UseStore => {
   opened ??= createStore('nollie.waiting', 'entries')
@@ -11,7 +11,7 @@ const store = (): UseStore => {
 
 const entryKey = (id: string) => ['entry', id]
 const fileKey = (id: string, index: number) => ['file', id, index]
-// An array sorts behind every number and text.
+// In IndexedDB, an array sorts after every number and string.
 const allUnder = (...start: string[]) => IDBKeyRange.bound(start, [...start, []])
 
 const isEntry = (value: unknown): value is Waiting => {
@@ -19,7 +19,7 @@ const isEntry = (value: unknown): value is Waiting => {
   return [id, user_id, kind, target].every((text) => typeof text === 'string') && typeof order === 'number'
 }
 
-/** Runs `work` in one transaction: all of it or nothing. */
+/** Runs `work` in one transaction: all or nothing. */
 const change = async (work: (objects: IDBObjectStore) => void): Promise<void> => {
   try {
     await store()('readwrite', (objects) => {
@@ -41,7 +41,7 @@ const remove = (objects: IDBObjectStore, id: string): void => {
   objects.delete(allUnder('file', id))
 }
 
-/** All entries on this device, of whomever, in order. */
+/** All entries on this device, of every person, in order. */
 export const readEntries = async (): Promise<Waiting[]> => {
   try {
     const found = await store()('readonly', (objects) =>
@@ -54,8 +54,8 @@ export const readEntries = async (): Promise<Waiting[]> => {
 }
 
 /**
- * Stores an entry with its files in place of the entries `replaced`.
- * @throws DeviceFull, and then nothing is changed
+ * Stores an entry with its files, and removes the entries `replaced`.
+ * @throws DeviceFull, in which case nothing is changed
  */
 export const storeEntry = (
   entry: Waiting,
@@ -68,7 +68,7 @@ export const storeEntry = (
     for (const [index, file] of files.entries()) objects.put(file, fileKey(entry.id, index))
   })
 
-// In the request's own event: a promise later the transaction may have ended.
+// Inside the request's own event, because the transaction may have ended one promise later.
 const patch = (key: IDBValidKey, next: object) =>
   change((objects) => {
     const known = objects.get(key)
@@ -77,18 +77,18 @@ const patch = (key: IDBValidKey, next: object) =>
     })
   })
 
-/** Changes an entry; does nothing if it is not there any more. */
+/** Changes an entry; does nothing if it no longer exists. */
 export const patchEntry = (id: string, next: Partial<Omit<Waiting, 'id'>>): Promise<void> =>
   patch(entryKey(id), next)
 
-/** Changes what is known of an upload; does nothing if the file is not there any more. */
+/** Changes the state of an upload; does nothing if the file no longer exists. */
 export const patchWaitingFile = (
   id: string,
   index: number,
   next: Pick<Partial<WaitingFile>, 'url' | 'sent'>,
 ): Promise<void> => patch(fileKey(id, index), next)
 
-/** The files of an entry, in their order. */
+/** The files of an entry, in order. */
 export const readFiles = (id: string): Promise<WaitingFile[]> =>
   store()('readonly', (objects) => promisifyRequest<WaitingFile[]>(objects.getAll(allUnder('file', id))))
 

@@ -5,17 +5,17 @@ import { waitingList } from './outbox-state.ts'
 export type { Refusal, Waiting, WaitingFile, WaitingState } from './entry.ts'
 export { type Sending, sendingNow, waitingList } from './outbox-state.ts'
 
-/** Everything that waits; renders again when it changes. */
+/** All pending entries; rerenders when they change. */
 export const useAllWaiting = (): readonly Waiting[] => useSelector(waitingList)
 
 const sameAll = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, index) => one === b[index])
 
-/** The waiting entries of a kind, of one target if it is given; renders again when they change. */
+/** The pending entries of a kind, and of a target if given; rerenders when they change. */
 export const useWaiting = <P>(kind: string, target?: string): readonly Waiting<P>[] =>
   useSelector(waitingList, (all) => waitingOf<P>(kind, target, all), { compare: sameAll })
 
-/** As {@link useWaiting}, once. */
+/** Like {@link useWaiting}, but read once. */
 export const waitingOf = <P>(
   kind: string,
   target?: string,
