@@ -5,7 +5,7 @@ const SIDES = ['contract', 'server', 'client', 'texts', 'journeys'] as const
 type Side = (typeof SIDES)[number]
 type Noun = { noun: string } & Record<Side, string>
 
-/** Walks over everything are of no noun. */
+/** Tests of all nouns belong to none. */
 const WALKS = ['every', 'first']
 
 const NAMED: Record<Side, RegExp> = {
@@ -16,20 +16,29 @@ const NAMED: Record<Side, RegExp> = {
   journeys: /^e2e\/([^/]+)\.spec\.ts$/,
 }
 
-const rowsOf = (table: string): Noun[] =>
-  [...table.matchAll(/^\| ([a-z-]+) \|[^|]+\|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|$/gm)].map(
-    ([, noun = '', ...cells]) => ({
-      noun,
-      ...(Object.fromEntries(SIDES.map((side, at) => [side, cells[at]?.trim() ?? ''])) as Record<
-        Side,
-        string
-      >),
-    }),
-  )
+/** The folders of a noun: `all`, single sides, and sides that are in the folder of another noun. */
+function parseFolders(cell: string): Record<Side, string> {
+  const folders = Object.fromEntries(SIDES.map((side) => [side, ''])) as Record<Side, string>
+  for (const part of cell.split(';').map((text) => text.trim())) {
+    const [, side = '', other] = /^([a-z]+)(?: in ([a-z-]+))?$/.exec(part) ?? []
+    if (part === 'all') for (const each of SIDES) folders[each] = 'yes'
+    else if (side in folders) folders[side as Side] = other ? `in ${other}` : 'yes'
+    else throw new Error(`docs/nouns.md: ${part} is not a folder`)
+  }
+  return folders
+}
+
+function parseRows(page: string): Noun[] {
+  const table = page.slice(page.indexOf('| Noun |'))
+  return [...table.matchAll(/^\| ([a-z-]+) \|[^|]+\|([^|]+)\|$/gm)].map(([, noun = '', folders = '']) => ({
+    noun,
+    ...parseFolders(folders),
+  }))
+}
 
 const isOf = (name: string, noun: string) => name === noun || name.startsWith(`${noun}-`)
 
-/** What the table and the files say differently, as lines. */
+/** Differences between the table and the files, one line each. */
 function differences(table: readonly Noun[], files: readonly string[]): string[] {
   return SIDES.flatMap((side) => {
     const have = table.filter((row) => row[side] === 'yes').map(({ noun }) => noun)
@@ -41,21 +50,25 @@ function differences(table: readonly Noun[], files: readonly string[]): string[]
     return [
       ...[...found]
         .filter((name) => !isKnown(name))
-        .map((name) => `${side}: ${name} is no noun of the table`),
-      ...have.filter((noun) => !isThere(noun)).map((noun) => `${side}: nothing is called ${noun}`),
+        .map((name) => `${side}: ${name} is not a noun of the table`),
+      ...have.filter((noun) => !isThere(noun)).map((noun) => `${side}: no folder for ${noun}`),
       ...table
         .filter((row) => row[side] !== '' && row[side] !== 'yes')
         .filter((row) => !have.includes(row[side].replace(/^in /, '')))
-        .map((row) => `${side}: ${row.noun} is said to stand ${row[side]}`),
+        .map((row) => `${side}: ${row.noun} is ${row[side]}, which has no folder`),
     ]
   })
 }
 
-const TABLE = rowsOf(read('docs/nouns.md'))
+const TABLE = parseRows(read('docs/nouns.md'))
 
 test('contract, server, client, texts and journeys have the nouns of docs/nouns.md, and no others', () => {
   expect(TABLE.length).toBeGreaterThan(30)
   expect(differences(TABLE, repositoryFiles())).toEqual([])
+})
+
+test('refuses an unknown folder in the table', () => {
+  expect(() => parseRows('| Noun |\n| likes | likes | all; clients |')).toThrow('clients is not a folder')
 })
 
 test.for([
@@ -64,16 +77,16 @@ test.for([
   ['a feature', 'apps/web/src/features/location/index.ts'],
   ['a file of texts', 'apps/web/messages/en/spot.json'],
   ['a journey', 'e2e/dashboard-side.spec.ts'],
-])('a planted second name is found: %s', ([, path]) => {
+])('finds a planted folder without a noun: %s', ([, path]) => {
   expect(differences(TABLE, [...repositoryFiles(), path ?? ''])).toHaveLength(1)
 })
 
-test('a noun that lost its folder is found', () => {
+test('finds a noun without its folder', () => {
   const files = repositoryFiles().filter((path) => !path.startsWith('apps/web/src/features/likes/'))
-  expect(differences(TABLE, files)).toEqual(['client: nothing is called likes'])
+  expect(differences(TABLE, files)).toEqual(['client: no folder for likes'])
 })
 
-test('texts begin with the noun of their file', () => {
+test('text keys start with the noun of their file', () => {
   const wrong = repositoryFiles()
     .filter((path) => NAMED.texts.test(path))
     .flatMap((path) => {
@@ -85,7 +98,7 @@ test('texts begin with the noun of their file', () => {
   expect(wrong).toEqual([])
 })
 
-test('the files that docs/nouns.md names are there', () => {
+test('every file named in docs/nouns.md exists', () => {
   const files = repositoryFiles().map((path) => `/${path}`)
   const named = [...read('docs/nouns.md').matchAll(/`([\w./-]+\/[\w.-]+(?:\.tsx?|\.css|\.\*))`/g)].map(
     ([, path = '']) => `/${path.replace(/\*$/, '')}`,
