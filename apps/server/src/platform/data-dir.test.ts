@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = join(folder, 'file')
 writeFileSync(file, 'mine')
 
-test('a data directory is made with the folders above it, and nothing is left in it', () => {
+test('creates a data directory with its parents, and leaves nothing in it', () => {
   requireDataDir(join(folder, 'a', 'b', 'data'))
   requireDataDir(join(folder, 'a', 'b', 'data'))
   expect(readdirSync(join(folder, 'a', 'b', 'data'))).toEqual([])
@@ -50,31 +50,34 @@ test.for([
   expect(existsSync(join(folder, 'nowhere'))).toBe(false)
 })
 
-// Only root can become somebody else, whom the folder is closed to.
+// Only root can switch to another user, who has no access to the folder.
 const isRoot = process.getuid?.() === 0
 
-test.runIf(isRoot)('a folder that this user may not write: one line that names both, nothing made', () => {
-  const closed = join(folder, 'closed')
-  mkdirSync(closed, { mode: 0o755 })
-  const program = `const m = await import(process.argv[1]); process.seteuid(65534)
+test.runIf(isRoot)(
+  "a folder that this user can't write to: one line names both, and nothing is created",
+  () => {
+    const closed = join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o755 })
+    const program = `const m = await import(process.argv[1]); process.seteuid(65534)
     try { m.requireDataDir(process.argv[2]) } catch (error) { console.log(error.message) }`
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [
-      '--input-type=module',
-      '-e',
-      program,
-      sourceOf('apps/server/src/platform/data-dir.ts'),
-      join(closed, 'data'),
-    ],
-    { encoding: 'utf8', env: PROGRAM_ENV },
-  )
-  expect(stderr).toBe('')
-  expect(stdout).toMatch(new RegExp(`^DATA_DIR ${closed}/data can't be written in ${closed} by .*user id`))
-  expect(readdirSync(closed)).toEqual([])
-})
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        program,
+        sourceOf('apps/server/src/platform/data-dir.ts'),
+        join(closed, 'data'),
+      ],
+      { encoding: 'utf8', env: PROGRAM_ENV },
+    )
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(new RegExp(`^DATA_DIR ${closed}/data can't be written in ${closed} by .*user id`))
+    expect(readdirSync(closed)).toEqual([])
+  },
+)
 
-test.runIf(isRoot)('a file in it that another user closed: one line, no stack', () => {
+test.runIf(isRoot)('a file inside that another user owns: one line, no stack trace', () => {
   const dataDir = join(folder, 'mixed')
   mkdirSync(dataDir, { mode: 0o777 })
   chmodSync(dataDir, 0o777)
@@ -107,7 +110,7 @@ const PROGRAMS = [
 ]
 
 test.for(PROGRAMS)(
-  '%s %s: a data directory that is a file ends it with 1 and one line',
+  '%s %s: exits with 1 and one line if the data directory is a file',
   ([program = '', ...args]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,

@@ -2,11 +2,11 @@ import pg from 'pg'
 
 /** Callbacks of a listener. */
 export type ListenerCallbacks = {
-  /** Called with the payload of each notification of the channel. */
+  /** Called with the payload of every notification on the channel. */
   notified: (payload: string) => void
-  /** Called on every (re)connection: earlier notifications may have been missed. */
+  /** Called on every (re)connection, because earlier notifications may have been missed. */
   connected: () => void
-  /** The connection was lost; the listener reconnects by itself. */
+  /** The connection was lost; the listener reconnects automatically. */
   lost?: (error: Error) => void
 }
 
@@ -36,7 +36,7 @@ const connect = async (url: string, channel: string): Promise<pg.Client> => {
   }
 }
 
-/** Listens on a channel over a connection of its own, and reconnects after the database restarts. */
+/** Listens on a channel over a dedicated connection, and reconnects after the database restarts. */
 export function listen(
   url: string,
   channel: string,
@@ -54,7 +54,7 @@ export function listen(
     lost?.(error)
     timer = setTimeout(() => void open(), RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)])
   }
-  // Only a query notices a connection that was cut silently.
+  // Only a query detects a connection that was cut silently.
   const check = (mine: pg.Client) => {
     const ask = async () => {
       try {

@@ -16,8 +16,8 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What ended a program, in a line for its operator: a refusal, or a file that the system doesn't let this user use. Null for
- * anything else, which is an error of the program.
+ * Describes what ended a program in one line for the operator: a refusal to start, or a file that the user can't
+ * access. Null for anything else, which is a bug.
  */
 export const describeFailure = (error: unknown): string | null => {
   if (error instanceof StartRefused) return error.message

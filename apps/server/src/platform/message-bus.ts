@@ -2,25 +2,28 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 
-/** Messages between the processes of an installation, over NATS: none is stored, and those of a lost connection are lost. */
+/**
+ * Messages between the processes of an installation over NATS. None are stored, so those sent during a disconnect are
+ * lost.
+ */
 export type Bus = {
-  /** Sends a message to every subscriber; false where there is no connection. */
+  /** Sends a message to every subscriber; false if there is no connection. */
   publish: (text: string) => boolean
-  /** `connected` is called at every (re)connection: earlier messages may have been missed. */
+  /** `connected` is called on every (re)connection, because earlier messages may have been missed. */
   subscribe: (callbacks: { message?: (text: string) => void; connected: () => void }) => () => void
   close: () => Promise<void>
 }
 
-/** A message may have so many bytes; servers take a megabyte. */
+/** Maximum bytes of a message; servers accept one megabyte. */
 export const MAX_MESSAGE_BYTES = 500_000
 
 const RETRY_MS = 500
 const PING_MS = 2_000
 
 type Options = {
-  /** `nats://` or `tls://`, with `user:password@` or `token@`; several separated by commas. */
+  /** `nats://` or `tls://`, with `user:password@` or `token@`; several are separated by commas. */
   url: string
-  /** The installation's secret: installations that share a NATS do not meet. */
+  /** The installation's secret, so that installations sharing a NATS server don't see each other's messages. */
   secret: string
   log: { warn: (details: object, message: string) => void; info: (message: string) => void }
 }
@@ -36,7 +39,7 @@ const optionsOf = (urls: string) => {
   }
 }
 
-/** Connects in the background, and again whenever the connection is lost. */
+/** Connects in the background, and reconnects whenever the connection is lost. */
 export const openBus = ({ url, secret, log }: Options): Bus => {
   const subject = `nollie.${createHash('sha256').update(`bus ${secret}`).digest('hex').slice(0, 16)}.events`
   const subscribers = new Set<{ message?: (text: string) => void; connected: () => void }>()

@@ -21,7 +21,7 @@ const process_ = (given: { share: number; memory: number }) => {
   return { look, calls }
 }
 
-test('memory is given back when a busy time is over, not during it, and once', async () => {
+test('returns memory once after a busy time, not during it', async () => {
   const now = { share: 0.8, memory: 500 }
   const { look, calls } = process_(now)
   await look()
@@ -29,7 +29,7 @@ test('memory is given back when a busy time is over, not during it, and once', a
   now.share = 0.01
   await look()
   expect(calls).toHaveLength(1)
-  // Nothing has grown since: the process is left in peace.
+  // No growth since, so nothing happens.
   now.memory = 105
   await look()
   expect(calls).toHaveLength(1)
@@ -38,11 +38,11 @@ test('memory is given back when a busy time is over, not during it, and once', a
   expect(calls).toHaveLength(2)
 })
 
-test('where no collection can be asked for nothing happens', async () => {
+test("does nothing if the engine can't be asked to collect", async () => {
   await returnMemoryWhenQuiet({ collect: undefined, memory: () => 1 })()
 })
 
-test('what a busy time left behind is gone from this process after a look', async () => {
+test("a check frees this process's memory of a busy time", async () => {
   const heap = () => process.memoryUsage().heapTotal
   let garbage: unknown[] | null = Array.from({ length: 400_000 }, (_, i) => ({ i, text: `left behind ${i}` }))
   const full = heap()

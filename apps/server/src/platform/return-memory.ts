@@ -1,15 +1,15 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 
-/** Between two checks. */
+/** Milliseconds between checks. */
 const LOOK_MS = 30_000
-/** Share of the time at work below which a process counts as quiet, so that a collection delays nobody. */
+/** Share of busy time below which a process counts as quiet, so that a collection delays no requests. */
 const QUIET = 0.05
-/** Growth since the last collection that is worth another one. */
+/** Minimum growth since the last collection. */
 const GROWN = 1.1
 
 type Collect = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>
 
-/** What {@link returnMemoryWhenQuiet} reads; tests replace it. */
+/** The inputs of {@link returnMemoryWhenQuiet}; tests replace them. */
 export type Surroundings = {
   collect: Collect | undefined
   utilization: (since?: EventLoopUtilization) => EventLoopUtilization

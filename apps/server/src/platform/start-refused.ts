@@ -1,4 +1,4 @@
-/** A reason not to start that a person can mend: printed as its message alone, without a stack. */
+/** A reason not to start that the operator can fix: printed as its message only, without a stack trace. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }

@@ -5,10 +5,10 @@ import { StartRefused } from './start-refused.ts'
 /** The file that marks a data directory while a backup is restored into it. */
 export const unfinishedRestore = (dataDir: string): string => join(dataDir, 'restore-unfinished')
 
-/** The file that marks a data directory while its database is exchanged for that of an earlier moment. */
+/** The file that marks a data directory while its database is replaced by an earlier state. */
 export const interruptedRestore = (dataDir: string): string => join(dataDir, 'restore-at-unfinished')
 
-/** @throws StartRefused while a restore runs or after it was interrupted, because half of the data is worse than none */
+/** @throws StartRefused during a restore or after an interrupted one, because half of the data is worse than none */
 export const refuseUnfinishedRestore = (dataDir: string): void => {
   if (existsSync(unfinishedRestore(dataDir)))
     throw new StartRefused(

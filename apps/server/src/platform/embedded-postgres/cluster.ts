@@ -7,29 +7,32 @@ import { StartRefused } from '../start-refused.ts'
 import type { Binaries } from './binaries.ts'
 import { databaseUser, mayEnter, type SystemUser } from './system-user.ts'
 
-/** Where the embedded database lies and as whom it runs. All paths absolute. */
+/** The location and user of the embedded database. All paths are absolute. */
 export type Cluster = {
-  /** `DATA_DIR/postgres`, 0700, owned by the database's user. */
+  /** `DATA_DIR/postgres`, mode 0700, owned by the database's user. */
   home: string
   /** PostgreSQL's own data directory. */
   files: string
-  /** The data directory and the socket folder as PostgreSQL gets them; see {@link prepareCluster}. */
+  /** The data directory and the socket folder as passed to PostgreSQL; see {@link prepareCluster}. */
   filesSeen: string
   socketSeen: string
-  /** The private folder of the socket as clients name it. */
+  /** The private folder of the socket, as clients refer to it. */
   socket: string
   passwordFile: string
   logFile: string
   user: SystemUser | null
 }
 
-/** PostgreSQL takes 107 bytes for the socket's whole path on Linux, 103 on macOS. */
+/** PostgreSQL limits the socket's full path to 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET = 100
 const SOCKET_NAME = '/.s.PGSQL.5432'
 
-/** Makes the folders of the embedded database (nothing else) and returns their paths. Throws StartRefused. */
+/**
+ * Creates the folders of the embedded database (nothing else) and returns their paths.
+ * @throws StartRefused
+ */
 export function prepareCluster(dataDirGiven: string): Cluster {
-  // 0711: the database's user has to pass through, nobody else gets to list.
+  // 0711: the database's user must be able to traverse it, but no one else can list it.
   fs.mkdirSync(dataDirGiven, { recursive: true, mode: 0o711 })
   const dataDir = fs.realpathSync(resolve(dataDirGiven))
   const home = join(dataDir, 'postgres')
@@ -50,8 +53,8 @@ export function prepareCluster(dataDirGiven: string): Cluster {
     : join(tmpdir(), `nollie-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
   privateFolder(socket, user)
 
-  // Below a folder the database's user may not pass (/root), its absolute path is of no use to it; but Linux lets a
-  // process reach the folder it was started in by /proc/self/cwd, without walking the path.
+  // If the database's user can't traverse a parent folder (/root), an absolute path is useless to it. On Linux, a
+  // process can still reach its working directory as /proc/self/cwd without traversing the path.
   const hidden = !mayEnter(home, user)
   if (hidden && process.platform !== 'linux') {
     throw new StartRefused(
@@ -70,7 +73,7 @@ export function prepareCluster(dataDirGiven: string): Cluster {
   }
 }
 
-/** The password of both database roles, made at the first start. */
+/** The password of both database roles, created at the first start. */
 export function clusterPassword({ passwordFile, user }: Cluster): string {
   if (!fs.existsSync(passwordFile)) {
     const half = `${passwordFile}.${process.pid}`
@@ -90,7 +93,7 @@ export function clusterPassword({ passwordFile, user }: Cluster): string {
 const urlOf = ({ socket }: Cluster, user: string, password: string, database: string) =>
   `postgresql://${user}:${password}@${encodeURIComponent(socket)}/${database}`
 
-/** Connection strings of the role that owns the database `nollie`, and of the superuser. */
+/** Connection strings for the owner of the database `nollie`, and for the superuser. */
 export type Urls = { url: string; adminUrl: string }
 
 /** See {@link Urls}. */
@@ -100,13 +103,13 @@ export const urlsOf = (cluster: Cluster, password: string): Urls => ({
 })
 
 /**
- * Makes the data directory unless it is there. It is built under another name and renamed when whole, so that a start
- * killed in the middle leaves nothing that could be taken for a database. True when it was made now.
+ * Creates the data directory if it is missing. It is built under a temporary name and then renamed, so a start that is
+ * killed midway leaves no half-built database. Returns true if it was created.
  */
 export function initialise(cluster: Cluster, binaries: Binaries): boolean {
   sweepHalfMade(cluster)
   if (fs.existsSync(join(cluster.files, 'PG_VERSION'))) return false
-  // C.UTF-8 is missing from some older systems' libraries; what sorts and folds case is PostgreSQL's own C.UTF-8.
+  // Some older systems lack C.UTF-8. Sorting and case mapping use PostgreSQL's built-in C.UTF-8 anyway.
   const attempts = ['C.UTF-8', 'en_US.UTF-8', 'C'].map((locale) => () => runInitdb(cluster, binaries, locale))
   let error = ''
   for (const attempt of attempts) {
@@ -140,7 +143,7 @@ function runInitdb(cluster: Cluster, { root }: Binaries, locale: string): string
       syncFolder(cluster.home)
       return ''
     } catch (failed) {
-      // Another server that starts at the same time was first; its database is as good.
+      // Another server that starts at the same time was faster; its database can be used instead.
       if (!fs.existsSync(join(cluster.files, 'PG_VERSION'))) throw failed
     }
   }
@@ -155,14 +158,17 @@ function sweepHalfMade({ home }: Cluster) {
   }
 }
 
-/** The whole environment of the database's processes: none of the server's secrets, no PG* setting of the person's shell. */
+/**
+ * The complete environment of the database processes: none of the server's secrets, and no PG* variables from the
+ * shell.
+ */
 export const databaseEnv = (): NodeJS.ProcessEnv => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
 })
 
-/** Whether a process with this id exists (also one of another user). */
+/** Whether a process with this id exists, even one of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -172,7 +178,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** One readable line of PostgreSQL's output: the disk being full by its own name, else its first complaint. */
+/** One readable line from PostgreSQL's output: a full disk if mentioned, otherwise the first error. */
 export function describeFailure(output: string, what: string): string {
   if (/No space left on device/.test(output)) {
     return `${what}: the disk is full (no space left on device). Nothing was lost; free some space and start again.`
@@ -205,7 +211,7 @@ function privateFolder(path: string, user: SystemUser | null) {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // In a folder that everybody may write to, somebody else may have been first.
+  // In a world-writable folder, another user may have created it first.
   const found = fs.lstatSync(path)
   const owner = user?.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
@@ -224,7 +230,7 @@ function syncFolder(path: string) {
   }
 }
 
-/** Moves a log that grew past 10 MB aside, so that there are never more than two. */
+/** Rotates a log larger than 10 MB, so that there are never more than two. */
 export function openLog({ logFile, user }: Cluster): number {
   if (fs.existsSync(logFile) && fs.statSync(logFile).size > 10_000_000) fs.renameSync(logFile, `${logFile}.1`)
   const handle = fs.openSync(logFile, 'a', 0o600)
@@ -232,7 +238,7 @@ export function openLog({ logFile, user }: Cluster): number {
   return handle
 }
 
-/** What PostgreSQL wrote to its log since `offset` bytes. */
+/** The part of PostgreSQL's log after `offset` bytes. */
 export function logSince({ logFile }: Cluster, offset: number): string {
   return fs.existsSync(logFile) ? fs.readFileSync(logFile).subarray(offset).toString('utf8') : ''
 }

@@ -20,37 +20,38 @@ import {
 export type { Urls } from './cluster.ts'
 export { isDatabaseRunning, LogEnded, recoverCluster } from './recover.ts'
 
-/** The log of the embedded database's start, restarts and end. */
+/** Logs the embedded database's start, restarts, and end. */
 export type Logger = { info: (message: string) => void; error: (message: string) => void }
 
 export type EmbeddedPostgres = {
-  /** Connection string of the role that owns the database `nollie`; no superuser. */
+  /** Connection string of the role that owns the database `nollie`; not a superuser. */
   url: string
-  /** Connection string of the superuser, to the database `postgres`. */
+  /** Connection string of the superuser for the database `postgres`. */
   adminUrl: string
   /** Process id of PostgreSQL. */
   pid: () => number
-  /** True where a PostgreSQL left running by a killed server was taken over. */
+  /** True if a PostgreSQL left running by a killed server was adopted. */
   adopted: boolean
-  /** Stops PostgreSQL cleanly (or, for a borrower, leaves it running). */
+  /** Stops PostgreSQL cleanly; for a borrower, leaves it running. */
   stop: () => Promise<void>
 }
 
 type Options = {
-  /** Absolute or relative; made if missing. The database lies in its folder `postgres`. */
+  /** Absolute or relative; created if missing. The database is in its folder `postgres`. */
   dataDir: string
   logger: Logger
-  /** Beside our own, for tests. */
+  /** Additional settings, for tests. */
   settings?: Settings
-  /** For programs beside the server: join the database of a running server instead of being refused. */
+  /** For programs next to the server: joins a running server's database instead of failing. */
   borrow?: boolean
 }
 
 const QUIET_BACK_MS = 2_000
 
 /**
- * Brings up the database under `dataDir`: makes it at the first start, adopts one that outlived a killed server,
- * restarts it if it dies. One server per data directory. Throws StartRefused with one readable line.
+ * Starts the database in `dataDir`: creates it at the first start, adopts one that outlived a killed server, and
+ * restarts it if it dies. Allows one server per data directory.
+ * @throws StartRefused with one readable line
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -134,7 +135,7 @@ async function bringUp({ cluster, binaries, password, settings, logger }: Life):
   return { postmaster, lock: await lockServer(cluster, password), adopted: false }
 }
 
-/** Two servers may start at the same time; the slower finds the faster one's database and is then refused by its lock. */
+/** If two servers start at the same time, the slower one finds the other's database and is then refused by its lock. */
 async function launchOrJoin({ cluster, binaries, password, settings }: Life): Promise<Postmaster> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -142,7 +143,7 @@ async function launchOrJoin({ cluster, binaries, password, settings }: Life): Pr
     } catch (error) {
       const other = findRunning(cluster)
       if (other && (await answers(cluster, password, () => findRunning(cluster) !== null))) return other
-      // Backends of a PostgreSQL that was killed outlive it for a short time.
+      // Backends of a killed PostgreSQL outlive it for a short time.
       const leftovers = /shared memory block|lock file/.test(String(error))
       if (!leftovers || attempt >= 20) throw error
       await sleep(250)
@@ -150,7 +151,7 @@ async function launchOrJoin({ cluster, binaries, password, settings }: Life): Pr
   }
 }
 
-/** Tries until the database is back: a full disk, say, gets space again. Logs each new reason once. */
+/** Retries until the database is back, for example after a full disk has space again. Logs each new reason once. */
 async function bringBack(life: Life, isOver: () => boolean): Promise<Up | null> {
   let lastReported = ''
   while (!isOver()) {

@@ -8,7 +8,7 @@ import { StartRefused } from '../start-refused.ts'
 import type { Binaries } from './binaries.ts'
 import { type Cluster, databaseEnv, isAlive, logSince, logSize, openLog, describeFailure } from './cluster.ts'
 
-/** Settings by PostgreSQL's names. fsync stays on: what the server has acknowledged survives a power cut. */
+/** Settings by PostgreSQL's names. fsync stays on, so that acknowledged writes survive a power failure. */
 export type Settings = Record<string, string | number>
 const SETTINGS: Settings = {
   listen_addresses: '',
@@ -16,14 +16,14 @@ const SETTINGS: Settings = {
   max_connections: 100,
   shared_buffers: '128MB',
   jit: 'off',
-  // A backup that stands still may not fill the disk: beyond this the database removes log that was not archived.
+  // A stalled backup must not fill the disk: beyond this size, the database removes WAL that was not archived.
   max_slot_wal_keep_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
 }
 
-/** A running PostgreSQL over our files. `child` is null where an earlier server process started it. */
+/** A running PostgreSQL that uses our files. `child` is null if an earlier server process started it. */
 export type Postmaster = { pid: number; child: ChildProcess | null }
 
 const pidFileOf = ({ files }: Cluster) => join(files, 'postmaster.pid')
@@ -31,7 +31,7 @@ const pidFileOf = ({ files }: Cluster) => join(files, 'postmaster.pid')
 const RECOVERY_PATIENCE_MS = 120_000
 const STOP_PATIENCE_MS = 60_000
 
-/** Connection settings of the superuser, over the private socket. */
+/** Connection settings of the superuser over the private socket. */
 export const adminConnection = (
   cluster: Cluster,
   password: string,
@@ -47,7 +47,7 @@ export const adminConnection = (
   keepAlive: true,
 })
 
-/** Distinguishes databases started with other binaries or settings: those are restarted rather than adopted. */
+/** Identifies the binaries and settings of a database; if these differ, it is restarted instead of adopted. */
 export const fingerprint = ({ root }: Binaries, settings: Settings): string => {
   const build = fs.statSync(join(root, 'bin', 'postgres'))
   const hashed = JSON.stringify([root, build.size, { ...SETTINGS, ...settings }])
@@ -59,13 +59,15 @@ const pidIn = (cluster: Cluster): number => {
   return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : 0
 }
 
-/** The PostgreSQL that runs over these files on this system, if any; a pid file left by a dead one is none. */
+/** The PostgreSQL on this system that uses these files, if any; ignores a pid file left by a dead process. */
 export function findRunning(cluster: Cluster): Postmaster | null {
   const pid = pidIn(cluster)
   return pid > 0 && isAlive(pid) && isOurs(pid, cluster) ? { pid, child: null } : null
 }
 
-/** One that runs in another container over the same files: its process cannot be seen, but its socket answers. */
+/**
+ * Finds a PostgreSQL in another container that uses the same files: its process is invisible, but its socket responds.
+ */
 export async function findElsewhere(cluster: Cluster, password: string): Promise<Postmaster | null> {
   const pid = pidIn(cluster)
   return pid > 0 && (await answers(cluster, password, () => false)) ? { pid, child: null } : null
@@ -83,15 +85,16 @@ function isOurs(pid: number, { files }: Cluster): boolean {
 }
 
 /**
- * After a reboot the number in a left pid file may be another program's, which PostgreSQL would take for one of its
- * own. Its parent's number it knows to be stale; the rest of the file stays, for it finds leftover backends by that.
+ * After a reboot, the pid in a stale file may belong to another program, which PostgreSQL would mistake for its own
+ * process. It recognizes its parent's pid as stale. The rest of the file stays, because PostgreSQL finds leftover
+ * backends with it.
  */
 function disownPidFile(cluster: Cluster) {
   const pid = pidIn(cluster)
   if (pid <= 0 || !isAlive(pid) || isOurs(pid, cluster)) return
   const file = pidFileOf(cluster)
   const stale = fs.readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid))
-  // By a rename: killed in between, a file written in place would be left empty.
+  // Renamed into place, because a process killed while writing would leave an empty file.
   const half = `${file}.${process.pid}`
   fs.writeFileSync(half, stale, { mode: 0o600 })
   if (cluster.user) fs.chownSync(half, cluster.user.uid, cluster.user.gid)
@@ -101,8 +104,8 @@ function disownPidFile(cluster: Cluster) {
 const EMPTY_FOR_MS = 2_000
 
 /**
- * PostgreSQL refuses to start beside an empty pid file, which one that was killed, or lost its power, just after it made the
- * file leaves for good. One that is starting fills it at once.
+ * PostgreSQL refuses to start while an empty pid file exists. A crash or power failure right after the file was created
+ * leaves one forever. A starting PostgreSQL fills it immediately.
  */
 function removeEmptyPidFile(cluster: Cluster): void {
   const left = fs.statSync(pidFileOf(cluster), { throwIfNoEntry: false })
@@ -110,7 +113,10 @@ function removeEmptyPidFile(cluster: Cluster): void {
     fs.rmSync(pidFileOf(cluster), { force: true })
 }
 
-/** Starts PostgreSQL and waits until it answers. Throws StartRefused with its reason. */
+/**
+ * Starts PostgreSQL and waits until it responds.
+ * @throws StartRefused with its reason
+ */
 export async function launch(
   cluster: Cluster,
   binaries: Binaries,
@@ -136,7 +142,7 @@ export async function launch(
       '5432',
       ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // Detached: Ctrl-C in a terminal reaches the server alone, which stops the database after its last request.
+    // Detached: Ctrl-C in a terminal only reaches the server, which stops the database after its last request.
     { cwd: cluster.files, detached: true, stdio: ['ignore', log, log], env: databaseEnv(), ...cluster.user },
   )
   let ended: string | null = null
@@ -152,7 +158,7 @@ export async function launch(
   )
 }
 
-/** Waits until PostgreSQL takes connections; false when it is gone, or still not there after two minutes. */
+/** Waits until PostgreSQL accepts connections; false if it has exited, or isn't ready after two minutes. */
 export async function answers(cluster: Cluster, password: string, isThere: () => boolean): Promise<boolean> {
   const until = Date.now() + RECOVERY_PATIENCE_MS
   while (Date.now() < until) {
@@ -176,7 +182,7 @@ export async function answers(cluster: Cluster, password: string, isThere: () =>
   return false
 }
 
-/** Stops PostgreSQL cleanly: open transactions are rolled back, everything acknowledged is on disk. */
+/** Stops PostgreSQL cleanly: open transactions are rolled back, and everything acknowledged is on disk. */
 export async function shutDown(cluster: Cluster, { pid, child }: Postmaster): Promise<void> {
   const isGone = () =>
     child ? child.exitCode !== null || child.signalCode !== null : findRunning(cluster) === null
@@ -191,7 +197,7 @@ export async function shutDown(cluster: Cluster, { pid, child }: Postmaster): Pr
   }
 }
 
-/** Waits until no PostgreSQL runs over these files any more; false after the patience. */
+/** Waits until no PostgreSQL uses these files; false after the timeout. */
 export async function isGoneWithin(cluster: Cluster, milliseconds: number): Promise<boolean> {
   const until = Date.now() + milliseconds
   while (findRunning(cluster)) {

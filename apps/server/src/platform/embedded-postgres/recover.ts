@@ -17,26 +17,26 @@ import { StartRefused } from '../start-refused.ts'
 
 /** A recovery of a base backup. */
 export type Recovery = {
-  /** Empty: the database is made in its folder `postgres`. */
+  /** Must be empty; the database is created in its folder `postgres`. */
   dataDir: string
-  /** The moment to bring it back to; null: the end of its log. */
+  /** The point in time to recover to; null for the end of the WAL. */
   target: Date | null
   /**
-   * Puts the database's files into `cluster`, its log into `cluster/pg_wal` and the password into `home`; calls `own` for
-   * each file it makes.
+   * Copies the database's files to `cluster`, its WAL to `cluster/pg_wal`, and the password to `home`; must call `own`
+   * for each file it creates.
    */
   fill: (folders: { home: string; cluster: string; own: (file: string) => void }) => Promise<void>
-  /** Whether it is removed after `use`: nothing of it has to survive a power cut. */
+  /** Whether the result is deleted after `use`, so that it doesn't need to survive a power failure. */
   isTemporary: boolean
-  /** Runs on the recovered database, before it is stopped. */
+  /** Runs on the recovered database before it is stopped. */
   use: (urls: Urls) => Promise<void>
 }
 
-/** Whether a database runs over the files of a data directory. */
+/** Whether a database is running in a data directory. */
 export const isDatabaseRunning = (dataDir: string): boolean =>
   fs.existsSync(join(dataDir, 'postgres', 'cluster')) && findRunning(prepareCluster(dataDir)) !== null
 
-/** The log ended before the moment that was asked for. */
+/** The WAL ended before the requested point in time. */
 export class LogEnded extends Error {
   override name = 'LogEnded'
 }
@@ -44,8 +44,8 @@ export class LogEnded extends Error {
 const ENDED = 'recovery ended before configured recovery target was reached'
 
 /**
- * Brings a base backup to a moment, and stops it after `use`: the next start finds an ordinary database.
- * @throws LogEnded when the log has no change after that moment
+ * Recovers a base backup to a point in time, and stops it after `use`; the next start finds a normal database.
+ * @throws LogEnded if the WAL has no change after that point
  * @throws StartRefused with PostgreSQL's reason
  */
 export async function recoverCluster({ dataDir, target, fill, isTemporary, use }: Recovery): Promise<void> {
@@ -74,7 +74,7 @@ export async function recoverCluster({ dataDir, target, fill, isTemporary, use }
   let postmaster: Postmaster
   try {
     postmaster = await launch(cluster, binaries, password, {
-      // All of the log is in its place already.
+      // The complete WAL is already in place.
       restore_command: 'false',
       recovery_target_timeline: 'current',
       recovery_target_action: 'promote',
@@ -96,7 +96,7 @@ export async function recoverCluster({ dataDir, target, fill, isTemporary, use }
   }
 }
 
-/** Whether it still recovers; also while it takes no connections. */
+/** Whether it is still recovering, including the time when it rejects connections. */
 async function isInRecovery(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection)
   client.on('error', () => {})

@@ -4,15 +4,18 @@ import { StartRefused } from '../start-refused.ts'
 import { type Cluster, isAlive } from './cluster.ts'
 import { adminConnection } from './postmaster.ts'
 
-// The lock on a data directory is an advisory lock of the database itself: the system releases it when
-// the holder dies, however it dies, so it can neither be left behind nor be taken twice.
+// The lock on a data directory is an advisory lock of its database. The system releases it whenever the holder dies, so
+// it can neither be left behind nor be taken twice.
 const LOCK = '7166, 1'
 const NAME = 'nollie server'
 
-/** The connection that holds the lock; it ends when the database is gone. */
+/** The connection that holds the lock; it ends when the database stops. */
 export type ServerLock = { client: pg.Client; release: () => Promise<void> }
 
-/** Takes the lock that only one server may have. Throws StartRefused naming the process that has it. */
+/**
+ * Takes the lock that only one server can have.
+ * @throws StartRefused naming the process that has it
+ */
 export async function lockServer(cluster: Cluster, password: string): Promise<ServerLock> {
   const client = new pg.Client(adminConnection(cluster, password, `${NAME} ${process.pid}`))
   client.on('error', () => {})
@@ -21,7 +24,7 @@ export async function lockServer(cluster: Cluster, password: string): Promise<Se
     const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${LOCK}) as got`)
     if (rows[0]?.got) return { client, release: () => client.end() }
     const holder = await holderOf(client)
-    // The database takes a short time to see that a killed server's connection is closed.
+    // The database needs a moment to notice that a killed server's connection is closed.
     if (holder !== null && (isAlive(holder) || attempt > 50)) {
       await client.end()
       throw new StartRefused(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 
-/** An unprivileged user of the operating system, as spawn takes it. */
+/** An unprivileged user of the operating system, as passed to spawn. */
 export type SystemUser = { uid: number; gid: number }
 
 const idOf = (flag: '-u' | '-g', who: string): number | null => {
@@ -16,8 +16,8 @@ const lookUp = (who: string): SystemUser | null => {
 }
 
 /**
- * PostgreSQL refuses root. Started as root, the database therefore runs as whoever already owns its files, else as the
- * owner of the data directory, else as `postgres` or `nobody`. Null when the server itself is an ordinary user.
+ * The user to run PostgreSQL as, because it refuses root: the owner of its files, otherwise the owner of the data
+ * directory, otherwise `postgres` or `nobody`. Null if the server itself is not root.
  */
 export function databaseUser(home: string, dataDir: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null
@@ -29,6 +29,6 @@ export function databaseUser(home: string, dataDir: string): SystemUser | null {
   return lookUp('postgres') ?? lookUp('_postgres') ?? lookUp('nobody')
 }
 
-/** Whether `user` (null: this process) may enter the folder at `path`, as the system itself answers. */
+/** Whether the operating system lets `user` (null: this process) enter the folder at `path`. */
 export const mayEnter = (path: string, user: SystemUser | null): boolean =>
   spawnSync('test', ['-x', path], { cwd: '/', ...user }).status === 0

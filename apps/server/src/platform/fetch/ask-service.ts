@@ -1,4 +1,4 @@
-/** An operator's service did not answer, or answered something else than it documents. */
+/** An operator's service did not respond, or its response did not match its documentation. */
 export class ServiceDown extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -25,15 +25,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The address of an operation of a service, whose own address may have a path. */
+/** The URL of an operation of a service, whose base URL can have a path. */
 export const addressAt = (service: URL, operation: string): URL =>
   new URL(operation, service.href.replace(/\/*$/, '/'))
 
 type Limits = { timeoutMs: number; maxBytes: number }
 
 /**
- * Asks a service that the operator configured, with a body by POST, else by GET.
- * @throws ServiceDown when it does not answer in time, or more than `maxBytes`
+ * Calls a service that the operator configured: POST with a body, otherwise GET.
+ * @throws ServiceDown if it doesn't respond in time, or with more than `maxBytes`
  */
 export const askText = async (
   address: URL,
@@ -53,7 +53,10 @@ export const askText = async (
   }
 }
 
-/** The same for a service that takes and answers JSON; `answer` is null where it is none. @throws ServiceDown */
+/**
+ * Like {@link askText}, for a JSON service; `answer` is null if the response is not JSON.
+ * @throws ServiceDown
+ */
 export const askService = async (
   address: URL,
   { body, ...limits }: Limits & { body?: object },

@@ -43,7 +43,7 @@ beforeEach(() => {
   answer = (_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('bytes')
 })
 
-/** The network as it would be if photos.example lay on this machine and this machine were public. */
+/** A network in which photos.example resolves to this machine, and this machine counts as public. */
 const open = (more: Partial<FetchOptions> = {}): Partial<FetchOptions> => ({
   resolve: async () => ['127.0.0.1'],
   isAllowed: () => true,
@@ -58,7 +58,7 @@ const why = async (address: string, options: Partial<FetchOptions>, stop?: Abort
 }
 const PHOTO = 'https://photos.example/a.jpg?b=1'
 
-test('E1 a public https address gives its bytes, and hears nothing of ours', async () => {
+test('E1 fetches a public https URL without sending anything of ours', async () => {
   let headers: http.IncomingHttpHeaders = {}
   answer = (request, response) => {
     headers = request.headers
@@ -75,7 +75,7 @@ test('E1 a public https address gives its bytes, and hears nothing of ours', asy
   ])
 })
 
-test('E1 addresses of this machine, in every spelling, are refused before anything is connected to', async () => {
+test('E1 refuses addresses of this machine in every spelling, before connecting', async () => {
   const hosts = [
     ...[
       'localhost',
@@ -131,7 +131,7 @@ test('E1 addresses of this machine, in every spelling, are refused before anythi
   expect(connections).toBe(0)
 })
 
-test('E1 only https on its own port, without name and password', async () => {
+test('E1 allows only https on its own port, without credentials', async () => {
   const bad = [
     `http://photos.example/`,
     `http://127.0.0.1:${portOf(plain)}/`,
@@ -151,7 +151,7 @@ test('E1 only https on its own port, without name and password', async () => {
   expect(connections).toBe(0)
 })
 
-test('E1 a name that means this machine is refused, also where it means a public one as well', async () => {
+test('E1 refuses a name that resolves to this machine, even if it also resolves to a public address', async () => {
   for (const addresses of [['127.0.0.1'], ['::1'], ['93.184.216.34', '10.0.0.7'], ['::ffff:10.0.0.7']]) {
     const options = { port: portOf(photos), ca: PHOTO_HOST.cert, resolve: async () => addresses }
     expect(await why(PHOTO, options), addresses.join()).toBe('address')
@@ -160,8 +160,8 @@ test('E1 a name that means this machine is refused, also where it means a public
   expect(connections).toBe(0)
 })
 
-test('E1 a name is asked for once a hop, and what was checked is what is connected to', async () => {
-  // The first answer is good; whoever asks a second time is sent elsewhere.
+test('E1 resolves a name once per hop, and connects to the checked address', async () => {
+  // The first response is harmless; a second lookup would be redirected elsewhere.
   let times = 0
   const resolve = async () => (times++ === 0 ? ['127.0.0.1'] : ['127.0.0.9'])
   const isAllowed = (address: string) => address === '127.0.0.1'
@@ -169,7 +169,7 @@ test('E1 a name is asked for once a hop, and what was checked is what is connect
   expect([times, connections]).toEqual([1, 1])
 })
 
-test('E1 every redirect is looked at like the first address', async () => {
+test('E1 checks every redirect like the first URL', async () => {
   const to = (location: string) => {
     answer = (request, response) =>
       request.url === '/end'
@@ -204,7 +204,7 @@ test('E1 every redirect is looked at like the first address', async () => {
   expect(await why(PHOTO, open())).toBe('redirects')
 })
 
-test('E1 what is too large, of another type, packed or no good answer is refused', async () => {
+test('E1 refuses oversized, compressed, mistyped, and failed responses', async () => {
   const refused = async (head: http.OutgoingHttpHeaders, body: string | Buffer, status = 200) => {
     answer = (_, response) => response.writeHead(status, head).end(body)
     return why(PHOTO, open({ maxBytes: 1000 }))
@@ -218,7 +218,7 @@ test('E1 what is too large, of another type, packed or no good answer is refused
   expect(await refused({ ...image, 'content-encoding': 'gzip' }, 'bytes')).toBe('type')
   for (const status of [204, 206, 304, 404, 500]) expect(await refused(image, '', status)).toBe('status')
   answer = (_, response) => {
-    // Says a little and sends without an end.
+    // Declares a short body, then sends endlessly.
     response.writeHead(200, image)
     const more = setInterval(() => response.write(Buffer.alloc(400)), 5)
     response.on('close', () => clearInterval(more))
@@ -226,7 +226,7 @@ test('E1 what is too large, of another type, packed or no good answer is refused
   expect(await why(PHOTO, open({ maxBytes: 1000 }))).toBe('size')
 })
 
-test('E1 R12 what is slow, silent, cut off or stopped ends, and no connection stays', async () => {
+test('E1 R12 ends slow, silent, truncated, and aborted requests, and leaves no connection open', async () => {
   const quick = open({ timeoutMs: 300 })
   answer = () => {}
   expect(await why(PHOTO, quick)).toBe('time')
@@ -248,7 +248,7 @@ test('E1 R12 what is slow, silent, cut off or stopped ends, and no connection st
   await expect.poll(() => [...sockets].every((socket) => socket.destroyed)).toBe(true)
 })
 
-test('E1 a certificate of another name, or of nobody known, is refused', async () => {
+test('E1 refuses a certificate for another name or from an unknown authority', async () => {
   expect(await why('https://other.example/', open())).toBe('network')
   const { ca: _, ...unknown } = open()
   expect(await why(PHOTO, unknown)).toBe('network')
@@ -256,7 +256,7 @@ test('E1 a certificate of another name, or of nobody known, is refused', async (
   expect(requests).toEqual([])
 })
 
-test('E1 public addresses are public', () => {
+test('E1 accepts public addresses as public', () => {
   for (const address of ['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700::1111', '2a00:1450:4003::1'])
     expect(isPublicAddress(address), address).toBe(true)
   for (const address of ['', 'photos.example', '0x8.8.8.8', '8.8.8.8:80', '::ffff:8.8.8.8', 'fe80::1%eth0'])

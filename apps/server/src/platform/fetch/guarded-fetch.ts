@@ -4,10 +4,10 @@ import { request } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-addresses.ts'
 
-/** Why an address was not fetched. */
+/** Why a URL was not fetched. */
 export type FetchFailure = 'address' | 'redirects' | 'status' | 'type' | 'size' | 'time' | 'network'
 
-/** An address that may not or could not be fetched; `again` if a retry may succeed. */
+/** A URL that was refused or failed; `again` if a retry may succeed. */
 export class FetchRefused extends Error {
   readonly why: FetchFailure
   readonly again: boolean
@@ -23,7 +23,7 @@ export class FetchRefused extends Error {
 /** Limits of a fetch, and its network; only tests replace the last four. */
 export type FetchOptions = {
   maxBytes: number
-  /** For everything together: name lookups, redirects, body. */
+  /** For name lookups, redirects, and body together. */
   timeoutMs: number
   /** The accepted `Content-Type`. */
   types: RegExp
@@ -31,7 +31,7 @@ export type FetchOptions = {
   resolve: (hostname: string) => Promise<string[]>
   isAllowed: (address: string) => boolean
   port: number
-  /** A certificate authority besides the known ones. */
+  /** A certificate authority in addition to the known ones. */
   ca?: string
 }
 
@@ -59,10 +59,10 @@ const readUrl = (text: string, base?: URL): URL => {
   return url
 }
 
-/** The host without brackets, which IPv6 addresses have in a URL. */
+/** The host without the brackets that IPv6 addresses have in a URL. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-/** The address to connect to, if every address of the host is allowed. */
+/** The address to connect to, if all addresses of the host are allowed. */
 const addressOf = async (url: URL, { resolve, isAllowed }: FetchOptions): Promise<string> => {
   const host = hostOf(url)
   const addresses = isIP(host) ? [host] : await resolve(host)
@@ -72,7 +72,7 @@ const addressOf = async (url: URL, { resolve, isAllowed }: FetchOptions): Promis
   return first
 }
 
-// Connects to the checked address, not to the name, which may resolve differently later.
+// Connects to the checked address, because the name could resolve differently the second time.
 const ask = (url: URL, address: string, { port, ca }: FetchOptions, signal: AbortSignal) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request(
@@ -138,8 +138,8 @@ const follow = async (text: string, options: FetchOptions, signal: AbortSignal):
 }
 
 /**
- * Fetches an untrusted address: only https on its own port, only hosts whose addresses are all on the public network,
- * connected to by the checked address; every redirect is checked anew. Sends nothing of ours.
+ * Fetches an untrusted URL: only https on its own port, only hosts whose addresses are all public, connecting to the
+ * checked address and checking every redirect in the same way. Sends nothing of ours.
  * @throws FetchRefused
  */
 export const guardedFetch = async (

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Public by range, but served by the hosting itself (Azure's platform service). */
+/** In a public range, but belongs to the hosting platform (Azure). */
 const PLATFORM = new Set(['168.63.129.16'])
-/** The part of IPv6 that is assigned to the public network so far. */
+/** The part of IPv6 that is currently assigned to the public network. */
 const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an IP address is on the public network: not loopback, private, link-local, carrier-grade NAT, metadata,
- * multicast, reserved, or an IPv4 address mapped into IPv6.
+ * Whether an IP address is public: not loopback, private, link-local, carrier-grade NAT, metadata, multicast, reserved,
+ * or an IPv4-mapped IPv6 address.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (isIP(address) === 0 || PLATFORM.has(address)) return false

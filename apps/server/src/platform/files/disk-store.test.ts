@@ -15,7 +15,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const key = 'abcdefgh234567'
 const HOUR = 3600_000
 
-test('a file on disk is readable by its owner alone', async () => {
+test('only the owner can read a file on disk', async () => {
   await store.put(`${key}/400.webp`, Buffer.from('0123456789'))
   const path = join(root, 'ab', key, '400.webp')
   expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -27,7 +27,7 @@ test('a failed write leaves no temporary file', async () => {
   expect(readdirSync(join(root, 'ab', key))).toEqual(['400.webp'])
 })
 
-test('R1 what a killed writer left is removed once it is old', async () => {
+test('R1 deletes files left by a killed writer once they are old', async () => {
   const left = join(root, 'ab', key, '.new-0123456789abcdef')
   writeFileSync(left, 'half')
   expect(await store.removeTemporary(HOUR)).toBe(0)
@@ -36,7 +36,7 @@ test('R1 what a killed writer left is removed once it is old', async () => {
   expect(await store.stat(`${key}/400.webp`)).not.toBeNull()
 })
 
-test('the folder of a key goes with its last file', async () => {
+test("deletes a key's folder with its last file", async () => {
   await store.remove(`${key}/400.webp`)
   expect(readdirSync(join(root, 'ab'))).toEqual([])
 })

@@ -34,13 +34,13 @@ const sync = async (path: string, flags: 'r' | 'r+'): Promise<void> => {
   }
 }
 
-/** Makes what was written or renamed in a folder survive a power cut. */
+/** Makes writes and renames in a folder survive a power failure. */
 export const syncFolder = (folder: string): Promise<void> => sync(folder, 'r')
 
-/** Makes the bytes of a file survive a power cut. */
+/** Makes the bytes of a file survive a power failure. */
 export const syncFile = (file: string): Promise<void> => sync(file, 'r+')
 
-// Removing a folder that another writer fills at this moment fails, and is right to.
+// Fails if another writer adds a file meanwhile, which is intended.
 const removeEmpty = async (folder: string): Promise<void> => {
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') absent(error)
@@ -48,8 +48,8 @@ const removeEmpty = async (folder: string): Promise<void> => {
 }
 
 /**
- * Stores files on disk under `root/<first two of key>/<key>/<file>`, readable by the server's user only. A file appears
- * by rename after its bytes are synced, so that neither a reader nor a crash sees half of one.
+ * Stores files on disk as `root/<first two of key>/<key>/<file>`, readable only by the server's user. A file is synced
+ * and then renamed into place, so readers and crashes never see a partial one.
  */
 export class DiskStore implements FileStore {
   readonly #root: string

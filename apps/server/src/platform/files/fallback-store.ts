@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { type ByteRange, type Content, type FileFacts, type FileStore, isNoSuchFile } from './file-store.ts'
 
 /**
- * New files go to `first`; files are read from it, else from `other`. In use while files are moved from `other` to
- * `first`: the mover removes a file only after it has arrived, so the third look finds what was moved between two.
+ * Writes new files to `first`; reads files from it, otherwise from `other`. Used while files are moved from `other` to
+ * `first`. The mover deletes a file only after copying it, so a third look finds files moved between the first two.
  */
 export class FallbackStore implements FileStore {
   readonly #first: FileStore
@@ -40,7 +40,7 @@ export class FallbackStore implements FileStore {
   }
 
   async files(key: string): Promise<string[]> {
-    // In this order: what is moved meanwhile is found twice, not never.
+    // In this order, a file that is moved meanwhile is found twice instead of never.
     const before = await this.#other.files(key)
     return [...new Set([...before, ...(await this.#first.files(key))])].sort()
   }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-/** SHA-256 and length of a content. */
+/** SHA-256 and length of some content. */
 export type Digest = { sha256: string; bytes: number }
 
-/** A stream that passes a content on as it is; `digest()` is that of what has gone through, asked once at its end. */
+/**
+ * A stream that passes content through unchanged. Call `digest()` once at its end to get the digest of everything that
+ * passed.
+ */
 export const hashing = (): { stream: Transform; digest: () => Digest } => {
   const hash = createHash('sha256')
   let bytes = 0
@@ -18,7 +21,7 @@ export const hashing = (): { stream: Transform; digest: () => Digest } => {
   return { stream, digest: () => ({ sha256: hash.digest('hex'), bytes }) }
 }
 
-/** Reads a content to its end. */
+/** The digest of content, which is read to its end. */
 export const digestOf = async (content: AsyncIterable<Buffer>): Promise<Digest> => {
   const hash = createHash('sha256')
   let bytes = 0

@@ -3,7 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { measured } from '../telemetry/index.ts'
 import { noSuchFile, StorageUnavailable } from './file-store.ts'
 
-/** Where an S3 store is, and who we are there. */
+/** Location and credentials of an S3 store. */
 export type S3Settings = {
   endpoint: string
   bucket: string
@@ -12,25 +12,25 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Figures of the calls of a store. */
+/** Retry and timeout settings of a store. */
 export type S3Figures = {
-  /** Tries of one call. */
+  /** Attempts per call. */
   tries: number
-  /** Pause before the second try; twice that before the third. */
+  /** Pause before the second attempt; doubled before the third. */
   pauseMs: number
   connectMs: number
-  /** How long a call without content may take; one with content has a second more for every {@link SLOWEST} bytes. */
+  /** Timeout of a call without content; with content, one more second for every {@link SLOWEST} bytes. */
   callMs: number
 }
 
-/** The figures of a running server. */
+/** The settings of a running server. */
 export const S3_FIGURES: S3Figures = { tries: 3, pauseMs: 200, connectMs: 3_000, callMs: 10_000 }
 
-/** Bytes per second below which a call has failed. */
+/** A transfer slower than this, in bytes per second, counts as failed. */
 const SLOWEST = 100_000
 const MAX_SOCKETS = 256
 
-// Errors are thrown and logged by whoever calls; the SDK would write them to the console.
+// The caller logs errors; the SDK would write them to the console.
 const quiet = (): void => {}
 const SILENT = { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet }
 
@@ -38,10 +38,10 @@ type S3Error = Error & { Code?: string; $metadata?: { httpStatusCode?: number } 
 
 const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode
 
-/** An answer that is no error of the protocol, but not what was asked for: tried again. */
+/** A response that is valid in the protocol, but not the requested data; retried. */
 export class WrongAnswer extends Error {}
 
-// Requests that would be refused the same way again: wrong credentials, no such bucket, malformed.
+// Requests that would fail the same way again: wrong credentials, missing bucket, malformed.
 const isFinal = (error: unknown): boolean => {
   const status = statusOf(error)
   if (status === undefined || (error as Error).name === 'BadDigest') return false
@@ -55,15 +55,16 @@ const isAbsent = (error: unknown): boolean => {
 }
 
 /**
- * A client for any S3 store. The SDK neither retries, which {@link call} does for whole answers with their content, nor
- * adds checksums, which other stores than Amazon's refuse; contents are sent with their MD5.
+ * A client for any S3-compatible store. The SDK doesn't retry, because {@link call} retries complete responses
+ * including their content. It adds no checksums, because stores other than Amazon's reject them; content is sent with
+ * its MD5.
  */
 export const openS3 = (settings: S3Settings, figures: S3Figures): S3Client =>
   new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Names of buckets as hosts need an entry in the DNS, which other stores often lack.
+    // Bucket names as hosts need a DNS entry, which other stores often lack.
     forcePathStyle: !/\.amazonaws\.com(\.cn)?$/.test(new URL(settings.endpoint).hostname),
     maxAttempts: 1,
     logger: SILENT,
@@ -78,18 +79,18 @@ export const openS3 = (settings: S3Settings, figures: S3Figures): S3Client =>
   })
 
 type Call<T> = {
-  /** For messages: what is done to which file. */
+  /** The operation and file, for messages. */
   what: string
   name: string
-  /** Bytes that are sent or received. */
+  /** Bytes sent or received. */
   bytes?: number
-  /** One try; it must begin anew each time. */
+  /** One attempt; each must start from scratch. */
   attempt: (signal: AbortSignal) => Promise<T>
 }
 
 const ABSENT = Symbol('absent')
 
-// That there is no such object is an answer and no failure of the store, in metrics too.
+// A missing object is a valid result, not a failure of the store; also in metrics.
 const orAbsent = <T>(answer: Promise<T>): Promise<T | typeof ABSENT> =>
   answer.catch((error: unknown) => {
     if (isAbsent(error)) return ABSENT
@@ -97,8 +98,8 @@ const orAbsent = <T>(answer: Promise<T>): Promise<T | typeof ABSENT> =>
   })
 
 /**
- * Makes one call, up to {@link S3Figures.tries} times.
- * @throws Error with the code `ENOENT` if there is no such object, `ENOSPC` if the store is full; StorageUnavailable
+ * Makes one call with up to {@link S3Figures.tries} attempts.
+ * @throws Error with the code `ENOENT` if the object does not exist, `ENOSPC` if the store is full; StorageUnavailable
  */
 export const call = async <T>(
   { tries, pauseMs, callMs }: S3Figures,

@@ -26,7 +26,7 @@ const gets = (method: string) => method === 'GET'
 const unavailable = { code: 'STORAGE_UNAVAILABLE', isRefusal: false }
 
 test.each([500, 503, 'hangs', 'loses', 'wrong etag'] as const)(
-  'R7 a store that %s while a file is written: two times nobody notices, three times are an error',
+  'R7 a store that %s during a write: hides two failures, reports the third',
   async (failure) => {
     store = storeFor(failure)
     s3.fail(times(2, failure, puts))
@@ -41,12 +41,12 @@ test.each([500, 503, 'hangs', 'loses', 'wrong etag'] as const)(
 )
 
 test.each([500, 503, 'hangs', 'cuts'] as const)(
-  'R7 a store that %s while a file is read: every byte comes once, or an error before the first',
+  'R7 a store that %s during a read: sends every byte once, or fails before the first',
   async (failure) => {
     store = storeFor(failure)
     await store.put(name, bytes)
     let calls = 0
-    // Every other request of every piece fails.
+    // Every other request for each part fails.
     s3.fail(({ method }) => (gets(method) && calls++ % 2 === 0 ? failure : null))
     expect((await buffer(await store.read(name))).equals(bytes)).toBe(true)
     expect(calls).toBe(6)
@@ -55,17 +55,17 @@ test.each([500, 503, 'hangs', 'cuts'] as const)(
   },
 )
 
-test('R7 a store that dies in the middle of a file breaks the stream off', async () => {
+test('R7 a store that dies in the middle of a file aborts the stream', async () => {
   await store.put(name, bytes)
   s3.fail(({ range }) => (range?.startsWith('bytes=1048576-') ? 500 : null))
   const content = await store.read(name)
   await expect(buffer(content)).rejects.toMatchObject(unavailable)
 })
 
-test('errors of finding, listing and deleting are tried again, too', async () => {
+test('also retries failed stat, list, and delete calls', async () => {
   await store.put(name, bytes)
   for (const attempt of [
-    // By another process: this one remembers it.
+    // In a new process, because this one has it cached.
     () => s3Storage(s3.settings, QUICK).area('media').stat(name),
     () => store.files('abcdefgh234567'),
     () => keysIn(store),
@@ -81,7 +81,7 @@ test('errors of finding, listing and deleting are tried again, too', async () =>
   expect(await store.files('abcdefgh234567')).toEqual([])
 })
 
-test('a refusal is not tried again; a wrong key or bucket stops the start with one sentence', async () => {
+test('does not retry a refusal, and stops the start with one sentence for a wrong key or bucket', async () => {
   const log = { warn: () => {} }
   for (const wrong of [{ bucket: 'other' }, { accessKeyId: 'WRONG' }]) {
     s3.seen.length = 0
@@ -95,7 +95,7 @@ test('a refusal is not tried again; a wrong key or bucket stops the start with o
   await requireUsable(s3Storage(s3.settings, QUICK), log)
 })
 
-test('files are sent with the type and the caching of their name', async () => {
+test('sends files with the content type and caching headers of their name', async () => {
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
   await store.put(name, bytes)
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.settings
@@ -109,7 +109,7 @@ test('files are sent with the type and the caching of their name', async () => {
   client.destroy()
 })
 
-test('metrics and traces see every try of a call, and an absent file is no failure', async () => {
+test('metrics and traces contain every attempt, and a missing file is not a failure', async () => {
   const seen: string[] = []
   const stop = watch('work', ({ kind, name: what, outcome }) => void seen.push(`${kind} ${what} ${outcome}`))
   await store.put(name, Buffer.from('bytes'))

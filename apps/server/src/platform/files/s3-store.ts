@@ -24,9 +24,9 @@ import {
 } from './file-store.ts'
 import { call, type S3Figures, WrongAnswer } from './s3-client.ts'
 
-/** Bytes of one request for content: a slow reader never holds a connection to the store. */
+/** Bytes per content request, so that a slow reader never holds a connection to the store. */
 const PIECE = 1024 * 1024
-/** Facts remembered of files, whose content never changes under their name. */
+/** Maximum cached metadata entries. The content under a name never changes. */
 const MAX_FACTS = 20_000
 
 const TYPES: Record<string, string> = {
@@ -47,7 +47,7 @@ const md5Of = async (content: Content): Promise<{ size: number; md5: Buffer }> =
   return { size: (await stat(content.path)).size, md5: hash.digest() }
 }
 
-// The ETag of an object that was sent in one piece is the MD5 of its content, unless a key service encrypts it.
+// The ETag of an object sent in one part is the MD5 of its content, unless a key service encrypts it.
 const requireEtag = ({ ETag, ServerSideEncryption }: PutObjectCommandOutput, md5: Buffer): void => {
   if (ServerSideEncryption?.startsWith('aws:kms')) return
   if (ETag?.replaceAll('"', '').toLowerCase() !== md5.toString('hex'))
@@ -55,8 +55,8 @@ const requireEtag = ({ ETag, ServerSideEncryption }: PutObjectCommandOutput, md5
 }
 
 /**
- * Stores files in an S3 bucket under `<area>/<key>/<file>`. The store checks the MD5 of what it gets, we check its answer
- * and the length of what it gives; each call is tried three times.
+ * Stores files in an S3 bucket as `<area>/<key>/<file>`. The store checks the MD5 of uploads; we check its response and
+ * the length of downloads. Each call is attempted three times.
  */
 export class S3Store implements FileStore {
   readonly #client: S3Client
@@ -129,7 +129,7 @@ export class S3Store implements FileStore {
     }
   }
 
-  // One piece, whole: an answer that was cut is asked for again.
+  // One complete part; a truncated response is requested again.
   #piece(name: string, { start, end }: ByteRange, etag: string | undefined): Promise<Uint8Array> {
     const object = this.#object(name)
     const bytes = end - start + 1
@@ -234,7 +234,7 @@ export class S3Store implements FileStore {
     })
   }
 
-  /** An object appears whole or not at all: killed writers leave nothing. */
+  /** Objects appear completely or not at all, so killed writers leave nothing. */
   removeTemporary(): Promise<number> {
     return Promise.resolve(0)
   }

@@ -8,7 +8,7 @@ import { type FileStore, isNoSuchFile, StorageUnavailable } from './file-store.t
 import { openS3, S3_FIGURES, type S3Figures, type S3Settings } from './s3-client.ts'
 import { S3Store } from './s3-store.ts'
 
-/** The parts of a storage. Each is a folder of the data directory, or of a bucket. */
+/** The parts of a storage. Each one is a folder of the data directory or of a bucket. */
 export const AREAS = ['uploads', 'exports', 'media'] as const
 
 /** See {@link AREAS}. */
@@ -21,26 +21,28 @@ export type StoreKind = 'disk' | 's3'
 export type StorageSettings = {
   dataDir: string
   s3: S3Settings | null
-  /** Where new files go. Files of the other one, if there is one, are read until they are moved. */
+  /**
+   * Where new files are stored. Files in the other store, if there is one, are read from there until they are moved.
+   */
   mediaStore: StoreKind
 }
 
-/** The files of an installation. */
+/** The file storage of an installation. */
 export type Storage = {
-  /** For messages. */
+  /** Describes the location in messages. */
   where: string
   area: (area: Area) => FileStore
   close: () => void
 }
 
-/** Files below the data directory. */
+/** Stores files in the data directory. */
 export const diskStorage = (dataDir: string): Storage => ({
   where: dataDir,
   area: (area) => new DiskStore(path.join(dataDir, area)),
   close: () => {},
 })
 
-/** Files in a bucket. */
+/** Stores files in a bucket. */
 export const s3Storage = (settings: S3Settings, figures: S3Figures = S3_FIGURES): Storage => {
   const client = openS3(settings, figures)
   const stores = new Map<Area, FileStore>()
@@ -58,12 +60,12 @@ export const s3Storage = (settings: S3Settings, figures: S3Figures = S3_FIGURES)
 
 const areaFolders = (dataDir: string) => AREAS.map((area) => path.join(dataDir, area))
 
-/** Makes the folders of files on disk, readable by the server's user alone. */
+/** Creates the folders for files on disk, readable only by the server's user. */
 export const makeAreaFolders = async (dataDir: string): Promise<void> => {
   for (const folder of areaFolders(dataDir)) await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** Removes the folders of files on disk, if there are no files in them. */
+/** Removes the folders for files on disk if they contain no files. */
 export const removeAreaFolders = async (dataDir: string): Promise<void> => {
   for (const folder of areaFolders(dataDir)) {
     const shards = await readdir(folder).catch(() => [])
@@ -73,8 +75,8 @@ export const removeAreaFolders = async (dataDir: string): Promise<void> => {
 }
 
 /**
- * Opens the storage that the settings name. With S3, files still on disk are read from there; with both, and new files on
- * disk, those still in the bucket.
+ * Opens the configured storage. With S3, remaining files are read from disk; with both, and new files on disk,
+ * remaining ones from the bucket.
  */
 export const openStorage = async (
   { dataDir, s3, mediaStore }: StorageSettings,
@@ -95,8 +97,8 @@ export const openStorage = async (
 }
 
 /**
- * Checks the storage at the start. One that cannot be reached may come back, and one that is full is emptied; one that
- * refuses us stops the start.
+ * Checks the storage at startup. An unreachable or full store may recover, so it doesn't stop the start; one that
+ * rejects us does.
  * @throws StartRefused
  */
 export const requireUsable = async (

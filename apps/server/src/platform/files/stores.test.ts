@@ -32,7 +32,7 @@ const text = async (store: FileStore, name: string, range?: { start: number; end
 const STORES: Record<string, () => FileStore> = {
   disk: () => diskStorage(join(folder, 'one')).area('media'),
   S3: () => s3Storage(s3.settings, QUICK).area('media'),
-  // The only one here that checks signatures.
+  // The only one here that verifies signatures.
   ...(program && { 'OpenStack Swift': () => s3Storage((swift as Swift).settings).area('media') }),
   'S3, with files left on disk': () =>
     new FallbackStore(
@@ -54,7 +54,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
     store = open()
   })
 
-  test('a file comes back whole and in parts', async () => {
+  test('returns a file completely and in parts', async () => {
     await store.check()
     expect(await store.put(`${key}/400.webp`, Buffer.from('0123456789'))).toBe(10)
     expect(await text(store, `${key}/400.webp`)).toBe('0123456789')
@@ -63,7 +63,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
     expect(await store.stat(`${key}/400.webp`)).toMatchObject({ size: 10, modified: expect.any(Date) })
   })
 
-  test('a large file from this machine comes back the same, also from the middle on', async () => {
+  test('a large local file is returned unchanged, also from the middle', async () => {
     const bytes = randomBytes(3_300_000)
     const path = join(folder, 'large')
     writeFileSync(path, bytes)
@@ -75,7 +75,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
     expect(hash(part)).toBe(hash(bytes.subarray(range.start, range.end + 1)))
   })
 
-  test('an empty file is a file; what does not exist has its own error', async () => {
+  test('supports empty files; a missing file has its own error', async () => {
     await store.put(`${key}/empty`, Buffer.alloc(0))
     expect(await store.stat(`${key}/empty`)).toMatchObject({ size: 0 })
     expect(await text(store, `${key}/empty`)).toBe('')
@@ -85,7 +85,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
     await expect(store.read(`${key}/empty`)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('a file that cannot be written whole leaves the old one and nothing else', async () => {
+  test('a failed write leaves only the old file', async () => {
     await store.put(`${key}/400.avif`, Buffer.from('old'))
     await expect(store.put(`${key}/400.avif`, { path: join(folder, 'missing') })).rejects.toThrow('ENOENT')
     expect(await text(store, `${key}/400.avif`)).toBe('old')
@@ -94,7 +94,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
     expect(await text(store, `${key}/400.avif`)).toBe('new')
   })
 
-  test('E3 A5 names that lead elsewhere are refused', async () => {
+  test('E3 A5 refuses names with path traversal', async () => {
     const names = ['../x', `${key}/../../x`, `${key}/.hidden`, '/etc/passwd', `${key}/a/b`, `${key}\\x/y`]
     for (const name of [...names, `${key}/a\0b`, 'ABCDEFGHIJ/x', `${key}/`, '']) {
       await expect(store.put(name, Buffer.from('x')), name).rejects.toThrow('of this store')
@@ -105,7 +105,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
     await expect(store.removeKey('../media')).rejects.toThrow('of this store')
   })
 
-  test('keys are listed for the collector and removed with all their files', async () => {
+  test('lists keys for garbage collection, and removes each with all its files', async () => {
     await store.put('zzzzzzzz234567/400.webp', Buffer.from('x'))
     await store.put('zzzzzzzz234567/400.avif', Buffer.from('x'))
     expect(await keysIn(store)).toEqual([key, 'zzzzzzzz234567'])
@@ -118,7 +118,7 @@ describe.each(Object.entries(STORES))('%s', (_name, open) => {
   })
 })
 
-test('while files are moved they are found in either place, and a removal reaches both', async () => {
+test('during a move, files are found in either store, and a removal reaches both', async () => {
   const disk = diskStorage(join(folder, 'three')).area('media')
   const bucket = s3Storage(s3.settings, QUICK).area('exports')
   const both = new FallbackStore(bucket, disk)
@@ -126,7 +126,7 @@ test('while files are moved they are found in either place, and a removal reache
   await both.put(`${key}/b`, Buffer.from('in the bucket'))
   expect([await text(both, `${key}/a`), await text(both, `${key}/b`)]).toEqual(['on disk', 'in the bucket'])
   expect([await keysIn(both), await both.files(key)]).toEqual([[key], [`${key}/a`, `${key}/b`]])
-  // Found on disk, moved before it is read.
+  // Found on disk, then moved before it is read.
   expect(await both.stat(`${key}/a`)).toMatchObject({ size: 7 })
   await bucket.put(`${key}/a`, Buffer.from('on disk'))
   await disk.remove(`${key}/a`)

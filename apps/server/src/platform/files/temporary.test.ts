@@ -6,7 +6,7 @@ import { folderIn, removeLeftFolders, renewFolder, temporaryFolder } from './tem
 
 const HOUR_MS = 3_600_000
 
-test('folders of killed processes are removed; one that is renewed, or where a file grows, stays', async () => {
+test('deletes folders of killed processes, but not those that are renewed or still growing', async () => {
   const parent = mkdtempSync(path.join(tmpdir(), 'nollie-parent-'))
   onTestFinished(() => rmSync(parent, { recursive: true }))
   const [left, renewed, written, removed] = await Promise.all([1, 2, 3, 4].map(() => temporaryFolder(parent)))
@@ -18,7 +18,7 @@ test('folders of killed processes are removed; one that is renewed, or where a f
     if (folder !== others) utimesSync(path.join(folder ?? '', 'file'), old, old)
     utimesSync(folder ?? '', old, old)
   }
-  // As a move or an export does for hours: the same file, which does not change its folder.
+  // Like a move or an export that runs for hours: it writes to the same file, which doesn't change the folder's time.
   writeFileSync(path.join(written ?? '', 'file'), 'more')
   await renewFolder(renewed ?? '')
   rmSync(removed ?? '', { recursive: true })

@@ -5,17 +5,17 @@ import { isNoSuchFile } from './file-store.ts'
 
 const PREFIX = 'nollie-work-'
 
-/** Makes a folder for temporary files, readable by the server's user alone. Whoever makes it removes it. */
+/** Creates a folder for temporary files, readable only by the server's user. The caller deletes it. */
 export const temporaryFolder = async (parent: string = tmpdir()): Promise<string> =>
   realpath(await mkdtemp(path.join(parent, PREFIX)))
 
-/** Says to the collectors of other processes that this folder is in use; makes it again if it was removed. */
+/** Marks this folder as in use for the cleanup of other processes; recreates it if it was deleted. */
 export const renewFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await utimes(folder, new Date(), new Date())
 }
 
-/** Makes a folder in one of {@link temporaryFolder}, which is made again if it was removed. */
+/** Creates a folder inside a {@link temporaryFolder}, which is recreated if it was deleted. */
 export const folderIn = async (parent: string, prefix: string): Promise<string> => {
   const make = () => mkdtemp(path.join(parent, prefix))
   return make().catch(async (error: unknown) => {
@@ -25,7 +25,7 @@ export const folderIn = async (parent: string, prefix: string): Promise<string> 
   })
 }
 
-// The newest of a folder and what is in it: one file that is written for long does not change its folder.
+// The newest time of a folder and its content, because writing to a file doesn't change its folder's time.
 const changedAt = async (folder: string): Promise<number> => {
   const times = [folder, ...(await readdir(folder)).map((name) => path.join(folder, name))].map((one) =>
     stat(one).then(
@@ -36,7 +36,7 @@ const changedAt = async (folder: string): Promise<number> => {
   return Math.max(...(await Promise.all(times)))
 }
 
-/** Removes folders of {@link temporaryFolder} whose process was killed: those where nothing changed for so long. */
+/** Deletes folders of {@link temporaryFolder} left by killed processes: those unchanged for the given time. */
 export const removeLeftFolders = async (olderThanMs: number, parent: string = tmpdir()): Promise<void> => {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue

@@ -1,27 +1,27 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 
-/** The methods of an address, found with the router's own rules after no route took a request. */
+/** Finds the methods of a URL with the router's own rules, when no route matched a request. */
 export class AllowedMethods {
   readonly #routes: { method: HTTPMethod; url: string }[] = []
   readonly #pages: ((path: string) => boolean)[] = []
   #found: ReturnType<typeof routerOf> | null = null
 
-  /** Registers a route, except one for every address. */
+  /** Registers a route, unless it matches every URL. */
   add(methods: string | string[], url: string): void {
     if (url.includes('*')) return
     for (const method of [methods].flat() as HTTPMethod[]) this.#routes.push({ method, url })
     this.#found = null
   }
 
-  /** Registers the addresses of the client's pages; they take GET and HEAD. */
+  /** Registers the URLs of the client's pages, which accept GET and HEAD. */
   addPages(knows: (path: string) => boolean): void {
     this.#pages.push(knows)
   }
 
-  /** The other methods of a request's address, sorted; none if the address does not exist. */
+  /** The other methods of a request's URL, sorted; empty if the URL does not exist. */
   othersOf({ url, method: used }: { url: string; method: string }): string[] {
     const [path = ''] = url.split('?')
-    // At the first request that needs it: it takes an eighth of a start.
+    // Built on first use, because it takes an eighth of the startup time.
     this.#found ??= routerOf(this.#routes)
     const { router, methods } = this.#found
     const allowed = methods.filter((method) => router.find(method, path) !== null)

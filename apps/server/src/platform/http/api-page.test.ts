@@ -10,18 +10,18 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('every operation stands in the page once, under a heading that it was given', async () => {
+test('lists every operation once, under a defined heading', async () => {
   const document = (await it.app.inject('/api/openapi.json')).json()
   const operations = Object.values(
     document.paths as Record<string, Record<string, { tags: string[] }>>,
   ).flatMap((one) => Object.values(one))
   expect(operations.length).toBeGreaterThan(100)
-  // A new address gets its heading in the contract's api-groups.ts.
+  // A new path needs a heading in the contract's api-groups.ts.
   expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(API_GROUPS))
   expect(page.split('<span class="method').length - 1).toBe(operations.length)
 })
 
-test('links of the page lead somewhere, and no address is there twice', () => {
+test('links on the page are valid, and no anchor is duplicated', () => {
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const links = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id)
@@ -29,11 +29,11 @@ test('links of the page lead somewhere, and no address is there twice', () => {
   expect([...new Set(links)].filter((id) => !ids.includes(id))).toEqual([])
 })
 
-test('the page is readable: texts without marks, headers with examples, a style of our own alone', async () => {
+test('the page is readable: no raw markup, examples for headers, and only our own style', async () => {
   expect(page.replaceAll(/<[^>]*>/g, '')).not.toContain('`')
   expect(page).toMatch(/<code>if-match<\/code>[^]*?for example <code>&quot;3&quot;<\/code>/)
   expect(page).toMatch(/<code>idempotency-key<\/code>[^]*?for example <code>[0-9a-f-]{36}<\/code>/)
-  // The policy of the page allows neither.
+  // The page's policy allows neither.
   expect(page).not.toMatch(/<style|<script| style=|(src|href)="(https?:)?\/\//)
   const style = await it.app.inject('/api/docs.css')
   expect(style.headers['content-type']).toBe('text/css; charset=utf-8')

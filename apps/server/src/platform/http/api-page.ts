@@ -9,7 +9,7 @@ type Parameter = {
   in: string
   required?: boolean
   schema: ApiSchema
-  // OpenAPI fields beside those of the schema.
+  // OpenAPI fields that are not part of the schema.
   description?: string
   example?: unknown
 }
@@ -42,7 +42,7 @@ const WHO: Readonly<Record<string, string>> = {
   admin: 'For admins.',
 }
 
-// The document names the policy.
+// The document contains the policy.
 const descriptionHtml = ({ description = '' }: Operation): string =>
   prose(description.replace(/^Policy: (\w+)\./, (_, policy: string) => WHO[policy] ?? ''))
 
@@ -107,7 +107,7 @@ const shapeHtml = ([name, schema]: [string, ApiSchema]): string =>
   `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code>
     <span class="summary">${schema.properties ? '' : kindHtml(schema)}</span></summary>${schemaHtml(schema)}</details>`
 
-/** A page of every operation for people: no script, a style of our own, nothing from elsewhere. */
+/** An HTML page of every operation for people: no script, only our own style, nothing from other sites. */
 export const apiPage = (document: ApiDocument): string => {
   const { info, components } = document
   const groups = [...groupsOf(document)].filter(([, operations]) => operations.length > 0)
@@ -136,5 +136,5 @@ Settings, in the same way; it may call what names its scope. Whatever is refused
 const TOKENS = fileURLToPath(new URL('../../../../web/src/ui/tokens.css', import.meta.url))
 const STYLE = fileURLToPath(new URL('api-page.css', import.meta.url))
 
-/** The style of {@link apiPage}: the product's own colours and sizes, in its light and dark theme. */
+/** The style of {@link apiPage}: the product's colors and sizes, in its light and dark themes. */
 export const apiStyle = (): string => [TOKENS, STYLE].map((file) => readFileSync(file, 'utf8')).join('\n')

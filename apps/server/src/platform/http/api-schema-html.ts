@@ -1,4 +1,4 @@
-/** A schema of the API's document, as far as the page shows it. */
+/** The parts of a schema that the API page shows. */
 export type ApiSchema = {
   $ref?: string
   type?: string | string[]
@@ -29,7 +29,7 @@ const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 /** Escapes text for markup and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => MARKS[mark] ?? '')
 
-/** Text with the parts in backticks as code. */
+/** Renders text, with parts in backticks as code. */
 export const prose = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 const code = (value: unknown): string =>
@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, string>> = {
   null: '<code>null</code>',
 }
 
-// Leaves out bounds that are those of the number type.
+// Ignores bounds that come with the number type.
 const isBound = (value: number | undefined): value is number =>
   value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
 
@@ -67,7 +67,7 @@ const boundsOf = (schema: ApiSchema): string[] => {
 
 const unique = (parts: readonly string[]): string => [...new Set(parts)].join(' or ')
 
-/** The type of a value in one line; named schemas are links. */
+/** The type of a value on one line; named schemas are links. */
 export const kindHtml = (schema: ApiSchema): string => {
   const { $ref, anyOf, oneOf, allOf, items, type } = schema
   if ($ref) {
@@ -99,7 +99,7 @@ const partsOf = (schema: ApiSchema): ApiSchema[] =>
     ({ $ref, properties }) => !$ref && properties,
   )
 
-// Objects without a name are shown where they are used.
+// Objects without a name are shown inline.
 const innerHtml = (schema: ApiSchema): string =>
   partsOf(schema.items ?? schema)
     .map(({ properties = {}, required = [] }) => {
@@ -110,7 +110,7 @@ const innerHtml = (schema: ApiSchema): string =>
     })
     .join('<p class="or">or</p>')
 
-/** A whole value: a link to a named schema, or its fields. */
+/** A complete value: a link to a named schema, or its fields. */
 export const schemaHtml = (schema: ApiSchema): string =>
   innerHtml(schema) ||
   `<p>${kindHtml(schema)}${schema.description ? `. ${prose(schema.description)}` : ''}</p>`

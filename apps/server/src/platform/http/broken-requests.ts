@@ -30,7 +30,9 @@ const answerTo = (
   return { status: error.status, headers, body }
 }
 
-/** Sends what the framework refuses before routing (a malformed address) in the form of every other refusal. */
+/**
+ * Answers errors that the framework raises before routing (a malformed URL) in the same format as every other error.
+ */
 export const answerFrameworkError =
   (security: Headers) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -47,10 +49,10 @@ export const answerFrameworkError =
 
 const NONE: Headers = new Map()
 
-/** How long a refused client may take to read the response. */
+/** How long a refused client has to read the response, in milliseconds. */
 const LINGER_MS = 500
 
-// Many connections may be refused at once, so the equal parts are built once.
+// Many connections can be refused together, so the common parts are built once.
 const linesOf = new WeakMap<Headers, string>()
 const securityLines = (security: Headers): string => {
   const known = linesOf.get(security)
@@ -61,8 +63,8 @@ const securityLines = (security: Headers): string => {
 }
 
 /**
- * Writes a refusal to a connection without a valid request, and ends the connection. A HEAD request gets no body, which
- * its client would take for a second response.
+ * Writes an error to a connection without a valid request, and ends the connection. A HEAD request gets no body,
+ * because the client would take it for a second response.
  */
 export const refuseConnection = (
   socket: Socket,
@@ -79,7 +81,7 @@ export const refuseConnection = (
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** Responds to requests that Node would refuse or drop by itself. */
+/** Answers requests that Node would reject or drop. */
 export const answerOddRequests = (server: Server, security: Headers): void => {
   server.on('checkExpectation', (_request, response) => {
     const { status, headers, body } = answerTo(new Refusal('BAD_REQUEST'), randomUUID(), security)
@@ -97,8 +99,8 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
 }
 
 /**
- * Responds to bytes that are not HTTP, and to headers that are too long or too slow. Sends nothing to a client that sent
- * nothing, and nothing during another response, of which it would become a part.
+ * Answers bytes that are not HTTP, and headers that are too long or too slow. Sends nothing to a client that sent
+ * nothing, and nothing in the middle of another response, because it would become part of it.
  */
 export const answerClientError =
   (security: Headers, isAnswering: (socket: Socket) => boolean) =>

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Calls `GET` of our own API as the sender of `request`, and returns its JSON. Guards, rates and schemas are those of any
- * call. Null if it is refused, and while the server is busy: the page is then served without it.
+ * Calls `GET` on our own API as the sender of `request`, and returns its JSON. Guards, rate limits, and schemas apply
+ * as usual. Null if the call is refused or the server is busy; the page is then served without the data.
  */
 export const callOwnApi = async (request: FastifyRequest, address: string): Promise<string | null> => {
   if (request.server.admission.isBusy()) return null

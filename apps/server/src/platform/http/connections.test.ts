@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-// A second is ten here: the same bounds, sooner.
+// Limits scaled down to a tenth, so that the test is faster.
 const QUICK = { headersMs: 1_000, headersCheckMs: 100, bodyMs: 1_000 }
 
 type Options = {
@@ -30,7 +30,7 @@ type Options = {
   trustProxy?: boolean | string[]
 }
 
-/** A server that listens, with one operation that answers the length of its body. */
+/** Starts a server with one operation that returns the length of its body. */
 const listening = async ({ addresses = ['127.0.0.1'], connections, trustProxy = false }: Options) => {
   const app = await createHttpServer({
     log: pino({ level: 'silent' }),
@@ -85,7 +85,7 @@ const ended = async (socket: Socket): Promise<string> => {
 const POST = (length: number) =>
   `POST /api/length HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 
-test('as shipped: headers 10 s, bodies 8 kB a second over 10 s, looked at ten times a second', () => {
+test('the defaults: headers within 10 s, bodies at 8 kB/s averaged over 10 s, checked ten times a second', () => {
   expect(CONNECTION_FIGURES).toEqual({
     headersMs: 10_000,
     headersCheckMs: 100,
@@ -114,12 +114,12 @@ describe('slow clients (L1, R12)', () => {
     expect(answer).toContain('"code":"REQUEST_TIMEOUT"')
   })
 
-  test('a connection that says nothing ends', async () => {
+  test('ends a connection that sends nothing', async () => {
     const { open } = await listening({})
     await ended(await open())
   })
 
-  test('a body of a byte now and then ends with 408', async () => {
+  test('ends a body that trickles in with 408', async () => {
     const { open } = await listening({})
     const socket = await open()
     socket.write(`${POST(60_000)}{"text":"`)
@@ -130,7 +130,7 @@ describe('slow clients (L1, R12)', () => {
     expect(answer).toContain('"code":"REQUEST_TIMEOUT"')
   })
 
-  test('so does one that began fast, and one that was answered before it came', async () => {
+  test('also one that started fast, or was answered before it arrived', async () => {
     const { open } = await listening({})
     const fast = await open()
     fast.write(`${POST(60_000)}{"text":"${'a'.repeat(30_000)}`)
@@ -142,7 +142,7 @@ describe('slow clients (L1, R12)', () => {
     expect(second).not.toContain('HTTP/1.1 408')
   })
 
-  test('a body that is fast enough may last much longer than that', async () => {
+  test('a fast body can take much longer', async () => {
     const { port } = await listening({ connections: { bodyBytesPerSecond: 1000 } })
     const text = 'a'.repeat(15_000)
     const body = JSON.stringify({ text })
@@ -165,7 +165,7 @@ describe('slow clients (L1, R12)', () => {
   })
 })
 
-test('an upload that stands still ends, keeps what came, and goes on from there', async () => {
+test('a stalled upload ends, retains the received bytes, and resumes from there', async () => {
   const slow = await testApp({ connections: QUICK })
   onTestFinished(() => slow.close())
   const uma = await member(slow, 'uma')
@@ -193,7 +193,7 @@ describe('many connections (L1)', () => {
     ])
   }
 
-  test('one address has its bound, and others have theirs', async () => {
+  test('limits each address separately', async () => {
     const { open } = await listening({ connections: { perAddress: 3 } })
     const mine = await Promise.all(Array.from({ length: 3 }, () => open('127.0.0.2')))
     expect(await Promise.all(mine.map(stays))).toEqual([true, true, true])
@@ -203,7 +203,7 @@ describe('many connections (L1)', () => {
     await expect.poll(async () => stays(await open('127.0.0.2'))).toBe(true)
   })
 
-  test('a proxy that is trusted has as many as it likes, and no others have', async () => {
+  test('exempts a trusted proxy, and no other one', async () => {
     const { open } = await listening({
       connections: { perAddress: 1 },
       trustProxy: ['127.0.0.2/32', '10.0.0.0/8'],
@@ -214,7 +214,7 @@ describe('many connections (L1)', () => {
     expect((await Promise.all(others.map(stays))).filter(Boolean)).toHaveLength(1)
   })
 
-  test('all together have a bound', async () => {
+  test('limits all connections together', async () => {
     const { open } = await listening({ connections: { total: 2 } })
     const sockets = [await open('127.0.0.2'), await open('127.0.0.3')]
     expect(await Promise.all(sockets.map(stays))).toEqual([true, true])
@@ -225,7 +225,7 @@ describe('many connections (L1)', () => {
 describe('a server at more than one address', () => {
   const addresses: [string, ...string[]] = ['127.0.0.1', '127.0.0.2', '192.0.2.1']
 
-  test('has the same guards at each, and does without those that the machine does not have', async () => {
+  test("applies the same guards at each address, and skips those the machine doesn't have", async () => {
     const { open } = await listening({ addresses, connections: { perAddress: 2 } })
     const late = await Promise.all(addresses.slice(0, 2).map((host) => open('127.0.0.9', host)))
     const third = await open('127.0.0.9', '127.0.0.2')
@@ -237,7 +237,7 @@ describe('a server at more than one address', () => {
     )
   })
 
-  test('ends when the requests at all of them have been answered', async () => {
+  test('stops once requests at all addresses are answered', async () => {
     const { app, port, slow } = await listening({ addresses })
     const answers = addresses
       .slice(0, 2)

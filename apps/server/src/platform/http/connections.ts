@@ -5,16 +5,19 @@ import { inNetworks, networkOf } from './networks.ts'
 
 /** Limits of one connection. */
 export type ConnectionFigures = {
-  /** Milliseconds for the headers of a request, from its first byte or the connection's beginning. */
+  /** Milliseconds for a request's headers, from the first byte or the start of the connection. */
   headersMs: number
-  /** Milliseconds between two checks for late headers. */
+  /** Milliseconds between checks for late headers. */
   headersCheckMs: number
-  /** Minimum speed of a body in bytes per second, on average over each `bodyMs`. */
+  /** Minimum speed of a body in bytes per second, averaged over each `bodyMs`. */
   bodyBytesPerSecond: number
   bodyMs: number
-  /** Connections of one address (IPv6: of one /64) at once. A trusted proxy has no limit. */
+  /** Concurrent connections per address (IPv6: per /64). Trusted proxies are exempt. */
   perAddress: number
-  /** Connections at once: more than event streams (`caps` of events.service.ts), so that others get one, too. */
+  /**
+   * Concurrent connections in total; more than the event streams (`caps` in events.service.ts), so that other requests
+   * still get one.
+   */
   total: number
 }
 
@@ -30,10 +33,10 @@ export const CONNECTION_FIGURES: ConnectionFigures = {
 
 type Options = {
   figures: ConnectionFigures
-  /** Proxies whose `X-Forwarded-For` is trusted: many people share such a connection's address. */
+  /** Proxies whose `X-Forwarded-For` is trusted: many people share a proxy's connections. */
   trustProxy: boolean | string[]
   log: { warn: (details: object, message: string) => void }
-  /** Ends the connection of a slow body; a response may have begun already. */
+  /** Ends the connection of a slow body; a response may already have started. */
   onSlowBody: (socket: Socket, isAnswered: boolean) => void
 }
 
@@ -43,11 +46,11 @@ type Body = Exchange & { since: number; bytesBefore: number; waitedForUs: boolea
 const LOOKS_PER_PERIOD = 100
 const WARN_EVERY_MS = 60_000
 
-/** Whether a request says that a body follows its headers. */
+/** Whether a request's headers indicate a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Limits slow and numerous connections of few clients, so that others still get one. */
+/** Limits slow clients and clients with many connections, so that others still get one. */
 export class Connections {
   readonly #options: Options
   readonly #isTrusted: (address: string | undefined) => boolean
@@ -68,16 +71,16 @@ export class Connections {
     this.#timer.unref()
   }
 
-  /** Watches every connection of a server from now on. */
+  /** Starts watching every connection of a server. */
   watch(server: Server): void {
     server.on('connection', (socket) => this.#admit(socket))
   }
 
-  /** Watches the speed of a request's body, and knows from now on that its answer is under way. */
+  /** Starts watching the speed of a request's body, and records that a response is pending. */
   follow(exchange: Exchange): void {
     const { socket } = exchange.request
     this.#exchanges.set(socket, exchange)
-    // Else a connection that stays open would hold both.
+    // Otherwise a persistent connection would retain both.
     exchange.answer.once('finish', () => {
       if (this.#exchanges.get(socket) === exchange) this.#exchanges.delete(socket)
     })
@@ -91,7 +94,7 @@ export class Connections {
     clearInterval(this.#timer)
   }
 
-  /** Whether a response has begun on this connection, or a complete request waits for one. */
+  /** Whether a response has started on this connection, or a complete request awaits one. */
   isAnswering(socket: Socket): boolean {
     const exchange = this.#exchanges.get(socket)
     if (!exchange || exchange.answer.writableFinished) return false
@@ -130,7 +133,7 @@ export class Connections {
         this.#bodies.delete(body)
         continue
       }
-      // Bytes that arrived and were not read yet are our delay, not the client's.
+      // Bytes that arrived but were not read are our delay, not the client's.
       if (request.readableLength >= request.readableHighWaterMark) body.waitedForUs = true
       const ms = now - body.since
       if (ms < bodyMs) continue

@@ -6,7 +6,7 @@ export const writeCursor = (position: unknown): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url')
 
 /**
- * Decodes a cursor of {@link writeCursor} and validates it against its schema.
+ * Decodes a cursor from {@link writeCursor} and validates it against its schema.
  * @throws Refusal BAD_CURSOR if it was forged
  */
 export const readCursor = <T extends z.ZodType>(schema: T, cursor: string): z.output<T> => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true })
 })
 
-/** What the server writes back to these bytes until it ends the connection. */
+/** Sends these bytes, and returns the server's output until it ends the connection. */
 const raw = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { port } = it.app.server.address() as AddressInfo
@@ -68,7 +68,7 @@ const expectError = (
 const long = 'a'.repeat(20_000)
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}`
 
-describe('what never reaches a route is refused like everything else (L2)', () => {
+describe('requests that never reach a route get the usual errors (L2)', () => {
   test.each([
     ['an address that cannot be decoded', get('/%ff', 'Connection: close\r\n\r\n'), 400, 'BAD_REQUEST'],
     ['one of the API', get('/api/posts/%ff', 'Connection: close\r\n\r\n'), 400, 'BAD_REQUEST'],
@@ -98,7 +98,7 @@ describe('what never reaches a route is refused like everything else (L2)', () =
     expectError(answer, code)
   })
 
-  test('HEAD with headers that are too long gets no body', async () => {
+  test('sends no body for HEAD with oversized headers', async () => {
     const answer = await raw(get('/', `Cookie: ${long}\r\n\r\n`).replace('GET', 'HEAD'))
     expect(parsed(answer)).toMatchObject({ status: 431, body: '' })
     expect(answer.endsWith('\r\n\r\n')).toBe(true)
@@ -111,7 +111,7 @@ describe('what never reaches a route is refused like everything else (L2)', () =
     ['TRACE', '/api/session', 'GET, HEAD'],
     ['POST', '/feed', 'GET, HEAD'],
     ['POST', '/assets/app.js', 'GET, HEAD'],
-  ])('%s %s: the address takes other methods', async (method, path, allow) => {
+  ])('%s %s: the URL accepts other methods', async (method, path, allow) => {
     const answer = parsed(
       await raw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
     )
@@ -120,7 +120,7 @@ describe('what never reaches a route is refused like everything else (L2)', () =
     expectError(answer, 'METHOD_NOT_ALLOWED')
   })
 
-  test.each(['GET', 'POST', 'DELETE'])('%s of nothing is not there', async (method) => {
+  test.each(['GET', 'POST', 'DELETE'])('%s of an unknown path does not exist', async (method) => {
     const answer = parsed(
       await raw(`${method} /api/nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
     )
@@ -129,7 +129,7 @@ describe('what never reaches a route is refused like everything else (L2)', () =
     expectError(answer, 'NOT_FOUND')
   })
 
-  test('a part of an address that is too long', async () => {
+  test('a path segment that is too long', async () => {
     const bare = await bareServer()
     bare.get('/x/:id', { config: { policy: 'anyone' } }, () => 'x')
     const { statusCode: status, headers, body } = await bare.inject(`/x/${'a'.repeat(300)}`)
@@ -137,15 +137,15 @@ describe('what never reaches a route is refused like everything else (L2)', () =
     expectError({ status, headers, body }, 'ADDRESS_TOO_LONG')
   })
 
-  test('bytes that are no HTTP behind a request that waits for its answer do not answer it', async () => {
+  test("non-HTTP bytes after a pending request don't end up in its response", async () => {
     const answer = await raw(`${get('/api/health/ready', '\r\n')}hello\r\n\r\n`)
     expect(answer).not.toContain('400')
   })
 })
 
-describe('no spelling of an address goes around a guard (M5)', () => {
+describe('no spelling of a URL bypasses a guard (M5)', () => {
   test.each(['/api/account', '/%61pi/account', '/api/%61ccount', '/%61%70%69/%61ccount'])(
-    '%s is the account, and no cache keeps it',
+    '%s reaches the account, and is never cached',
     async (url) => {
       const { statusCode, headers } = await it.app.inject(url)
       expect(statusCode).toBe(401)
@@ -154,7 +154,7 @@ describe('no spelling of an address goes around a guard (M5)', () => {
   )
 
   test.each(['/api%2faccount', '//api/account', '/API/account', '/api//account', '/%2fapi/account', '/api'])(
-    '%s is nothing, and no screen',
+    '%s reaches neither an operation nor a screen',
     async (url) => {
       const { statusCode, headers } = await it.app.inject({ url, headers: { host: 'localhost' } })
       expect(statusCode).toBe(404)
@@ -163,7 +163,7 @@ describe('no spelling of an address goes around a guard (M5)', () => {
     },
   )
 
-  test('every answer says no-store but those that say something else themselves', async () => {
+  test('every response has no-store unless it sets its own caching', async () => {
     const bare = await bareServer()
     bare.get('/outside', { config: { policy: 'anyone' } }, () => 'x')
     expect((await bare.inject('/outside')).headers['cache-control']).toBe('no-store')
@@ -172,7 +172,7 @@ describe('no spelling of an address goes around a guard (M5)', () => {
     expect(await cacheControlOf('/feed')).toBe('private, no-store')
   })
 
-  test('R13 a busy server refuses work under every spelling, and gives out its page', async () => {
+  test('R13 a busy server refuses work under every spelling of a URL, and still serves its page', async () => {
     const bare = await bareServer({ busyAfterMs: 50 })
     const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({}) } as const
     let worked = 0
@@ -185,7 +185,7 @@ describe('no spelling of an address goes around a guard (M5)', () => {
     await bare.listen({ host: '127.0.0.1', port: 0 })
     const { port } = bare.server.address() as AddressInfo
     const statusOf = async (url: string) => (await fetch(`http://127.0.0.1:${port}${url}`)).status
-    // The event loop stands still until the measured delay is past the bound.
+    // Blocks the event loop until the measured delay exceeds the limit.
     const ends = Date.now() + 20_000
     while ((await statusOf('/api/work')) === 200 && Date.now() < ends) {
       const still = Date.now() + 1_300

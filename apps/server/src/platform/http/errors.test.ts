@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a query on a connection that broke is refused as unavailable, not as an internal error', async () => {
+test('a query on a broken connection is refused as unavailable, not as an internal error', async () => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  // Another error may follow the first.
+  // A second error may follow the first.
   const broken = new Promise((resolve) => client.on('error', resolve))
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)

@@ -17,31 +17,31 @@ const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
-  // The database's name is not resolved now, or nothing leads to its address.
+  // The database's name doesn't resolve, or its address has no route.
   'ENOTFOUND',
   'EAI_AGAIN',
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // It was the primary until a moment ago.
+  // Was the primary until a moment ago.
   '25006',
   'STORAGE_UNAVAILABLE',
 ])
-// Errors of the database's client, which have no code.
+// Errors of the database client that have no code.
 const NOT_CONNECTED =
   /^timeout exceeded when trying to connect|^Connection terminated|^Client (?:has encountered a connection error|was closed)/
 const STORAGE_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-// Bytes that PostgreSQL cannot store, and numbers and dates out of range: invalid input that no schema caught.
+// Bytes that PostgreSQL can't store, and numbers and dates out of range: invalid input that the schemas let through.
 const BAD_INPUT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
 const RETRY_SECONDS = 2
 
-/** Sentences in the detail of a refusal; the fields have all. */
+/** Maximum sentences in an error's detail; `fields` has all of them. */
 const MAX_SENTENCES = 3
 
 const headerName = (name: string): string => name.replaceAll(/(^|-)(\w)/g, (letter) => letter.toUpperCase())
 
-// What is wrong with a value, and its name as the sender knows it.
+// Describes what is wrong with a value, using the name that the sender knows.
 const about = (place: string | undefined, field: string, what: Sentence): Sentence => {
   const isWhole = field === (place ?? 'body')
   if (place === 'headers')
@@ -66,7 +66,7 @@ const ofValidation = (error: FastifyError): Refusal => {
   return new Refusal('BAD_REQUEST', { fields, detail })
 }
 
-/** Finds the refusal of anything thrown. An unexpected error becomes INTERNAL, without its text. */
+/** Converts anything thrown to a refusal. An unexpected error becomes INTERNAL, without its message. */
 export const toRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error
   if (error.validation) return ofValidation(error)
@@ -85,7 +85,7 @@ export const toRefusal = (error: FastifyError): Refusal => {
   return new Refusal('INTERNAL')
 }
 
-/** Responds to every refused or failed request with problem+json; logs unexpected errors. */
+/** Answers every refused or failed request with problem+json; logs unexpected errors. */
 export const answerError = (
   error: FastifyError,
   request: FastifyRequest,

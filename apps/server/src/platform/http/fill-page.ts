@@ -1,6 +1,6 @@
 import { LANGUAGE_PARAMETER, type LanguageCode } from '@nollie/contract/languages'
 
-/** The head of a page: unescaped texts, and finished tags. */
+/** The head of a page: unescaped texts, and complete tags. */
 export type PageHead = { title: string; description: string; tags: string }
 
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -16,18 +16,18 @@ export const attributeText = (text: string): string =>
 export type PagePicture = { files: string; sizes?: string }
 
 /**
- * What a page loads first: addresses of scripts and style sheets, responses of the API, photos, and the last event before
- * it.
+ * The resources a page loads first: URLs of scripts and style sheets, API responses, photos, and the last event before
+ * them.
  */
 export type PageStart = {
   language: LanguageCode
-  /** The page is as every visitor gets it. */
+  /** Whether every visitor gets the same page. */
   isVisitors: boolean
-  /** The page contains its content as HTML, before any script has run. */
+  /** Whether the page contains its content as HTML, before any script runs. */
   isLanding: boolean
   scripts: readonly string[]
   styles: readonly string[]
-  /** JSON by the address that the client would request. */
+  /** JSON responses by the URL that the client would request. */
   answers: ReadonlyMap<string, string>
   pictures: readonly PagePicture[]
   lastEvent: number | null
@@ -35,7 +35,7 @@ export type PageStart = {
 
 const link = (attributes: string, address: string) => `<link ${attributes} href="${attributeText(address)}">`
 
-// The first photo has priority over everything else the page fetches.
+// The first photo has priority over all other resources of the page.
 const pictureLink = ({ files, sizes }: PagePicture, index: number): string => {
   const priority = index === 0 ? ' fetchpriority="high"' : ''
   const kind = `rel="preload" as="image" type="image/avif"${priority}`
@@ -44,10 +44,10 @@ const pictureLink = ({ files, sizes }: PagePicture, index: number): string => {
     : link(kind, files)
 }
 
-/** JSON for a script element: it cannot end the element, or begin another. */
+/** JSON for a script element, escaped so that it can't close the element or open another. */
 const elementJson = (json: string): string => json.replaceAll('<', '\\u003c')
 
-/** The element where the client finds the responses (`lib/page-start.ts`); browsers do not run this type. */
+/** The element in which the client finds the responses (`lib/page-start.ts`); browsers don't execute this type. */
 const answersElement = (answers: PageStart['answers']): string => {
   const entries = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`)
   return entries.length === 0
@@ -55,7 +55,7 @@ const answersElement = (answers: PageStart['answers']): string => {
     : `<script type="application/json" id="first-answers">${elementJson(`{${entries.join(',')}}`)}</script>`
 }
 
-/** A page of the client with preloads and its first responses. */
+/** A client page with preloads and its first responses. */
 export const withStart = (html: string, start: PageStart): string => {
   const { scripts, styles, pictures, answers, lastEvent } = start
   const tags = [
@@ -69,7 +69,7 @@ export const withStart = (html: string, start: PageStart): string => {
     .replace('</body>', () => `${answersElement(answers)}</body>`)
 }
 
-/** A page of the client with this head instead of its own; the landing page has its own title. */
+/** A client page with this head instead of the default; the landing page has its own title. */
 export const withHead = (
   html: string,
   { title, description, tags }: PageHead,
@@ -92,8 +92,8 @@ const alternates = (languages: readonly LanguageCode[], address: URL): string =>
 }
 
 /**
- * A page with the addresses of the same in other languages, for search engines. One that was `asked` for in a language
- * calls that address its own.
+ * A page with the URLs of its translations, for search engines. If a language was `asked` for, the canonical URL
+ * includes it.
  */
 export const inLanguage = (
   html: string,

@@ -1,12 +1,12 @@
 import type { Endpoint, Viewer } from '@nollie/contract'
 import type { Refusal } from './refusal.ts'
 
-/** The validated input of a refused call, as far as it names what the call is about. */
+/** The validated input of a refused call, reduced to what identifies its subject. */
 export type RefusedCall = { params: unknown; query: unknown; body: unknown; viewer: Viewer | null }
 
 /**
- * Returns other input with which a refused call is made once more, because what it names moved; null if nothing moved.
- * May throw another refusal. The refused call must have changed nothing.
+ * Returns new input for repeating a refused call, because its subject has moved; null if it hasn't. May throw another
+ * refusal. The refused call must not have changed anything.
  */
 export type ForwardRefused = (
   operation: Endpoint,

@@ -28,7 +28,7 @@ const bareServer = () =>
 const own = { 'sec-fetch-site': 'same-origin' }
 
 describe('every operation', () => {
-  test('stands in the OpenAPI document with its policy, and nothing else does', async () => {
+  test('is in the OpenAPI document with its policy, and nothing else is', async () => {
     const { contract } = await import('@nollie/contract')
     const document = (await it.app.inject('/api/openapi.json')).json() as {
       paths: Record<string, Record<string, { description: string }>>
@@ -64,7 +64,7 @@ describe('refusals', () => {
     })
   })
 
-  test('are described as such by the document', async () => {
+  test('are documented as such', async () => {
     const document = (await it.app.inject('/api/openapi.json')).json()
     const { '4XX': refused, '5XX': failed } = document.paths['/api/posts'].get.responses
     expect([refused, failed].map(({ content }) => Object.keys(content))).toEqual([
@@ -77,7 +77,7 @@ describe('refusals', () => {
     ['no JSON at all', '{', 400],
     ['a body of 65 kB', JSON.stringify({ email: 'a'.repeat(65 * 1024) }), 413],
     ['__proto__ as a key', '{"__proto__": {"is_admin": true}}', 400],
-  ])('%s is answered with a clear 4xx', async (_name, payload, status) => {
+  ])('%s gets a clear 4xx', async (_name, payload, status) => {
     const answer = await it.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in',
@@ -89,7 +89,7 @@ describe('refusals', () => {
   })
 
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/json\ta'])(
-    'a body of type %j is refused',
+    'refuses a body of type %j',
     async (type) => {
       const answer = await it.app.inject({
         method: 'POST',
@@ -102,7 +102,7 @@ describe('refusals', () => {
   )
 })
 
-describe('changes from elsewhere (B2)', () => {
+describe('cross-site changes (B2)', () => {
   const send = (headers: Record<string, string>) =>
     it.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })
 
@@ -113,7 +113,7 @@ describe('changes from elsewhere (B2)', () => {
     ['a sandboxed page', { origin: 'null' }],
     ['a cookie and no word where from', { cookie: 'a=b' }],
     ['a bearer token beside a cookie', { cookie: 'a=b', authorization: 'Bearer x' }],
-  ])('%s is refused', async (_name, headers) => {
+  ])('refuses %s', async (_name, headers) => {
     const answer = await send(headers)
     expect(answer.json()).toMatchObject({ code: 'FOREIGN_ORIGIN' })
   })
@@ -123,14 +123,14 @@ describe('changes from elsewhere (B2)', () => {
     ['an old browser on the app', { origin: ORIGIN, host: 'localhost:3000' }],
     ['a program without cookies', {}],
     ['a bearer token', { authorization: 'Bearer x' }],
-  ])('%s may ask (and is told to sign in)', async (_name, headers) => {
+  ])('lets %s through (and asks for sign-in)', async (_name, headers) => {
     const answer = await send(headers)
     expect(answer.json()).toMatchObject({ code: 'SESSION_MISSING' })
   })
 })
 
 describe('headers', () => {
-  test('every answer, also a refused one, is hardened and API answers are not cached', async () => {
+  test('every response, including errors, has security headers, and API responses are not cached', async () => {
     for (const url of ['/api/session', '/api/nowhere']) {
       const { headers } = await it.app.inject(url)
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -143,14 +143,14 @@ describe('headers', () => {
 })
 
 describe('health', () => {
-  test('says that it lives and that database and queue answer', async () => {
+  test('reports that the process is alive, and that database and queue respond', async () => {
     expect((await it.app.inject('/api/health/live')).json()).toEqual({ status: 'ok' })
     const ready = await it.app.inject('/api/health/ready')
     expect(ready.statusCode).toBe(200)
     expect(ready.json()).toMatchObject({ status: 'ok', checks: { database: 'ok', queue: 'ok' } })
   })
 
-  test('a balancer that asks all the time is always answered, and costs the database little', async () => {
+  test('a polling load balancer always gets an answer at little cost to the database', async () => {
     const codes: number[] = []
     const texts = await statementsDuring(async () => {
       for (let n = 0; n < 500; n++) codes.push((await it.app.inject('/api/health/ready')).statusCode)
@@ -161,7 +161,7 @@ describe('health', () => {
 })
 
 describe('rates', () => {
-  test('a rate fires with Retry-After, counts exactly, and holds across a restart', async () => {
+  test('a rate limit sends Retry-After, counts exactly, and survives a restart', async () => {
     const rates = { sign_in: { ip: [3, 300] as const } }
     const first = await testApp({ rates })
     const send = (app: TestApp['app']) =>
@@ -180,7 +180,7 @@ describe('rates', () => {
     await first.close()
   })
 
-  test('writes are counted in the process, and their limit holds right after a start', async () => {
+  test('counts writes in the process, and enforces their limit right after a start', async () => {
     const figures = { like: { user: [3, 300] as const } }
     const ada = { user: 'ada' }
     const texts = await statementsDuring(async () => {
@@ -189,7 +189,7 @@ describe('rates', () => {
       await expect(first.hit('like', ada)).rejects.toMatchObject({ code: 'TOO_MANY' })
       await first.close()
     })
-    // One question at the beginning of the window, one count of everything.
+    // One query at the start of the window, one that writes all counts.
     expect(texts.filter((text) => text.includes('rate_counts'))).toHaveLength(2)
     const afterwards = new RateLimiter(rateCountsOf(it.db), figures)
     await expect(afterwards.hit('like', ada)).rejects.toMatchObject({ code: 'TOO_MANY' })
@@ -197,14 +197,14 @@ describe('rates', () => {
     await afterwards.close()
   })
 
-  test('one line has one IPv6 subject', () => {
+  test('counts one IPv6 line as one subject', () => {
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:ffff::1'))
     expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
     expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
   })
 })
 
-test('G-34 an answer that breaks its own schema is an internal error, and shows nothing of it', async () => {
+test('G-34 a response that violates its own schema is an internal error that reveals nothing', async () => {
   const bare = await bareServer()
   const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({ n: z.number() }) } as const
   serve(bare, endpoint('GET /api/wrong', spec), () => ({ n: 'not a number: select * from users' }) as never)
@@ -219,7 +219,7 @@ test('G-34 an answer that breaks its own schema is an internal error, and shows 
   await bare.close()
 })
 
-test('a page of items that the database made is sent as its bytes, whatever the letters', async () => {
+test('a page of items built by the database is sent byte by byte, whatever its characters', async () => {
   const bare = await bareServer()
   const answer = z.object({ items: z.array(z.string()), next_cursor: z.string().nullable() })
   const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer } as const
@@ -233,7 +233,7 @@ test('a page of items that the database made is sent as its bytes, whatever the 
   await bare.close()
 })
 
-test('a request over an open connection while the server stops is answered, and is the last of its connection', async () => {
+test('a request on an open connection during shutdown is answered, and is the last on its connection', async () => {
   const bare = await bareServer()
   const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({}) } as const
   const [first, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -261,7 +261,7 @@ test('a request over an open connection while the server stops is answered, and 
   await expect.poll(() => requests, { timeout: 20_000, interval: 5 }).toBe(2)
   const closing = bare.close()
   await expect.poll(() => bare.server.listening, { timeout: 20_000, interval: 5 }).toBe(false)
-  // Sent while the first is still answered: a connection without a request may be closed at any moment.
+  // Sent while the first is in progress, because an idle connection can be closed at any moment.
   one.ask('/api/quick')
   await expect.poll(() => requests, { timeout: 20_000, interval: 5 }).toBe(3)
   first.resolve()
@@ -273,7 +273,7 @@ test('a request over an open connection while the server stops is answered, and 
 })
 
 test.each(['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '25006'])(
-  'a database that cannot be reached for %s is unavailable for a while, not an error of ours',
+  'a database that is unreachable for %s counts as temporarily unavailable, not as an internal error',
   async (code) => {
     const bare = await bareServer()
     const spec = { summary: 'x', policy: 'anyone', rate: 'read', answer: z.object({}) } as const
@@ -290,7 +290,7 @@ test.each(['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '25006'])(
   },
 )
 
-test('a cookie that nobody can read is as none', async () => {
+test('treats an unreadable cookie as missing', async () => {
   for (const cookie of ['nollie.position=%', '__Host-nollie.position=%E0%A4%A', 'nollie.position=%00; a=%'])
     expect(
       (await it.app.inject({ url: '/api/sessions/current', headers: { cookie } })).statusCode,

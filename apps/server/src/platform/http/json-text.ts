@@ -1,6 +1,6 @@
 /**
- * JSON that the database made, sent unchanged. A page comes in parts: joined first, a single letter beyond
- * Latin-1 makes all of the text twice as wide, and its encoding takes three times as long.
+ * JSON built by the database and sent unchanged. A page is sent in parts: if they were joined, a single character
+ * beyond Latin-1 would double the size of the string and triple its encoding time.
  */
 export class JsonText {
   readonly #parts: readonly string[]
@@ -20,7 +20,7 @@ export class JsonText {
 const listed = (items: readonly string[]): string[] =>
   items.flatMap((item, i) => (i === 0 ? [item] : [',', item]))
 
-/** A page of a list: its items, made by the database, the cursor of the next page, and lists of something else beside them. */
+/** A page of a list: its items as built by the database, the cursor of the next page, and additional lists. */
 export const jsonPage = (
   items: readonly string[],
   next_cursor: string | null,

@@ -54,7 +54,7 @@ const ask = async (options: object): Promise<{ status: number | undefined; body:
   return { status: response.statusCode, body: await text(response) }
 }
 
-test('V12.3.3 V12.3.4 with a certificate the server speaks TLS to who trusts it, and nothing else to anybody', async () => {
+test('V12.3.3 V12.3.4 with a certificate, the server only speaks TLS, and clients verify it', async () => {
   expect(await ask(trusting(ours.cert))).toMatchObject({ status: 200 })
   await expect(ask(trusting(other.cert))).rejects.toThrow(/self.signed|verify/)
   await expect(ask(trusting(ours.cert, { servername: 'somebody-else' }))).rejects.toThrow(/altname/i)
@@ -63,14 +63,14 @@ test('V12.3.3 V12.3.4 with a certificate the server speaks TLS to who trusts it,
   await expect(once(plain, 'response')).rejects.toThrow(/hang up|ECONNRESET|Parse/)
 })
 
-test('L1 slow headers end a connection with TLS, too', async () => {
+test('L1 also ends connections with slow headers under TLS', async () => {
   const socket = connect(trusting(ours.cert))
   await once(socket, 'secureConnect')
   socket.resume().write('GET / HTTP/1.1\r\n')
   await once(socket, 'close')
 })
 
-test('a connection that waits for its next request does not keep the server from ending', async () => {
+test("an idle keep-alive connection doesn't delay shutdown", async () => {
   const agent = new Agent({ keepAlive: true })
   expect(await ask(trusting(ours.cert, { agent }))).toMatchObject({ status: 200 })
   await app.close()

@@ -5,7 +5,7 @@ import { createServer as createSecureServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { StartRefused } from '../start-refused.ts'
 
-/** What the server proves itself to the proxy with, in PEM. */
+/** The certificate that the server presents to the proxy, in PEM. */
 export type ServerCertificate = Readonly<{ cert: string; key: string }>
 
 const HANDSHAKE_MS = 10_000
@@ -24,13 +24,13 @@ const addressesOf = async (host: string): Promise<[string, ...string[]]> => {
   return [first, ...others]
 }
 
-/** Connections that may wait to be accepted. With fewer, those of a rush are tried again after one second, or three. */
+/** Length of the accept queue. If it is shorter, connections in a burst are retried after one or three seconds. */
 const BACKLOG = 4096
-/** Between two looks, at the end, for connections that nobody uses. */
+/** Milliseconds between checks for idle connections during shutdown. */
 const IDLE_MS = 50
 /**
- * Listeners at one address. Each takes one connection in a round of the event loop, and under load a round is long: with
- * a single one newcomers wait for seconds. Elsewhere the system has no such listeners.
+ * Listeners per address. Each accepts one connection per round of the event loop, and rounds are long under load, so a
+ * single listener would make new clients wait for seconds. Only Linux supports this.
  */
 const LISTENERS = process.platform === 'linux' ? 16 : 1
 
@@ -39,7 +39,7 @@ const listeningAt = async (server: Server, options: ListenOptions): Promise<Serv
   return server
 }
 
-// Its connections are passed to the framework's server, encrypted or not.
+// Passes its connections to the framework's server, encrypted or not.
 const listenerFor = (app: FastifyInstance, certificate: ServerCertificate | null): Server => {
   const options = { allowHalfOpen: true, noDelay: true }
   const pass = (socket: Socket) => void app.server.emit('connection', socket)
@@ -49,16 +49,16 @@ const listenerFor = (app: FastifyInstance, certificate: ServerCertificate | null
   return server.on('tlsClientError', (_error, socket) => socket.destroy())
 }
 
-// Listeners that share an address would share it with those of another program, too; one that does not share finds them.
+// Listeners with SO_REUSEPORT would also share the address with another program; an exclusive one detects it.
 const mustBeFree = async (host: string, port: number): Promise<void> => {
   const only = await listeningAt(createServer(), { host, port })
   await once(only.close(), 'close')
 }
 
 /**
- * Listens at the first of these addresses, and at those of the others that this machine has. The framework would make a
- * server of its own for each, without the limits and not awaited at the end; here their connections are passed to the
- * first server. With a certificate all of them speak TLS, and the framework's own listens nowhere.
+ * Listens at the first of these addresses, and at any others that this machine has. The framework would create a
+ * separate server for each, without the limits and without awaiting it at shutdown; here the first server gets all
+ * connections. With a certificate all of them use TLS, and the framework's own server does not listen.
  */
 export const listenOn = async (
   app: FastifyInstance,
@@ -71,7 +71,7 @@ export const listenOn = async (
   app.addHook('preClose', async () => {
     for (const server of servers) closed.push(once(server.close(), 'close'))
   })
-  // Hooks run from the last to the first, so what requests in flight need is closed after this.
+  // Hooks run in reverse order, so anything that pending requests need is closed after this.
   app.addHook('onClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS)
     await Promise.all(closed)
@@ -88,11 +88,11 @@ export const listenOn = async (
   if (isShared && port !== 0) await mustBeFree(first, port)
   if (certificate) {
     await app.ready()
-    // What a server of Node begins once it listens: it looks for connections that are too slow.
+    // Node starts its checks for slow connections on this event.
     app.server.emit('listening')
   } else await app.listen({ host: first, port, backlog: BACKLOG, ...(isShared && { reusePort: true }) })
   await listenAgain(first, certificate ? LISTENERS : LISTENERS - 1)
-  // A machine may resolve a name to an address that it does not have.
+  // A name can resolve to an address that the machine doesn't have.
   for (const host of others) await listenAgain(host, LISTENERS).catch(() => {})
 }
 
@@ -116,13 +116,13 @@ const explainAddress = (
 }
 
 /**
- * Checks that nothing else listens at an address, and that this process may.
+ * Checks that the address is free, and that this process can listen there.
  * @throws StartRefused with one line that names the setting
  */
 export const requireFreePort = async (at: {
   host: string
   port: number
-  /** The setting that the port is from. */
+  /** The setting that the port comes from. */
   setting: string
 }): Promise<void> => {
   const [host] = await addressesOf(at.host)
@@ -133,7 +133,7 @@ export const requireFreePort = async (at: {
 
 /**
  * Listens at a host; `localhost` has an IPv4 and an IPv6 address.
- * @throws StartRefused where that is impossible
+ * @throws StartRefused if that fails
  */
 export const listenAt = async (
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** The network of an address for rate limits: an IPv6 address counts by its /64, which one line has. */
+/** The network of an address for rate limits: IPv6 addresses count by their /64, which belongs to one line. */
 export const networkOf = (ip: string): string => {
   if (!isIPv6(ip)) return ip
   if (ip.startsWith('::ffff:')) return ip.slice(7)
@@ -13,7 +13,7 @@ export const networkOf = (ip: string): string => {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Whether an address is in one of these networks (`10.0.0.1`, `10.0.0.0/8`); also for IPv4 mapped into IPv6. */
+/** Whether an address is in one of these networks (`10.0.0.1`, `10.0.0.0/8`); supports IPv4-mapped IPv6. */
 export const inNetworks = (networks: readonly string[]): ((address: string | undefined) => boolean) => {
   const list = new BlockList()
   for (const network of networks) {
@@ -28,9 +28,9 @@ export const inNetworks = (networks: readonly string[]): ((address: string | und
   }
 }
 
-/** Whether an address is this machine's own. */
+/** Whether an address belongs to this machine. */
 export const isLoopback = inNetworks(['127.0.0.0/8', '::1'])
 
-/** Whether a host name, as in an address or `HOST`, is this machine. */
+/** Whether a host name, from a URL or `HOST`, means this machine. */
 export const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))

@@ -10,19 +10,20 @@ type Factory = (
   options: FastifyServerOptions & { http?: ServerOptions },
 ) => Server
 
-/** The server below the framework, which hands over only what is admitted. */
+/** The Node server below the framework, which only receives admitted requests. */
 export const nodeServerOf =
   ({ connections, admission }: Parts): Factory =>
   (handle, options) => {
     const server = createServer(options.http ?? {}, (request, answer) => {
-      // A connection that was taken over has no place for another answer.
+      // A connection that was taken over can't carry another response.
       if (isTaken(request.socket)) return void request.socket.destroy()
       const isAdmitted = admission.admit(request, answer)
       if (isAdmitted || hasBody(request)) connections.follow({ request, answer })
       if (isAdmitted) handle(request, answer)
     })
     server.keepAliveTimeout = options.keepAliveTimeout ?? 0
-    // A large upload over a slow line takes long: bodies have a minimum speed instead of a time limit (connections.ts).
+    // A large upload over a slow line takes long, so bodies have a minimum speed instead of a time limit
+    // (connections.ts).
     server.requestTimeout = 0
     return server
   }

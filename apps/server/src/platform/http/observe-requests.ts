@@ -2,12 +2,12 @@ import { contract, type Endpoint } from '@nollie/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { currentTracer, isWatched, type RequestSpan, signal } from '../telemetry/index.ts'
 
-// By method and address as the router knows them, so that no metric ever carries an address that somebody sent.
+// Uses the router's method and path, so that metrics never contain a URL sent by a client.
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(contract as Record<string, Endpoint>).map(([name, { route }]) => [route, name]),
 )
 
-/** The operation of the contract that a request matched; `page` for the client's files, `none` where nothing matched. */
+/** The contract operation that a request matched; `page` for the client's files, `none` if nothing matched. */
 export const operationOf = ({ method, routeOptions }: FastifyRequest): string => {
   const { url } = routeOptions
   if (url === undefined) return 'none'
@@ -17,7 +17,7 @@ export const operationOf = ({ method, routeOptions }: FastifyRequest): string =>
 
 const spans = new WeakMap<FastifyRequest, RequestSpan>()
 
-// The hooks call `done` inside the span, so that whatever the request does later belongs to it. Reading the body leaves
+// The hooks call `done` inside the span, so that all later work of the request belongs to it. Reading the body leaves
 // the span, so it is entered again.
 const traceRequests = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -33,7 +33,7 @@ const traceRequests = (app: FastifyInstance): void => {
   })
 }
 
-/** Counts every response, and makes a span of every request while traces are on. */
+/** Counts every response, and creates a span for every request while tracing is on. */
 export const observeRequests = (app: FastifyInstance): void => {
   if (currentTracer()) traceRequests(app)
   app.addHook('onResponse', (request, reply, done) => {

@@ -3,10 +3,10 @@ import { STATUS_CODES } from 'node:http'
 import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import { Refusal, toProblem } from './refusal.ts'
 
-/** Seconds after which a refused client may ask again. */
+/** Seconds after which a refused client may retry. */
 const RETRY_AFTER_S = 2
 
-/** A refusal as it is written, and its parts for whoever writes them one by one. */
+/** A refusal as a complete response, and its parts for callers that write them separately. */
 export type BusyAnswer = Readonly<{
   status: number
   headers: Readonly<Record<string, string>>
@@ -40,20 +40,20 @@ const make = (
 }
 
 /**
- * The refusals of a busy server, each made once a second and sent to everybody who is refused within it: making one for
- * each took longer than the rest of refusing. They share their id, which no log has.
+ * The refusals of a busy server, built once a second and shared by all requests refused within it, because building
+ * each one cost more than the rest of refusing. They share an id, which appears in no log.
  */
 export class BusyAnswers {
   readonly #common: ReadonlyMap<string, string>
   readonly #made = new Map<string, BusyAnswer>()
   #second = 0
 
-  /** `common` are the headers of every answer. */
+  /** `common` contains the headers of every response. */
   constructor(common: ReadonlyMap<string, string>) {
     this.#common = common
   }
 
-  /** The refusal in a language, with the headers that a page of an app needs to read it. */
+  /** The refusal in a language, with the headers that an app's page needs to read it. */
   find(
     language: LanguageCode | null,
     shell: string | null,

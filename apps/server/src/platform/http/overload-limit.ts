@@ -1,25 +1,25 @@
-/** How the limit moves; times in milliseconds. */
+/** How the limit changes; times in milliseconds. */
 export type LimitFigures = {
-  /** What most requests may take before there are too many at once. */
+  /** If most requests take longer than this, there are too many at the same time. */
   slowMs: number
-  /** Requests at once: at the start and where nothing is slow, at least, and at most. */
+  /** Concurrent requests: initially and while nothing is slow, minimum, and maximum. */
   start: number
   min: number
   max: number
 }
 
-/** How much one look may change the limit. */
+/** Maximum change of the limit per evaluation. */
 const STEP = { down: 0.7, up: 1.05 } as const
-/** Fewer answers say nothing yet. */
+/** Fewer responses than this are not significant. */
 const ENOUGH = 8
 
 const medianOf = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
 
 /**
- * How many requests may be in progress at once, found from how long they take. While most take longer than `slowMs` the
- * limit falls in that proportion; while they do not, it rises to where it began, and above that as long as somebody is
- * refused. The median decides: a few slow operations do not close the door to all.
+ * An adaptive limit of concurrent requests, derived from their latency. While the median exceeds `slowMs`, the limit
+ * falls proportionally; otherwise it rises to its starting value, and beyond that only while requests are refused. With
+ * the median, a few slow operations don't lock everyone out.
  */
 export class AdaptiveLimit {
   readonly #figures: LimitFigures
@@ -41,12 +41,12 @@ export class AdaptiveLimit {
     return this.#inUse
   }
 
-  /** Whether `share` of the places are taken. */
+  /** Whether `share` of the slots are taken. */
   isFull(share = 1): boolean {
     return this.#inUse >= this.#limit * share
   }
 
-  /** Takes a place if fewer than `share` of them are taken; the caller gives it back. */
+  /** Takes a slot if fewer than `share` of them are taken; the caller gives it back. */
   take(share: number): boolean {
     if (this.isFull(share)) {
       this.#wasReached = true
@@ -56,23 +56,23 @@ export class AdaptiveLimit {
     return true
   }
 
-  /** Takes a place though there may be none: for what was let in before. */
+  /** Takes a slot even if there is none, for requests that were already admitted. */
   enter(): void {
     this.#inUse += 1
   }
 
-  /** Says that somebody was refused for want of a place. */
+  /** Records that a request was refused because no slot was free. */
   reach(): void {
     this.#wasReached = true
   }
 
-  /** Gives a place back after so long; null where the time says nothing about us. */
+  /** Gives a slot back after the given duration; null if the duration doesn't reflect our speed. */
   giveBack(ms: number | null): void {
     this.#inUse -= 1
     if (ms !== null) this.#took.push(ms)
   }
 
-  /** Moves the limit by what was seen since the last move. To be called several times a second. */
+  /** Adjusts the limit by the latencies since the last call. Call it several times a second. */
   look(): void {
     const { slowMs, start, min, max } = this.#figures
     if (this.#took.length < ENOUGH && this.#wasReached) return

@@ -18,9 +18,9 @@ afterAll(() => database.close())
 const PLACES = 4
 const SPEC = { summary: 'x', policy: 'anyone', rate: 'write' } as const
 
-/** A server with four places, whose work waits until it is ended. */
+/** A server with four slots, whose requests run until they are ended. */
 const crowded = async ({ busyAfterMs = 60_000, onPart = async () => {} } = {}) => {
-  // All tests of this file come from one address.
+  // All tests in this file come from one address.
   const wide = [1_000_000, 300] as const
   const rates = new RateLimiter(rateCountsOf(database.db), { write: { user: wide, ip: wide } })
   const app = await createHttpServer({
@@ -68,7 +68,7 @@ const crowded = async ({ busyAfterMs = 60_000, onPart = async () => {} } = {}) =
   })
   const { port } = app.server.address() as AddressInfo
   const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init)
-  /** A connection, and what came back on it. */
+  /** A connection that records received data. */
   const line = async () => {
     const socket = connect(port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())
@@ -78,7 +78,7 @@ const crowded = async ({ busyAfterMs = 60_000, onPart = async () => {} } = {}) =
     socket.setEncoding('utf8').on('data', (part: string) => (got.text += part))
     return { socket, got, send: (...lines: string[]) => socket.write(`${lines.join('\r\n')}\r\n\r\n`) }
   }
-  /** Takes places, and waits until their work has begun. */
+  /** Takes slots, and waits until their requests are running. */
   const fill = async (count: number) => {
     const answers = Array.from({ length: count }, () =>
       ask('/api/work', { method: 'POST', headers: OF_MEMBER, body: '{"text":"x"}' }),
@@ -91,7 +91,7 @@ const crowded = async ({ busyAfterMs = 60_000, onPart = async () => {} } = {}) =
 
 const OF_MEMBER = { authorization: 'Bearer x', 'content-type': 'application/json' }
 
-test('with no place left a request is refused before the framework sees it, and counted', async () => {
+test('without a free slot, a request is refused before the framework sees it, and counted', async () => {
   const { seen, ask, fill, end } = await crowded()
   const rules: string[] = []
   onTestFinished(watch('refusal', ({ rule }) => rules.push(rule)))
@@ -113,7 +113,7 @@ test('with no place left a request is refused before the framework sees it, and 
   expect((await ask('/api/quick')).status).toBe(200)
 })
 
-test('every spelling of an address of the API is refused; health, pages, preflights and uploads are not', async () => {
+test('refuses every spelling of an API path, but no health checks, pages, preflights, or uploads', async () => {
   const { ask, fill, line, port } = await crowded()
   await fill(PLACES)
   const statusOf = async (path: string, init: RequestInit = {}) => (await ask(path, init)).status
@@ -128,7 +128,7 @@ test('every spelling of an address of the API is refused; health, pages, preflig
   expect(await statusOf('/api/quick', { method: 'OPTIONS' })).not.toBe(503)
 })
 
-test('who writes in a name is refused last, and a visitor who only looks first', async () => {
+test("refuses members' writes last and visitors' reads first", async () => {
   const { ask, fill } = await crowded()
   const statusOf = async (headers: Record<string, string>) => (await ask('/api/quick', { headers })).status
   await fill(PLACES - 1)
@@ -138,7 +138,7 @@ test('who writes in a name is refused last, and a visitor who only looks first',
   expect(await statusOf({ cookie: 'nollie.session=x' })).toBe(503)
 })
 
-test('streams hold no places, nor do bodies that come slowly', async () => {
+test('streams and slow bodies take no slots', async () => {
   const { seen, ask, line } = await crowded()
   for (let n = 1; n <= PLACES * 2; n += 1) {
     const { send } = await line()
@@ -159,7 +159,7 @@ test('streams hold no places, nor do bodies that come slowly', async () => {
   await expect.poll(async () => (await ask('/api/quick')).status).toBe(200)
 })
 
-test('a request that ends without an answer gives its place back', async () => {
+test('a request that ends without a response gives its slot back', async () => {
   const { ask, fill, line, seen } = await crowded()
   await fill(PLACES - 1)
   const { socket, send } = await line()
@@ -170,7 +170,7 @@ test('a request that ends without an answer gives its place back', async () => {
   await expect.poll(async () => (await ask('/api/quick', { headers: OF_MEMBER })).status).toBe(200)
 })
 
-test('a refused connection serves on: after a body, after HEAD, after requests sent in one go', async () => {
+test('a refused connection stays usable: after a body, after HEAD, after pipelined requests', async () => {
   const { fill, line, end } = await crowded()
   const inProgress = await fill(PLACES)
   const { send, got, socket } = await line()
@@ -202,13 +202,13 @@ test('a client that asks to close is refused and closed, and an app can read its
   expect(other.got.text).not.toContain('access-control')
 })
 
-test('where nothing may be late nobody is refused', async () => {
+test('with no latency limit, no one is refused', async () => {
   const { ask, fill } = await crowded({ busyAfterMs: 0 })
   await fill(PLACES * 3)
   expect((await ask('/api/quick')).status).toBe(200)
 })
 
-test('R13 only so many of an operation come in as what they wait for has room; others are not hindered', async () => {
+test("R13 admits only as many requests of an operation as its resource can take, and doesn't affect others", async () => {
   const { app, ask, seen, end } = await crowded()
   const door = { room: 2, refused: 0 }
   app.admission.narrow(['POST /api/work'], { room: () => door.room, refused: () => (door.refused += 1) })
@@ -227,7 +227,7 @@ test('R13 only so many of an operation come in as what they wait for has room; o
   expect((await write()).status).toBe(200)
 })
 
-test('R13 while parts of files take long, fewer uploads begin, and parts are still taken', async () => {
+test('R13 while file parts are slow, admits fewer new uploads but still accepts parts', async () => {
   const parts = { waiting: 0 }
   let endParts = () => {}
   const ended = new Promise<void>((resolve) => (endParts = resolve))

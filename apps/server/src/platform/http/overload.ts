@@ -9,38 +9,40 @@ import { headersForShell, isShell } from './shell-origins.ts'
 
 type Log = { warn: (details: object, message: string) => void }
 
-/** Requests at once. */
+/** Limits of concurrent requests. */
 export type Places = Omit<LimitFigures, 'slowMs'>
 
 type Options = {
-  /** How late answers may be; 0: nobody is ever refused. */
+  /** Maximum latency before requests are refused; 0 never refuses. */
   busyAfterMs: number
-  /** The headers of every answer. */
+  /** The headers of every response. */
   common: ReadonlyMap<string, string>
   languages: readonly LanguageCode[]
   log: Log
   places?: Partial<Places>
 }
 
-/** How much of the limit may be in use when another comes: who writes in a name is refused last, who only looks first. */
+/**
+ * The share of the limit up to which a request is admitted: members' writes are refused last, visitors' reads first.
+ */
 const SHARES = { ofMember: 1, other: 0.9, look: 0.75 } as const
 
-/** Most requests may take this part of `busyAfterMs`, so that hardly any takes all of it. */
+/** Most requests may take this share of `busyAfterMs`, so that hardly any takes all of it. */
 const SLOW_PART = 0.1
 const PLACES: Places = { start: 256, min: 48, max: 1024 }
-/** Uploads at once, and what most of their parts may take: each is a file, so it takes longer than other requests do. */
+/** Limits of concurrent uploads, whose parts are files and therefore take longer than other requests. */
 const UPLOADS: LimitFigures = { slowMs: 500, start: 64, min: 4, max: 256 }
 const LOOK_EVERY_MS = 100
 const LAG_EVERY_MS = 1_000
 const LAG_RESOLUTION_MS = 10
-/** A body that comes more slowly is the client's time, and a request that takes longer must not hold its place for ever. */
+/** A slower body is the client's delay, and a long request must not hold its slot forever. */
 const BODY_MS = 250
 const PLACE_MS = 5_000
 const WARN_EVERY_MS = 60_000
 
 const WHOLE_ADDRESS = /^https?:\/\/[^/]*/
 
-// In any spelling: what the router reads as an address of the API is one here, too.
+// Covers every spelling that the router treats as an API path.
 const pathOf = (url: string): string => {
   const path = (url.startsWith('/') ? url : url.replace(WHOLE_ADDRESS, '')).split('?', 1)[0] ?? ''
   if (!path.includes('%')) return path
@@ -54,7 +56,7 @@ const pathOf = (url: string): string => {
 const isPart = (path: string, method: string | undefined): boolean =>
   method === 'PATCH' && path.startsWith('/api/uploads/')
 
-/** Health is reported, a file that is half here is taken, and a preflight answered, however busy it is. */
+/** However busy the server is, it reports its health, continues uploads, and answers preflights. */
 const isAlwaysServed = (path: string, method: string | undefined): boolean =>
   !path.startsWith('/api/') || path.startsWith('/api/health/') || method === 'OPTIONS' || isPart(path, method)
 
@@ -63,7 +65,7 @@ type Sniffed = { headers: IncomingHttpHeaders; isNamed: boolean }
 const SNIFFED = new Set(['cookie', 'origin', 'accept-language', 'authorization'])
 const SESSION = /nollie\.session=/
 
-// What is needed before anything else is: reading all headers costs as much as the refusal.
+// Reads only the headers needed for the decision, because reading all of them costs as much as the refusal.
 const sniff = ({ rawHeaders }: IncomingMessage): Sniffed => {
   const headers: Record<string, string> = {}
   for (let n = 0; n < rawHeaders.length; n += 2) {
@@ -80,10 +82,10 @@ const shareOf = (method: string | undefined, isNamed: boolean): number => {
   return isLook ? SHARES.look : SHARES.other
 }
 
-/** What an operation waits for besides places: how many of its requests that has room for, now. */
+/** A resource that an operation needs in addition to slots: how many of its requests fit now. */
 export type Door = {
   room: () => number
-  /** Called for each request that was refused because there was none. */
+  /** Called for each request that was refused because none fit. */
   refused: () => void
 }
 
@@ -91,9 +93,9 @@ type Narrow = Door & { inUse: number }
 type Place = { request: IncomingMessage; since: number; limit: AdaptiveLimit; door: Narrow | undefined }
 
 /**
- * Decides about each request before the framework sees it, so that a refusal costs a fraction of the work it saves. A
- * request of the API holds a place until its answer is ready, or becomes a stream; where no place is left, it is refused
- * at once. See docs/decisions/0111-refused-before-the-framework.md.
+ * Decides about each request before the framework sees it, so that a refusal costs a fraction of the work it saves. An
+ * API request holds a slot until its response is ready or becomes a stream; without a free slot it is refused
+ * immediately. See docs/decisions/0111-refused-before-the-framework.md.
  */
 export class Admission {
   readonly #options: Options
@@ -115,7 +117,7 @@ export class Admission {
     this.#limit = new AdaptiveLimit({ ...PLACES, ...options.places, slowMs: options.busyAfterMs * SLOW_PART })
     this.#timer = options.busyAfterMs > 0 ? setInterval(() => this.#look(), LOOK_EVERY_MS) : null
     this.#timer?.unref()
-    // Files that are half here are taken, so their number is limited where they begin.
+    // Uploads in progress are always accepted, so their number is limited where they start.
     this.narrow(['POST /api/uploads'], {
       room: () => this.#uploads.limit - this.#uploads.inUse,
       refused: () => this.#uploads.reach(),
@@ -123,26 +125,26 @@ export class Admission {
     if (this.#timer) this.#delay.enable()
   }
 
-  /** Requests in progress, and how many there may be. */
+  /** Requests in progress, and the current limit. */
   get figures(): { inProgress: number; limit: number } {
     return { inProgress: this.#limit.inUse, limit: Math.floor(this.#limit.limit) }
   }
 
-  /** Whether a visitor who looks is refused now. */
+  /** Whether visitors' reads are refused now. */
   isBusy(): boolean {
     return this.#timer !== null && (this.#isLate() || this.#limit.isFull(SHARES.look))
   }
 
   /**
-   * Lets only so many requests of these operations in at once as `door` has room for. Without, more come in than what they
-   * wait for ever takes, and wait in front of it together: for the database first, then to be refused.
+   * Limits the concurrent requests of these operations to the capacity of `door`. Otherwise more would be admitted than
+   * the resource can ever take, and they would queue for it, first for the database and then to be refused.
    */
   narrow(routes: readonly string[], door: Door): void {
     const narrow = { ...door, inUse: 0 }
     for (const route of routes) this.#doors.set(route, narrow)
   }
 
-  /** Takes a request in, or answers that there are too many; returns whether it was taken. */
+  /** Admits a request, or answers that there are too many; returns whether it was admitted. */
   admit(request: IncomingMessage, answer: ServerResponse): boolean {
     if (!this.#timer) return true
     const path = pathOf(request.url ?? '')
@@ -183,7 +185,8 @@ export class Admission {
     const place = { request, since: performance.now(), limit, door }
     if (door) door.inUse += 1
     this.#places.add(place)
-    // An answer is ready before a slow client has read it; one that never is, and a stream that is taken over, closes.
+    // The response is ready before a slow client has read it. If it never gets ready, or its connection is taken over,
+    // `close` is emitted.
     answer.once('prefinish', () => this.#release(place, performance.now() - place.since))
     answer.once('close', () => this.#release(place, null))
   }
@@ -219,7 +222,8 @@ export class Admission {
   }
 }
 
-// What Node does with an answer that was written to the connection: it lets go of both, and waits for the next request.
+// Mimics Node after a response that was written to the connection directly: releases both objects, and waits for the
+// next request.
 const refuse = (request: IncomingMessage, answer: ServerResponse, busy: BusyAnswer): void => {
   const isPlain = answer.socket !== null && answer.shouldKeepAlive && request.method !== 'HEAD'
   if (isPlain) {

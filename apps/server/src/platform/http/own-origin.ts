@@ -7,8 +7,8 @@ const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new UR
 
 /**
  * Refuses changes that another site's page requests in a member's name. Browsers send the origin of a request
- * (`Sec-Fetch-Site`, else `Origin`); a change with a cookie and neither is refused, because no browser sends that.
- * Requests with a bearer token and no cookie cannot be forged and pass.
+ * (`Sec-Fetch-Site`, otherwise `Origin`). A change with a cookie but neither header is refused, because no browser
+ * sends that. Requests with a bearer token and no cookie can't be forged, so they pass.
  * @throws Refusal FOREIGN_ORIGIN
  */
 export const requireOwnOrigin = (request: FastifyRequest, publicUrl: URL | null): void => {

@@ -5,7 +5,8 @@ import { Refusal } from './refusal.ts'
 import type { Authenticated } from './server.ts'
 import { inEnglish } from '../languages/index.ts'
 
-// A page requests dozens of pictures at once: for them the session is read once a second, for everything else each time.
+// A page requests dozens of images together, so for them the session is read at most once a second; for everything
+// else, every time.
 const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Authenticated | null> => {
   const { authorization, cookie } = request.headers
   if (rate !== 'file' || !(authorization || cookie)) return request.server.authenticate(request)
@@ -15,8 +16,8 @@ const whoSends = (request: FastifyRequest, { rate }: EndpointSpec): Promise<Auth
 }
 
 /**
- * Checks the policy. A suspended person counts as a visitor where anyone may call, and is refused where only members may;
- * handlers see them as the viewer in `own` operations only. An access token is refused unless it has the operation's scope.
+ * Enforces the policy. A suspended person counts as a visitor in public operations and is refused in members'
+ * operations; handlers only see them as the viewer in `own` operations. An access token needs the operation's scope.
  * @throws Refusal SESSION_MISSING, OUT_OF_SCOPE, SUSPENDED, NOT_ALLOWED
  */
 export const admit = async (request: FastifyRequest, spec: EndpointSpec): Promise<void> => {

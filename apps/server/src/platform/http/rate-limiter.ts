@@ -3,12 +3,13 @@ import { BY_ADDRESS } from '@nollie/contract/rates'
 import { networkOf } from './networks.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a rate counts by: a signed-in person, a network address, or a key of the caller's (an e-mail address). */
+/** The subject of a rate limit: a signed-in person, an IP address, or a custom key (an email address). */
 export type Subject = { user: string } | { ip: string } | { key: string }
 
 /**
- * Chooses what a request counts for: the address of a visitor, and of anybody where the rate is one of addresses; else the
- * person. Their access tokens count together and apart from them: one that leaked must not prevent its own revocation.
+ * The subject that a request counts for: the IP address for visitors and for rates by address, otherwise the person. A
+ * person's access tokens share a count separate from the person's, so that a leaked token can't prevent its own
+ * revocation.
  */
 export const countedFor = (
   rate: RateName,
@@ -19,40 +20,40 @@ export const countedFor = (
   return sender.isToken ? { key: `tokens ${sender.user_id}` } : { user: sender.user_id }
 }
 
-/** Under which a share of something is counted: a member, or the network of a visitor. */
+/** The key for sharing a resource fairly: a member, or a visitor's network. */
 export const senderKeyOf = (viewer: { user_id: string } | null, ip: string): string =>
   textOf(viewer ? { user: viewer.user_id } : { ip })
 
-/** Replacements for figures of the contract, by name: `[times, seconds]`. */
+/** Overrides of the contract's rates by name: `[times, seconds]`. */
 export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip', readonly [number, number]>>>>
 
-// Too many for a row update each: counted in memory and settled with the database in the background.
+// Too frequent for a row update each: counted in memory, and synced with the database in the background.
 const READS: readonly RateName[] = ['read', 'health', 'file', 'upload_chunk', 'stream']
-// The same, but the first of a window reads the database, so that a limit also holds right after a start.
+// Similar, but the first action of a window reads the database, so that the limit also holds right after a start.
 const WRITES: readonly RateName[] = ['write', 'like', 'comment', 'message', 'follow', 'block']
 const COUNTED_IN_MEMORY: ReadonlySet<RateName> = new Set([...READS, ...WRITES])
 const LOADED_FIRST: ReadonlySet<RateName> = new Set(WRITES)
 const SETTLE_MS = 1_000
-/** Counts settled in one statement. */
+/** Counts synced in one statement. */
 const SETTLE_BATCH = 500
 
-/** A limit: the maximum number of actions in a window, and its length in seconds. */
+/** A limit: the maximum number of actions in a window, and the window's length in seconds. */
 export type RateHit = { name: string; subject: string; seconds: number; times: number }
 
 /** The count of a window, and the seconds until it ends. */
 export type Counted = { times: number; secondsLeft: number }
 
-/** The counts shared by all processes and starts. */
+/** The counts shared by all processes and across restarts. */
 export type RateCounts = {
   /** Adds to windows, which must differ; returns the new count of each. */
   add: (hits: readonly RateHit[]) => Promise<Counted[]>
 }
 
-/** What this process counted in a window; `times` are not in the database yet. */
+/** This process's count in a window; `times` are not in the database yet. */
 type Pending = RateHit & {
-  /** The database's count at its last reading. */
+  /** The count when the database was last read. */
   known: number
-  /** The reading of the database for which the first action of the window waits. */
+  /** Initial count from the database; the window's first action awaits it. */
   loaded: Promise<void> | null
   windowEnd: number
 }
@@ -81,7 +82,7 @@ export class RateLimiter {
 
   /**
    * Counts one action.
-   * @throws Refusal TOO_MANY with the seconds to wait, if there were more than the rate allows
+   * @throws Refusal TOO_MANY with the seconds to wait if the rate is exceeded
    */
   async hit(name: RateName, subject: Subject): Promise<void> {
     const { times, seconds } = this.#limitOf(name, subject)
@@ -93,7 +94,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts nothing, and refuses what {@link hit} would refuse now.
+   * Refuses what {@link hit} would refuse now, without counting.
    * @throws Refusal TOO_MANY with the seconds to wait
    */
   async requireRoom(name: RateName, subject: Subject): Promise<void> {
@@ -102,7 +103,7 @@ export class RateLimiter {
     if (counted.times >= times) throw new Refusal('TOO_MANY', { retryAfter: counted.secondsLeft, rule: name })
   }
 
-  /** Counts one action of each subject, in one statement; returns whether one of them did more than the rate allows. */
+  /** Counts one action for each subject in one statement; returns whether any of them exceeds the rate. */
   async isOver(name: RateName, subjects: readonly Subject[]): Promise<boolean> {
     const limits = subjects.map((subject) => this.#limitOf(name, subject))
     const hits = limits.map(({ seconds }, n) => ({
@@ -149,7 +150,7 @@ export class RateLimiter {
     }
   }
 
-  // One write at a time; meanwhile new counts stay in memory.
+  // One write at a time; new counts stay in memory meanwhile.
   #settle(): Promise<void> {
     this.#settling ??= this.#settleAll().finally(() => (this.#settling = null))
     return this.#settling

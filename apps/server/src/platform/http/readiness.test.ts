@@ -5,14 +5,14 @@ import { Readiness } from './readiness.ts'
 const isSettled = (work: Promise<void>): Promise<boolean> =>
   Promise.race([work.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 50, false))])
 
-test('a server before which no balancer asks stops at once', async () => {
+test('stops immediately without a load balancer', async () => {
   const readiness = new Readiness()
-  // The program that started it asked once.
+  // The program that started it polled once.
   expect(readiness.answer()).toBe(true)
   expect(await isSettled(readiness.leave())).toBe(true)
 })
 
-test('a balancer that asks all the time is refused before the server stops', async () => {
+test('refuses a polling load balancer before the server stops', async () => {
   const readiness = new Readiness()
   for (let n = 0; n < 3; n += 1) expect(readiness.answer()).toBe(true)
   const leaving = readiness.leave()
@@ -22,7 +22,7 @@ test('a balancer that asks all the time is refused before the server stops', asy
   await leaving
 })
 
-test('a server that is about to stop says so, and still answers everything else', async () => {
+test('a stopping server reports that it is not ready, but still answers other requests', async () => {
   const it: TestApp = await testApp()
   try {
     expect((await it.app.inject('/api/health/ready')).statusCode).toBe(200)

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whoever has asked so often within this time (ms) is a balancer, not a person. */
+/** A client that polled this often within the window (ms) is a load balancer, not a person. */
 const ASKED = 3
 const ASKED_WITHIN_MS = 15_000
-/** So many refusals take a server out of a balancer. */
+/** After this many refusals, a load balancer takes the server out of rotation. */
 const REFUSALS = 2
-/** What the balancer has sent by then arrives in this time (ms). */
+/** Time (ms) for requests that the load balancer has already sent to arrive. */
 const SETTLE_MS = 300
-/** A balancer that has not asked again by then (ms) is not waited for. */
+/** Maximum time (ms) to wait for the load balancer's next poll. */
 const LONGEST_MS = 5_000
 
 /**
- * Whether this server may be sent requests. A balancer learns it by asking, so a server that stops first answers that it
- * is not ready: a request that crosses the end of its open connection would get no answer.
+ * Whether this server can receive requests. A load balancer learns this by polling, so a stopping server first reports
+ * that it is not ready. Otherwise a request could cross the closing of its connection and get no response.
  */
 export class Readiness {
   #asked: number[] = []
@@ -20,7 +20,7 @@ export class Readiness {
   #refusals = 0
   readonly #refused = Promise.withResolvers<void>()
 
-  /** The answer to somebody who asks. */
+  /** The response to a poll. */
   answer(): boolean {
     if (!this.#isStopping) {
       this.#asked = [...this.#asked, performance.now()].slice(-ASKED)
@@ -31,7 +31,7 @@ export class Readiness {
     return false
   }
 
-  /** From now on this server is not ready; resolves when a balancer knows, at once where none asks. */
+  /** Marks the server as not ready; resolves once a load balancer knows, or immediately if none polls. */
   async leave(): Promise<void> {
     this.#isStopping = true
     const since = performance.now() - ASKED_WITHIN_MS

@@ -2,31 +2,31 @@ import { detailOf, type ErrorCode, type ProblemBody, type RateName, statusOf } f
 import type { LanguageCode } from '@nollie/contract/languages'
 import { readSentence, type Sentence, writeIn } from '../languages/index.ts'
 
-/** Limits that share a code: a rate by its name, lag of the process, maxima of streams and drawings. */
+/** Limits that share a code: a rate by its name, event loop lag, and maxima of streams and drawings. */
 export type RefusalRule = RateName | 'overload' | 'streams_of_one' | 'streams' | 'drawings'
 
 type Details = {
   /** Shown to people instead of the code's default sentence. */
   detail?: Sentence | undefined
-  /** Field name -> what is wrong with it. */
+  /** Errors by field name. */
   fields?: Record<string, Sentence> | undefined
   /** Seconds after which a retry makes sense. */
   retryAfter?: number | undefined
-  /** The limit that refused, where several have this code; for metrics, so never a value of a request. */
+  /** The limit that was exceeded, if several share this code; used in metrics, so never a value from a request. */
   rule?: RefusalRule | undefined
-  /** With FACTOR_NEEDED: the token of the sign-in that waits. */
+  /** With FACTOR_NEEDED: the token of the pending sign-in. */
   challenge?: string | undefined
-  /** With FACTOR_NEEDED: the kinds of second factors that the person has. */
+  /** With FACTOR_NEEDED: the kinds of second factors the person has. */
   factors?: readonly string[] | undefined
-  /** With SPOT_MERGED: the spot that stayed. */
+  /** With SPOT_MERGED: the spot that remains. */
   spot_id?: string | undefined
-  /** The cause, for the log only. */
+  /** The cause, only for the log. */
   cause?: unknown
 }
 
 /**
- * Thrown by a rule that refuses a request; the code determines the status (see the contract's errors). What people read of
- * it is written in their language by {@link toProblem}; `message` is for the log.
+ * Thrown by a rule that refuses a request; the code determines the status (see the contract's errors).
+ * {@link toProblem} writes the text for people in their language; `message` is for the log.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode
@@ -55,8 +55,8 @@ export class Refusal extends Error {
 const defaultDetail = (code: ErrorCode): Sentence => readSentence(detailOf(code))
 
 /**
- * A refusal because of one field of a form: the sentence, by default that of the code, stands beside the field, and for the
- * whole, too.
+ * A refusal because of one form field. The sentence (by default the code's) is shown next to the field and for
+ * the whole form.
  */
 export const refusedField = (code: ErrorCode, field: string, detail = defaultDetail(code)): Refusal =>
   new Refusal(code, { detail, fields: { [field]: detail } })
@@ -64,7 +64,7 @@ export const refusedField = (code: ErrorCode, field: string, detail = defaultDet
 const fieldsIn = (fields: Record<string, Sentence>, language: LanguageCode) =>
   Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, writeIn(language, sentence)]))
 
-/** The problem+json body of a refusal (RFC 9457). Its `title` names the code, and is English for all. */
+/** The problem+json body of a refusal (RFC 9457). Its `title` is the code's name in English. */
 export const toProblem = (refusal: Refusal, requestId: string, language: LanguageCode): ProblemBody => ({
   type: 'about:blank',
   title: detailOf(refusal.code),

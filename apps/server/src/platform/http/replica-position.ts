@@ -2,14 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The WAL position after the sender's last write, as they sent it; null if there was none in the last seconds. */
+    /**
+     * The WAL position after the client's last write, as sent by the client; null if there was none within the last
+     * seconds.
+     */
     readAfter: string | null
   }
 }
 
-/** Programs without cookies send back what they got in this header. */
+/** Programs without cookies send this header back. */
 const HEADER = 'nollie-position'
-/** After this time no replica that is read lacks the write. */
+/** After this time, every replica in use has the write. */
 const SECONDS = 10
 const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/i
 
@@ -29,9 +32,9 @@ const sentBy = ({ headers }: FastifyRequest, cookie: string): string | null => {
 }
 
 /**
- * Gives every answer to a write the database's position after it, as a cookie and as a header, and reads it from later
- * requests: nobody reads a replica that lacks what they wrote. It is not signed, because whoever changes it only reads
- * the primary, or what is a second old. `position` returns null where there are no replicas.
+ * Guarantees read-your-writes with replicas: sends the database's position after each write as a cookie and a header,
+ * and reads it from later requests. It isn't signed, because tampering only leads to reads from the primary or reads a
+ * second old. `position` returns null without replicas.
  */
 export const carryPosition = (
   app: FastifyInstance,

@@ -6,15 +6,15 @@ import { Refusal } from './refusal.ts'
 
 const MAX_RESULTS = LIMITS.search_results_max
 
-// A cursor is bound to its query. Each page searches again and continues after the last item seen or, if that is gone, at
-// its index.
+// A cursor is bound to its query. Each page searches again and continues after the last item seen or, if that was
+// deleted, at its index.
 const Cursor = z.tuple([z.string(), z.uuid(), z.number().int().min(0).max(MAX_RESULTS)])
 
 const tagOf = (q: string): string => createHash('sha256').update(q).digest('base64url').slice(0, 12)
 
 /**
- * The ids of one page of all results (best first; up to `LIMITS.search_results_max` are paged), and the cursor of the
- * next.
+ * The ids of one page of the results (best first; up to `LIMITS.search_results_max` are paged), and the cursor of the
+ * next page.
  * @throws Refusal BAD_CURSOR, also for a cursor of another query
  */
 export const searchResultsPage = (

@@ -27,19 +27,19 @@ const contentSecurityPolicy = (
 })
 
 /**
- * The security headers of every response, also of those without a route. They depend on the configuration alone, so they
- * are computed once.
+ * The security headers of every response, even without a route. They only depend on the configuration, so they are
+ * computed once.
  */
 export const securityHeaders = (options: {
-  /** Other hosts from which the map may load tiles. */
+  /** Other hosts that the map may load tiles from. */
   tileHosts: string[]
-  /** Other origins from which the page may load pictures and videos. */
+  /** Other origins that the page may load images and videos from. */
   mediaHosts: string[]
-  /** Other hosts to which the client may connect. */
+  /** Other hosts that the client may connect to. */
   connectHosts: string[]
-  /** Other hosts of scripts, styles and frames, for a CAPTCHA. */
+  /** Other hosts of scripts, styles, and frames for a CAPTCHA. */
   captchaHosts: string[]
-  /** Other hosts of pages in frames. */
+  /** Other hosts whose pages may be framed. */
   frameHosts: string[]
   https: boolean
 }): ReadonlyMap<string, string> => {

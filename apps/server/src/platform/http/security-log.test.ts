@@ -26,7 +26,7 @@ const logged = async () => {
   return { app, of }
 }
 
-test('what people did with their accounts and what was refused is logged, by operation and code', async () => {
+test('logs account actions and refusals by operation and code', async () => {
   const { app, of } = await logged()
   const { ada, ben } = await people(app, 'ada', 'ben')
   const before = of('authentication').length
@@ -50,7 +50,7 @@ test('what people did with their accounts and what was refused is logged, by ope
   await app.close()
 })
 
-test('a flood of one refusal leaves 60 lines in a minute, and others are still logged', async () => {
+test('a flood of one refusal logs 60 lines a minute, and others are still logged', async () => {
   const { app, of } = await logged()
   const { ada } = await people(app, 'ada')
   for (let n = 0; n < 70; n++)

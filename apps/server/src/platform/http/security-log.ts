@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { operationOf } from './observe-requests.ts'
 import type { Refusal } from './refusal.ts'
 
-/** Refusals that may be attempts: wrong input, no right, too much. What is only missing or has changed is none. */
+/**
+ * Statuses of refusals that may be attacks: invalid input, missing rights, too many requests. Missing or changed
+ * resources are not included.
+ */
 const ATTEMPTS: ReadonlySet<number> = new Set([400, 401, 403, 405, 413, 414, 415, 429, 431])
-/** Where people prove who they are, and change how they do. */
+/** Routes where people authenticate, and change how they do so. */
 const AUTHENTICATION = /^\/api\/(auth|account|session)\b/
 const LINES_A_MINUTE = 60
 const MINUTE_MS = 60_000
@@ -13,14 +16,14 @@ const MINUTE_MS = 60_000
 type Minute = { until: number; lines: number; leftOut: number }
 
 /**
- * Lines of the log by which an operator notices an attack: refused attempts, and what people did with their accounts. By
- * operation and code, without names and addresses (P8). A flood leaves few lines and their number: at most
- * {@link LINES_A_MINUTE} with one code.
+ * Log lines that let an operator notice an attack: refused attempts, and account actions. They contain operation and
+ * code, but no names or addresses (P8). A flood is summarized: at most {@link LINES_A_MINUTE} lines per code, and the
+ * number of omitted ones.
  */
 export class SecurityLog {
   readonly #minutes = new Map<ErrorCode, Minute>()
 
-  /** Logs a refusal with this status, if it may be an attempt. */
+  /** Logs a refusal with this status if it may be an attack. */
   refused(request: FastifyRequest, { code, rule }: Refusal, status: number): void {
     if (!ATTEMPTS.has(status)) return
     const now = performance.now()
@@ -42,7 +45,7 @@ export class SecurityLog {
   }
 }
 
-/** Logs everything that succeeded under the addresses of {@link AUTHENTICATION}, except what only reads. */
+/** Logs every successful change under the paths of {@link AUTHENTICATION}. */
 export const logAuthentication = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'

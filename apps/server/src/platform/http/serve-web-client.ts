@@ -14,21 +14,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export type WebClientOptions = {
   /** Folder of the built client, with index.html and assets/. */
   root: string
-  /** Whether devices drop the service worker that they have, because it is broken. */
+  /** Whether devices remove their current service worker, because it is broken. */
   withdrawsWorker: boolean
-  /** Whether the client has a screen for a path; others get 404, with the client, which shows that. */
+  /** Whether the client has a screen for a path; other paths get 404 with the client, which shows the error. */
   knows: (path: string) => boolean
-  /** The path to which the browser is redirected; null if it is not. */
+  /** The path that the browser is redirected to; null for none. */
   movedTo: (path: string) => string | null
-  /** The path to which a page leads for now, because what it is about was merged into another; null if it does not. */
+  /** The path that a page temporarily redirects to because its subject was merged; null for none. */
   mergedInto: (path: string) => Promise<string | null>
-  /** The head of the page at this path; null for the common one. */
+  /** The head of the page at this path; null for the default one. */
   headFor: (path: string) => Promise<PageHead | null>
-  /** What the page at this path loads first, for the sender of this request. */
+  /** The resources that the page at this path loads first for the sender of this request. */
   startFor: (path: string, request: FastifyRequest) => Promise<PageStart>
-  /** The language of a page that is none of the client's, for the sender of this request. */
+  /** The language for the sender of this request on pages that aren't the client's. */
   languageFor: (request: FastifyRequest) => Promise<LanguageCode>
-  /** Tags that every page has in its head. */
+  /** Tags in the head of every page. */
   marks?: string
   /** The languages of the build. */
   languages: readonly LanguageCode[]
@@ -43,10 +43,10 @@ const decoded = (text: string): string | null => {
   }
 }
 
-// In any spelling: a path that looks like one of the server's own is never a screen of the client.
+// Covers any spelling: a path that looks like a server path is never a client screen.
 const isServers = (name: string) => /^[/\\]*(api|media|previews|assets|dev)([/\\]|$)/i.test(name)
 
-// Redirects never change, but a wrong one must not be cached for ever.
+// Redirects never change, but a wrong one must not be cached forever.
 const MOVED = 'public, max-age=86400'
 
 const [BASE] = LANGUAGE_CODES
@@ -55,16 +55,18 @@ const nameIn = (file: string, language: LanguageCode) => {
   return language === BASE ? file : [name, language, ending].join('.')
 }
 
-/** The name of the client's page in a language. */
+/** The file name of the client's page in a language. */
 export const pageFile = (language: LanguageCode): string => nameIn('index.html', language)
 
-/** The name of the build's list of each screen's first files, in a language; for {@link WebClientOptions.startFor}. */
+/**
+ * The file name of the build's list of each screen's first files in a language; for {@link WebClientOptions.startFor}.
+ */
 export const firstLoadFile = (language: LanguageCode): string => nameIn('first-load.json', language)
 
 /** The client with the landing page as HTML. */
 const landingFile = (language: LanguageCode) => nameIn('landing.html', language)
 
-/** The language that the address of a request asks for. */
+/** The language requested by a URL's parameter. */
 export const askedLanguage = ({ url }: FastifyRequest): LanguageCode | null => {
   const [, search] = url.split('?')
   const asked = search && new URLSearchParams(search).get(LANGUAGE_PARAMETER)
@@ -73,14 +75,13 @@ export const askedLanguage = ({ url }: FastifyRequest): LanguageCode | null => {
 
 const COOKIE_SECONDS = 365 * 86_400
 
-/** The client without anything of a person or a moment, for visits without a network. */
+/** The client without personal or current data, for offline visits. */
 const SHELL = 'shell.html'
-/** The service worker, of which browsers ask whether it is still the same. */
+/** The service worker, which browsers revalidate. */
 const WORKER = 'worker.js'
 /**
- * A worker that takes the place of a broken one: it deletes what that one stored, also what it was storing just then, and
- * goes. It asks for its place again and again: a browser that has to wake the old worker in the moment in which it stops
- * forgets that it was asked.
+ * Replaces a broken worker: deletes its stored data, including data it is still storing, and unregisters. It repeats
+ * `skipWaiting`, because a browser that wakes the old worker while it is stopping forgets the request.
  */
 const WITHDRAWN = `const takeOver = () => {
   if (!self.registration.waiting) return
@@ -104,7 +105,7 @@ const cachedFor = (name: string): string =>
 
 type AboutPage = { merged: string | null; head: PageHead | null }
 
-/** Serves the built web client: hashed assets cached for ever, everything else through index.html. */
+/** Serves the built web client: hashed assets are cached forever, everything else goes through index.html. */
 export const serveWebClient = async (app: FastifyInstance, options: WebClientOptions): Promise<void> => {
   const { publicUrl, languages } = options
   const read = async (file: string) =>
@@ -121,7 +122,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
   }
   const pageIn = (language: LanguageCode) => pages.get(language) ?? { html: english, landing: english }
 
-  // Tags for chats and redirects are optional: without them, or without a database, people still get the page.
+  // Tags for chat apps and redirects are optional: without them, or without a database, people still get the page.
   const aboutPage = async (request: FastifyRequest, pathname: string): Promise<AboutPage> => {
     try {
       await app.rates.hit('file', { ip: request.ip })
@@ -142,14 +143,15 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     if (page) return reply.header('cache-control', MOVED).redirect([page, ...search].join('?'), 301)
     const known = options.knows(pathname)
     const { merged, head } = known ? await aboutPage(request, pathname) : { merged: null, head: null }
-    // Not for long in a cache: a merge may be undone.
+    // Cached briefly, because a merge can be undone.
     if (merged) return reply.header('cache-control', 'no-cache').redirect([merged, ...search].join('?'), 301)
     if (!known) request.log.info({ path: pathname.slice(0, 200) }, 'unknown path')
-    // The page contains responses for one person at this moment, so it is never stored, not even for going back.
+    // The page contains one person's current data, so it is never stored, not even in the back-forward cache.
     reply.header('cache-control', 'private, no-store').header('vary', 'cookie, accept-language')
     const asked = languages.find((language) => language === askedLanguage(request)) ?? null
     if (asked) reply.header('set-cookie', chosen(asked))
-    // A choice at the foot stays at its address; a link from elsewhere, as search engines have it, is a page of its own.
+    // A choice in the footer redirects to the plain URL; a link from elsewhere, such as a search engine, stays a
+    // separate page.
     if (asked && known && request.headers['sec-fetch-site'] === 'same-origin') {
       const query = new URLSearchParams(search.join('?'))
       query.delete(LANGUAGE_PARAMETER)
@@ -157,7 +159,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
     }
     const start = known ? await options.startFor(pathname, request) : null
     const language = start?.language ?? (await options.languageFor(request))
-    // The API knows a language by its requests alone, so the setting of a person becomes the choice of their browser.
+    // The API only sees the language of the request, so a person's setting is stored as their browser's choice.
     if (start && language !== (languageOfHeaders(request.headers, languages) ?? BASE) && !asked)
       reply.header('set-cookie', chosen(language))
     const { html, landing } = pageIn(language)
@@ -181,7 +183,7 @@ export const serveWebClient = async (app: FastifyInstance, options: WebClientOpt
   )
   for (const language of LANGUAGE_CODES)
     for (const fileIn of [pageFile, landingFile, firstLoadFile]) files.delete(fileIn(language))
-  // A page of people that are not known, never found by itself.
+  // A generic page for unknown visitors, never served by itself.
   files.add(SHELL)
   app.allowedMethods.addPages(
     (pathname) =>

@@ -44,11 +44,11 @@ import { isTaken } from './take-over-connection.ts'
 import { signal } from '../telemetry/index.ts'
 import { inEnglish } from '../languages/index.ts'
 
-/** Somebody with a session; suspended people may only call `own` operations. */
+/** A person with a session; suspended people can only call `own` operations. */
 export type Authenticated = {
   viewer: Viewer
   is_suspended: boolean
-  /** What an access token allows; absent for a session, which allows everything. */
+  /** The scopes of an access token; absent for a session, which has all rights. */
   scopes?: readonly Scope[]
 }
 
@@ -56,18 +56,18 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The sender of this request; null for a visitor. */
     authenticate: (request: FastifyRequest) => Promise<Authenticated | null>
-    /** Sessions of the last second, for files. */
+    /** Sessions of the last second, for file requests. */
     recentSessions: ShortCache<Authenticated | null>
     readiness: Readiness
     rates: RateLimiter
-    /** Whether and why requests are refused before they come here. */
+    /** Decides which requests are refused before they get here. */
     admission: Admission
     securityLog: SecurityLog
-    /** Validates JSON from the database, too; on in tests, off in production. */
+    /** Also validates JSON from the database; on in tests, off in production. */
     checkAnswers: boolean
-    /** Gives a refused call other input, with which it is tried once more. */
+    /** Returns new input for a refused call, which is then retried once. */
     forwardRefused: ForwardRefused
-    /** The methods of each address. */
+    /** The methods of each URL. */
     allowedMethods: AllowedMethods
   }
   interface FastifyInstance {
@@ -76,12 +76,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The person for whom the request is served. */
     viewer: Viewer | null
-    /** The suspended sender, who is named in the refusal. */
+    /** The suspended sender, for the refusal. */
     suspended: Viewer | null
   }
   interface FastifyContextConfig {
     policy?: Policy
-    /** Takes forms of other sites' pages: reads no cookie, and changes nothing. */
+    /** Accepts forms from other sites' pages: reads no cookie, and changes nothing. */
     takesForeignForms?: true
   }
 }
@@ -90,41 +90,41 @@ export type HttpOptions = {
   log: FastifyBaseLogger
   rates: RateLimiter
   authenticate: (request: FastifyRequest) => Promise<Authenticated | null>
-  /** The product's public address; null if not configured. */
+  /** The product's public URL; null if not configured. */
   publicUrl: URL | null
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: boolean | string[]
-  /** Other hosts from which the map may load tiles. */
+  /** Other hosts that the map may load tiles from. */
   tileHosts: string[]
-  /** Other origins from which the page may load pictures and videos. */
+  /** Other origins that the page may load images and videos from. */
   mediaHosts?: string[]
-  /** Other origins to which the page may connect. */
+  /** Other origins that the page may connect to. */
   connectHosts?: string[]
-  /** Other origins whose pages the page may show in frames. */
+  /** Other origins whose pages may be framed. */
   frameHosts?: string[]
-  /** Other origins whose scripts, styles and frames the page may load, for a CAPTCHA. */
+  /** Other origins whose scripts, styles, and frames the page may load, for a CAPTCHA. */
   captchaHosts?: string[]
   checkAnswers: boolean
-  /** Gives a refused call other input, with which it is tried once more; nothing by default. */
+  /** Returns new input for a refused call, which is then retried once; by default none. */
   forwardRefused?: ForwardRefused
   /** The database's position after a write; null without replicas. */
   position?: () => Promise<string | null>
-  /** How late answers may be, in milliseconds, before requests are refused; 0: any; 1000 by default. */
+  /** Maximum latency in milliseconds before requests are refused; 0: unlimited; 1000 by default. */
   busyAfterMs?: number
-  /** Requests at once, at the start, at least and at most, for tests. */
+  /** Limits of concurrent requests, for tests. */
   places?: Partial<Places>
-  /** The languages of sentences to people; English alone by default. */
+  /** The languages of sentences shown to people; only English by default. */
   languages?: readonly LanguageCode[]
   connections?: Partial<ConnectionFigures>
 }
 
 const JSON_BODY_BYTES = 64 * 1024
 
-// People read validation messages, so every program that serves uses the contract's sentences.
+// People read validation messages, so every serving program uses the contract's sentences.
 z.config({ customError: issueMessage })
 
 /**
- * An HTTP server without domain logic: security headers, problem+json refusals, own-origin rule, OpenAPI document. A
+ * An HTTP server without domain logic: security headers, problem+json errors, same-origin rule, OpenAPI document. A
  * route without a policy stops the start.
  */
 export const createHttpServer = async (options: HttpOptions): Promise<FastifyInstance> => {
@@ -159,7 +159,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: JSON_BODY_BYTES,
-    // While it stops, connections that are open get their answers: a balancer has sent these requests already.
+    // During shutdown, requests on open connections are still answered, because a load balancer has already sent them.
     return503OnClosing: false,
     http: {
       headersTimeout: figures.headersMs,
@@ -229,7 +229,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     return undefined
   })
   carryPosition(app, { position: options.position ?? (async () => null), https })
-  // Responses that may be stored (files of the client, media, pages) set the header themselves.
+  // Cacheable responses (client files, media, pages) set the header themselves.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

@@ -50,7 +50,7 @@ describe('NATIVE-02 the page of a native app', () => {
     expect(signedIn.json()).toHaveProperty('refresh_token')
   })
 
-  test.each(SHELLS)('at %s reads answers with its bearer token', async (origin) => {
+  test.each(SHELLS)('at %s can read responses with its bearer token', async (origin) => {
     const asked = await preflight(origin)
     expect(asked.statusCode).toBe(204)
     expect(asked.headers).toMatchObject({
@@ -80,7 +80,7 @@ describe('NATIVE-02 the page of a native app', () => {
     'https://sub.localhost',
     'file://',
     'null',
-  ])('at %s is no app: nothing is allowed', async (origin) => {
+  ])('at %s is not an app and gets no access', async (origin) => {
     const asked = await preflight(origin)
     expect(Object.keys(asked.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     const answer = await it.app.inject({
@@ -90,25 +90,22 @@ describe('NATIVE-02 the page of a native app', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test.each(SHELLS)(
-    'at %s has no cookies: one that is sent counts for nothing, none is set',
-    async (origin) => {
-      const cookie = await cookieOf()
-      const own = await it.app.inject({ url: '/api/session', headers: { cookie } })
-      expect(own.json().user.user_id).toBe(ada.user_id)
-      const answer = await it.app.inject({ url: '/api/session', headers: { origin, cookie } })
-      expect(answer.json().user).toBeNull()
-      const changed = await it.app.inject({
-        method: 'POST',
-        url: '/api/auth/sign-out?scope=global',
-        headers: { origin, cookie, 'sec-fetch-site': 'cross-site', 'x-client': 'signed' },
-      })
-      expect(changed.headers['set-cookie']).toBeUndefined()
-      expect((await it.app.inject({ url: '/api/session', headers: { cookie } })).json().user).not.toBeNull()
-    },
-  )
+  test.each(SHELLS)('at %s has no cookies: ignores cookies sent, and sets none', async (origin) => {
+    const cookie = await cookieOf()
+    const own = await it.app.inject({ url: '/api/session', headers: { cookie } })
+    expect(own.json().user.user_id).toBe(ada.user_id)
+    const answer = await it.app.inject({ url: '/api/session', headers: { origin, cookie } })
+    expect(answer.json().user).toBeNull()
+    const changed = await it.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-out?scope=global',
+      headers: { origin, cookie, 'sec-fetch-site': 'cross-site', 'x-client': 'signed' },
+    })
+    expect(changed.headers['set-cookie']).toBeUndefined()
+    expect((await it.app.inject({ url: '/api/session', headers: { cookie } })).json().user).not.toBeNull()
+  })
 
-  test.each(SHELLS)('at %s cannot be imitated by a form of another page there', async (origin) => {
+  test.each(SHELLS)("at %s can't be imitated by a form on another page there", async (origin) => {
     const { email, password } = ada
     const answer = await it.app.inject({
       method: 'POST',
@@ -119,7 +116,7 @@ describe('NATIVE-02 the page of a native app', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'FOREIGN_ORIGIN'])
   })
 
-  test('streams carry the same, and caches keep the answers of apps and websites apart', async () => {
+  test('streams have the same headers, and caches separate the responses for apps and websites', async () => {
     await it.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = it.app.server.address() as AddressInfo
     const stop = new AbortController()
@@ -133,7 +130,7 @@ describe('NATIVE-02 the page of a native app', () => {
     expect(String(keys.headers.vary)).toContain('Origin')
   })
 
-  test('a server whose own address is https://localhost keeps its cookies', async () => {
+  test('a server whose own URL is https://localhost still uses its cookies', async () => {
     const own = await testApp({ publicUrl: new URL('https://localhost') })
     onTestFinished(() => own.close())
     const answer = await own.app.inject({ url: '/api/session', headers: { origin: 'https://localhost' } })

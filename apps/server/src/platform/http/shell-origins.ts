@@ -1,31 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-/** The origins of the pages inside the native apps, on iOS and Android: the same on every phone, whoever made the app. */
+/** The origins of pages inside native apps on iOS and Android; the same on every phone for every app. */
 const SHELLS: readonly unknown[] = ['capacitor://localhost', 'https://localhost']
-/** Seconds for which an app may store the answer to a preflight; browsers take two hours at most. */
+/** Seconds for which an app can cache a preflight response; browsers cap it at two hours. */
 const PREFLIGHT_SECONDS = 7_200
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-/** What the client and its uploads read of answers. */
+/** The response headers that the client and its uploads read. */
 const EXPOSED =
   'location, nollie-position, retry-after, tus-resumable, upload-expires, upload-length, upload-offset, x-request-id'
 
-/** Whether an origin is one that pages of native apps have. */
+/** Whether an origin belongs to pages of native apps. */
 export const isShell = (origin: string | undefined): origin is string => SHELLS.includes(origin)
 
-/** The headers of an answer without which a browser does not let the page of a native app read it. */
+/** The response headers that a browser requires before a native app's page can read the response. */
 export const headersForShell = (origin: string): Readonly<Record<string, string>> => ({
   'access-control-allow-origin': origin,
   'access-control-expose-headers': EXPOSED,
 })
 
-// A server whose own address is one of them has browsers with cookies there.
+// A server whose own URL is one of these has browsers with cookies there.
 const isOwn = (origin: string, request: FastifyRequest, publicUrl: URL | null) => {
   const { host } = new URL(origin)
   return host === request.headers.host || host === publicUrl?.host
 }
 
-/** Whether the page of a native app sent a request. */
+/** Whether a native app's page sent a request. */
 const isOfShell = (request: FastifyRequest, publicUrl: URL | null): boolean => {
   const { origin } = request.headers
   return isShell(origin) && !isOwn(origin, request, publicUrl)
@@ -43,9 +43,9 @@ const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyR
     .send()
 
 /**
- * Lets pages of native apps read what this server answers (CORS), for bearer tokens alone: their cookies are neither
- * read nor set, so that no page which happens to have such an origin acts in a member's name. Returns whether the
- * request is one of theirs.
+ * Lets pages of native apps read responses (CORS), but only with bearer tokens. Their cookies are neither read nor set,
+ * so that another page with the same origin can't act in a member's name. Returns whether the request comes from an
+ * app.
  * @throws Refusal FOREIGN_ORIGIN for a change that no app would send
  */
 export const admitShell = (
@@ -56,19 +56,19 @@ export const admitShell = (
   if (!isOfShell(request, publicUrl)) return 'no'
   const { headers, method } = request
   delete headers.cookie
-  // On the raw response, so that streams, which write their own head, have them, too.
+  // Set on the raw response, so that streams, which write their own head, also have them.
   reply.raw.setHeaders(new Map(Object.entries(headersForShell(String(headers.origin)))))
   if (method === 'OPTIONS' && headers['access-control-request-method']) {
     void answerPreflight(request, reply)
     return 'answered'
   }
-  // A form cannot send these headers, and a script only after a preflight, which other sites do not pass.
+  // A form can't send these headers, and a script needs a preflight, which other sites don't pass.
   const isApp = headers.authorization !== undefined || headers['x-client'] === 'signed'
   if (!isApp && !['GET', 'HEAD', 'OPTIONS'].includes(method)) throw new Refusal('FOREIGN_ORIGIN')
   return 'yes'
 }
 
-/** Makes caches store answers for websites and for apps apart, and removes cookies from the latter. */
+/** Makes caches separate the responses for websites and apps, and removes cookies from the latter. */
 export const separateShells = (app: FastifyInstance, publicUrl: URL | null): void => {
   app.addHook('onSend', async (request, reply) => {
     if (isOfShell(request, publicUrl)) reply.removeHeader('set-cookie')

@@ -2,7 +2,7 @@ import { type Signals, signal } from '../telemetry/index.ts'
 
 /**
  * Caches results that are requested many times within a second: each is computed once, and concurrent callers share it.
- * Caches at most `max` results.
+ * Holds at most `max` results.
  */
 export class ShortCache<T> {
   readonly #answers = new Map<string, { until: number; answer: Promise<T> }>()

@@ -51,35 +51,35 @@ const listening = async () => {
   return { client, seen, taken: seen.taken, text: () => text }
 }
 
-test('a connection that was taken over stays, without request and response, and gets what is written to it', async () => {
+test('a taken-over connection stays open without request and response objects, and receives writes', async () => {
   const { taken, text, seen } = await listening()
   expect(text()).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   expect(text()).toMatch(/\r\nconnection: close\r\n/)
   expect(text()).toMatch(/\r\ncontent-security-policy: /)
   expect(text()).not.toMatch(/transfer-encoding|content-length/i)
   await expect.poll(() => seen.ended).toBe(1)
-  // Node's time for idle connections does not end it.
+  // Node's idle timeout doesn't end it.
   expect(taken.timeout ?? 0).toBe(0)
   taken.write('one, ')
   taken.write('two')
   await expect.poll(text).toMatch(/\r\n\r\none, two$/)
 })
 
-test('ended by us, it closes after what was written, even if the client leaves its side open', async () => {
+test('when we end it, it closes after the last write even if the client leaves its side open', async () => {
   const { client, taken, text } = await listening()
   taken.end('last', () => taken.destroy())
   await once(client, 'end')
   expect(text()).toMatch(/\r\n\r\nlast$/)
 })
 
-test('left by the client, it closes', async () => {
+test('closes when the client leaves', async () => {
   const { client, taken } = await listening()
   const closed = once(taken, 'close')
   client.destroy()
   await closed
 })
 
-test('another request on it ends it, and is not answered into it', async () => {
+test('another request on it ends it, and gets no response on it', async () => {
   const { client, taken, text } = await listening()
   const closed = once(taken, 'close')
   client.write('GET /other HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -87,7 +87,7 @@ test('another request on it ends it, and is not answered into it', async () => {
   expect(text()).not.toContain('other')
 })
 
-test('what is no request ends it, and is not answered into it', async () => {
+test('non-HTTP bytes end it, and get no response on it', async () => {
   const { client, taken, text } = await listening()
   const closed = new Promise((resolve) => taken.once('close', resolve))
   client.write('no request at all\r\n\r\n')

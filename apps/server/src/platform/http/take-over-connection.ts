@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 const taken = new WeakSet<Socket>()
 
 /**
- * Begins a response that ends with its connection and is written to the connection itself from then on; null if it is
- * gone. Request and response, and what the framework has made for them, are freed: that is a quarter of the memory of a connection
- * that stays open for hours, docs/decisions/0010-live-events.md. Hooks see the response end here.
+ * Starts a response that lasts as long as its connection, and is written to the connection directly; null if it has
+ * closed. Request, response, and the framework's objects are freed, which is a quarter of the memory of a long-lived
+ * connection (docs/decisions/0010-live-events.md). Hooks see the response end here.
  */
 export const takeOver = (
   raw: ServerResponse,
@@ -20,12 +20,12 @@ export const takeOver = (
     ([name, value]) => (value === undefined ? [] : [value].flat().map((one) => `${name}: ${one}\r\n`)),
   )
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
-  // What Node does when a response is complete: it lets go of both, and waits for the next request.
+  // Mimics Node after a complete response: it releases both objects, and waits for the next request.
   raw.emit('finish')
   socket.setTimeout(0)
   socket.setNoDelay(true)
   return socket
 }
 
-/** Whether a connection was taken over: what is written to it goes into that response. */
+/** Whether a connection was taken over, so that anything written to it becomes part of that response. */
 export const isTaken = (socket: Socket): boolean => taken.has(socket)

@@ -2,7 +2,7 @@ import type { JobKind } from './job-kind.ts'
 
 const DONE_RETENTION_SECONDS = 24 * 3600
 
-/** The options of a kind's queue: how often and how late a failed job is retried, when it is given up, how long it stays. */
+/** The options of a kind's queue: number and delay of retries, timeout, and retention. */
 export const queueOptions = (kind: JobKind<object>) => ({
   retryLimit: kind.retries,
   retryDelay: kind.retryDelay,
@@ -14,6 +14,6 @@ export const queueOptions = (kind: JobKind<object>) => ({
   deleteAfterSeconds: kind.doneRetentionSeconds ?? DONE_RETENTION_SECONDS,
 })
 
-/** Seconds after which the next try is certainly due: the queue waits between half of this and all of it. */
+/** Seconds after which the next attempt is certainly due: the queue waits between half of this and all of it. */
 export const longestDelay = ({ retryDelay, retryDelayMax }: JobKind<object>, retryCount: number): number =>
   Math.min(retryDelay * 2 ** Math.min(16, retryCount + 1), retryDelayMax ?? Number.POSITIVE_INFINITY)

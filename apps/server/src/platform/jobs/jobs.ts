@@ -8,28 +8,28 @@ import { Timers } from './timers.ts'
 import { TaskLeases } from './task-leases.ts'
 import { ABORT_MS, type Worker, Workers } from './workers.ts'
 
-/** A transaction, or a database, in which a job is enqueued. */
+/** The transaction or database in which a job is enqueued. */
 type Transaction = Parameters<typeof fromKysely>[0]
 
 type Log = { error: (details: object, message: string) => void }
 
 /** The channel of nollie_signal_work, which sends the name of a table with queued changes. */
 const SIGNALS_CHANNEL = 'nollie_work'
-/** Between two polls for jobs without a signal: of a process that died, or to be retried. */
+/** Seconds between polls for jobs without a signal: retries, and jobs of a dead process. */
 const NET_SECONDS = 5
 const SUPERVISE_SECONDS = 15
-/** Between two deletions of old jobs. */
+/** Seconds between deletions of old jobs. */
 const MAINTAIN_SECONDS = 600
 
-/** How a process takes part. */
+/** The role of a process. */
 export type JobsOptions = {
-  /** Whether this process runs jobs and regular tasks; without, it only enqueues. */
+  /** Whether this process runs jobs and scheduled tasks; otherwise it only enqueues. */
   works?: boolean
 }
 
 /**
- * Background jobs stored in the same database. A job is enqueued in the transaction of its cause, so that it exists
- * exactly if the cause does, and run by any process with a worker for its kind.
+ * Background jobs stored in the same database. A job is enqueued in the transaction of its cause, so it exists exactly
+ * if the cause does. Any process with a worker for its kind runs it.
  */
 export class Jobs {
   readonly #boss: PgBoss
@@ -53,14 +53,14 @@ export class Jobs {
       schema: 'jobs',
       max: 4,
       application_name: 'nollie-jobs',
-      // The role may have limits for the sessions of a pooler.
+      // The role may have limits for a pooler's sessions.
       options: '-c statement_timeout=0 -c lock_timeout=0',
       useListenNotify: works,
       supervise: works,
-      // No job runs at fixed times, or waits for another job.
+      // No job runs at fixed times, or depends on another job.
       schedule: false,
       flowIntervalSeconds: MAINTAIN_SECONDS,
-      // With the heartbeat, the delay until a job of a dead process is retried.
+      // Together with the heartbeat, this is the delay until a dead process's job is retried.
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
       maintenanceIntervalSeconds: MAINTAIN_SECONDS,
@@ -74,7 +74,7 @@ export class Jobs {
     })
   }
 
-  // A stop waits for it.
+  // Lets a stop wait for it.
   #run(work: Promise<void>): void {
     this.#tasks.add(work)
     void work.finally(() => this.#tasks.delete(work))
@@ -89,15 +89,15 @@ export class Jobs {
     if (this.#isStarted) throw new Error(`"${name}" is registered after the jobs were started`)
   }
 
-  /** Registers the worker of a kind; before {@link start}. */
+  /** Registers the worker of a kind; call it before {@link start}. */
   work<Data extends object>(kind: JobKind<Data>, handle: (run: JobRun<Data>) => Promise<void>): void {
     this.#requireNotStarted(kind.name)
     this.#declared.push({ kind, handle })
   }
 
   /**
-   * Registers a task that runs every `everySeconds`, one run at a time: in each process that works, or, if it
-   * `isShared`, in one of them. Before {@link start}.
+   * Registers a task that runs every `everySeconds`, one run at a time: in each working process or, if it `isShared`,
+   * in one of them. Call it before {@link start}.
    */
   every(name: string, everySeconds: number, task: () => Promise<void>, isShared = false): void {
     this.#requireNotStarted(name)
@@ -105,9 +105,9 @@ export class Jobs {
   }
 
   /**
-   * Registers a task that empties queues of changes. It runs when rows are appended to one of the `tables`, again
-   * within `pauseSeconds` while there are rows, and sometimes without a signal. `task` returns whether there were rows.
-   * Before {@link start}.
+   * Registers a task that empties queues of changes. It runs when rows are appended to one of the `tables`, again every
+   * `pauseSeconds` while there are rows, and occasionally without a signal. `task` returns whether there were rows.
+   * Call it before {@link start}.
    */
   rollup(name: string, options: RollupOptions, task: () => Promise<boolean>): void {
     this.#requireNotStarted(name)
@@ -117,7 +117,7 @@ export class Jobs {
     this.#rollups.push(new Rollup(name, options, { task: counted, run, failed }))
   }
 
-  /** Creates the queue's tables and queues, then starts the workers of a process that works. */
+  /** Creates the queue's tables and queues, then starts the workers if this process runs jobs. */
   async start(): Promise<void> {
     this.#isStarted = true
     await this.#boss.start()
@@ -140,7 +140,7 @@ export class Jobs {
       notified: (table) => {
         for (const rollup of this.#rollups) if (rollup.tables.includes(table)) rollup.signal()
       },
-      // Rows appended before, or while nobody listened.
+      // Covers rows that were appended before, or while the connection was down.
       connected: () => {
         for (const rollup of this.#rollups) rollup.signal()
       },
@@ -152,7 +152,7 @@ export class Jobs {
     return [...this.#timers.all, ...this.#rollups].map(({ name }) => name)
   }
 
-  /** Runs the task of this name once, now. */
+  /** Runs the named task once, immediately. */
   async runTimer(name: string): Promise<void> {
     const timer = [...this.#timers.all, ...this.#rollups].find((one) => one.name === name)
     if (!timer) throw new Error(`nothing is done regularly under the name "${name}"`)
@@ -160,8 +160,8 @@ export class Jobs {
   }
 
   /**
-   * Enqueues a job in the transaction of its cause. With `key`, at most one job of the kind waits under that key; with
-   * `id`, the kind has one job of that id, however often it is sent. `urgent` jobs run first.
+   * Enqueues a job in the transaction of its cause. With `key`, at most one job of the kind is pending under that key;
+   * with `id`, the kind has at most one job with that id, however often it is sent. `urgent` jobs run first.
    */
   async send<Data extends object>(
     tx: Transaction,
@@ -184,7 +184,7 @@ export class Jobs {
     if (startAfterSeconds && this.#workers.has(kind.name)) this.#workers.wakeIn(kind.name, startAfterSeconds)
   }
 
-  /** Runs a job of a kind that failed for good once more. */
+  /** Retries a permanently failed job once. */
   async retry(kind: string, id: string): Promise<void> {
     await this.#boss.retry(kind, id)
     this.#workers.wakeIn(kind, 0)
@@ -201,8 +201,8 @@ export class Jobs {
   }
 
   /**
-   * Takes no more jobs, waits at most `graceMs` for the running ones, then aborts the rest and gives them back to the
-   * queue: another process begins them at once, and no try is lost.
+   * Stops taking jobs, waits up to `graceMs` for running ones, then aborts the rest and gives them back to the queue.
+   * Another process starts them immediately, and no attempt is lost.
    */
   async stop(graceMs = 8_000): Promise<void> {
     this.#timers.stop()

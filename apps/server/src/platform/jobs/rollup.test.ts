@@ -38,13 +38,13 @@ const append = async (db: Db = database.db): Promise<string> => {
 const isTaken = (id: string, timeout = 5_000) =>
   vi.waitFor(() => expect(taken).toContain(id), { timeout, interval: 10 })
 
-test('what is appended is taken up on the signal of its commit, and all of it when many append at once', async () => {
+test('processes appended rows on the signal of their commit, including concurrent ones', async () => {
   await isTaken(await append())
   const ids = await Promise.all(Array.from({ length: 300 }, () => append()))
   for (const id of ids) await isTaken(id)
 })
 
-test('what is appended behind the signal of its own connection is found, also where its commit is late', async () => {
+test("finds rows appended after their own connection's signal, even if the commit is late", async () => {
   const ids = await database.db.connection().execute(async (one) => [
     await append(one),
     await append(one),
@@ -57,7 +57,7 @@ test('what is appended behind the signal of its own connection is found, also wh
   for (const id of ids) await isTaken(id, 4_000)
 })
 
-test('nothing is looked for again and again where nothing is', async () => {
+test("doesn't keep polling empty queues", async () => {
   await isTaken(await append())
   await sleep(1_500)
   const before = looks
@@ -65,13 +65,13 @@ test('nothing is looked for again and again where nothing is', async () => {
   expect(looks - before).toBeLessThanOrEqual(1)
 })
 
-test('a signal that nobody gave is made up for by a look', async () => {
+test('a poll makes up for a missing signal', async () => {
   await sql`alter table counter_delta disable trigger counter_delta_signal`.execute(database.db)
   await isTaken(await append(), 20_000)
   await sql`alter table counter_delta enable trigger counter_delta_signal`.execute(database.db)
 }, 30_000)
 
-test('a connection that was cut is opened again, and what came meanwhile is taken up', async () => {
+test('reconnects after a lost connection, and processes rows appended meanwhile', async () => {
   await sql`alter table counter_delta disable trigger counter_delta_signal`.execute(database.db)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name like 'nollie listens%'`.execute(database.db)

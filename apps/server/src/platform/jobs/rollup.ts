@@ -15,14 +15,14 @@ type Work = {
 }
 
 /**
- * Between two polls without a signal. A signal is lost with the connection that listens, and a killed process sends none
- * for the rows it left.
+ * Seconds between polls without a signal. Signals are lost with the listening connection, and a killed process sends
+ * none for its rows.
  */
 const NET_SECONDS = 10
 
 /**
- * Empties queues of changes: half a pause after a signal, again after a pause while it finds rows, then ever more rarely
- * without a signal. (A signal also covers rows that its connection appends within 0.2 s, which may be committed late.)
+ * Empties queues of changes: half a pause after a signal, again after a pause while it finds rows, then with increasing
+ * intervals. (A signal also covers rows that its connection appends within 0.2 s, which may be committed late.)
  */
 export class Rollup {
   readonly name: string
@@ -46,7 +46,7 @@ export class Rollup {
     this.task = async () => void (await work.task())
   }
 
-  /** Rows were appended. Waits half a pause, in which other connections append more. */
+  /** Call when rows were appended. Waits half a pause, so that other connections can append more. */
   signal(): void {
     this.#isSignalled = true
     if (this.#isRunning) return

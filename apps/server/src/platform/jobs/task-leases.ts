@@ -5,7 +5,7 @@ type Execute = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>
 
 const LEASE_SECONDS = 30
 const RENEW_MS = 10_000
-/** The part of an interval after which a task is due: timers of different processes drift. */
+/** The share of an interval after which a task is due, because timers of different processes drift. */
 const DUE = 0.9
 
 const TAKE = `
@@ -21,8 +21,8 @@ const RENEW = `
 const END = `update task_turns set leased_until = now() where name = $1 and holder = $2`
 
 /**
- * Regular tasks that one process runs for all: whoever asks first after the interval gets the turn, and a lease while
- * the task runs. A killed process loses it with the lease.
+ * Scheduled tasks that one process runs for all: the first one to check after the interval gets the run, and a lease
+ * while the task runs. A killed process loses the run when its lease expires.
  */
 export class TaskLeases {
   readonly #execute: Execute
@@ -31,12 +31,12 @@ export class TaskLeases {
     this.#execute = execute
   }
 
-  /** Runs the task if it is due and no process runs it; returns whether it ran. */
+  /** Runs the task if it is due and not running elsewhere; returns whether it ran. */
   async run(name: string, everySeconds: number, task: () => Promise<void>): Promise<boolean> {
     const holder = randomUUID()
     const { rows } = await this.#execute(TAKE, [name, holder, everySeconds * DUE])
     if (rows.length === 0) return false
-    // A renewal that fails is repeated; three may fail before the lease ends.
+    // Failed renewals are retried; three can fail before the lease ends.
     const renewing = setInterval(() => void this.#execute(RENEW, [name, holder]).catch(() => {}), RENEW_MS)
     try {
       await task()

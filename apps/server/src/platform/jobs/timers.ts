@@ -9,7 +9,7 @@ type Work = {
   failed: (error: unknown, name: string) => void
 }
 
-/** Tasks that run regularly, each one run at a time. */
+/** Scheduled tasks, each with one run at a time. */
 export class Timers {
   readonly #work: Work
   readonly #timers: Timer[] = []
@@ -20,7 +20,7 @@ export class Timers {
     this.#work = work
   }
 
-  /** Adds a task, which {@link start} begins. */
+  /** Adds a task that {@link start} will start. */
   add(timer: Timer): void {
     this.#timers.push(timer)
   }
@@ -29,7 +29,7 @@ export class Timers {
     return this.#timers
   }
 
-  /** Begins to run every task, and `own` ones that are not listed; each first after its interval. */
+  /** Starts all tasks, and `own` ones that are not listed; each runs first after its interval. */
   start(...own: Timer[]): void {
     for (const timer of [...this.#timers, ...own]) this.#schedule(timer)
   }
@@ -53,7 +53,7 @@ export class Timers {
     this.#schedule(timer)
   }
 
-  /** Begins no more runs. */
+  /** Starts no more runs. */
   stop(): void {
     this.#isStopped = true
     for (const handle of this.#handles.values()) clearTimeout(handle)

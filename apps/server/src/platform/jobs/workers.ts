@@ -4,20 +4,20 @@ import { measured } from '../telemetry/index.ts'
 import type { JobKind, JobRun } from './job-kind.ts'
 import { longestDelay } from './job-retries.ts'
 
-/** What a process does with the jobs of a kind. */
+/** A process's handler for the jobs of a kind. */
 export type Worker = { kind: JobKind<object>; handle: (run: JobRun<never>) => Promise<void> }
 
 type Active = { kind: string; retryCount: number; ended: Promise<unknown> }
 
 type Log = { error: (details: object, message: string) => void }
 
-/** Between two polls where the database cannot send signals. */
+/** Seconds between polls if the database can't send signals. */
 const POLL_SECONDS = 0.5
-/** Between each worker's own polls, if even the poll for all of them fails. */
+/** Seconds between each worker's own polls, as a fallback if the shared poll fails. */
 const WORKER_NET_SECONDS = 120
 /** Delay after which a due job is certainly visible. */
 const WAKE_AFTER_MS = 50
-/** How long a handler may take to end after its job was aborted by a stop. */
+/** How long a handler has to end after a stop aborted its job. */
 export const ABORT_MS = 1_000
 
 // The queue's own counts are as old as its last supervision.
@@ -27,9 +27,9 @@ const READY_KINDS = `
     select from jobs.job where job.name = kind.name and state < 'active' and start_after <= now()
   )`
 
-// The next try counts as a repeated one, so that late results of this one are refused; one more is allowed. Only this
-// try is given back: another process may have begun the next one. Notifies the workers as the queue itself does for a
-// new job.
+// The next attempt counts as a retry, so that late results of this one are rejected; one more retry is allowed. Only
+// this attempt is given back, because another process may have started the next one. Notifies the workers as the queue
+// does for a new job.
 const GIVE_BACK = `
   with given as (
     update jobs.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now()
@@ -37,7 +37,7 @@ const GIVE_BACK = `
   )
   select pg_notify('pgboss_' || left(encode(sha224('jobs'::bytea), 'hex'), 24), name) from given`
 
-/** The workers of this process: they take jobs from the queue, and give back what a stop interrupts. */
+/** The workers of this process: they take jobs from the queue, and give back jobs that a stop interrupts. */
 export class Workers {
   readonly #boss: PgBoss
   readonly #log: Log
@@ -51,7 +51,7 @@ export class Workers {
     this.#log = log
   }
 
-  /** Starts one worker more for a kind. */
+  /** Starts one more worker for a kind. */
   async start({ kind, handle }: Worker): Promise<void> {
     let id = ''
     const options = {
@@ -62,7 +62,7 @@ export class Workers {
     } as const
     id = await this.#boss.work(kind.name, options, async ([job]) => {
       if (!job) return
-      // After a job there may be more, so the next is fetched without a pause.
+      // There may be more jobs, so the next one is fetched without a pause.
       this.#boss.notifyWorker(id)
       const lastTry = job.retryCount >= job.retryLimit
       const signal = AbortSignal.any([job.signal, this.#stopping.signal])
@@ -92,7 +92,7 @@ export class Workers {
     return this.#boss.getDb().executeSql(GIVE_BACK, [kind, id, retryCount])
   }
 
-  /** One poll for all workers: wakes those of each kind of which a job is due. */
+  /** One poll for all workers: wakes the workers of each kind with a due job. */
   async wakeReady(): Promise<void> {
     const { rows } = await this.#boss.getDb().executeSql(READY_KINDS, [[...this.#ids.keys()]])
     for (const { name } of rows as { name: string }[]) this.#wake(name)
@@ -102,7 +102,7 @@ export class Workers {
     for (const id of this.#ids.get(kind) ?? []) this.#boss.notifyWorker(id)
   }
 
-  /** Wakes the workers of a kind when a delayed job is due; no signal is sent for one. */
+  /** Wakes the workers of a kind when a delayed job is due, because no signal is sent for it. */
   wakeIn(kind: string, seconds: number): void {
     const handle = setTimeout(
       () => {
@@ -114,12 +114,12 @@ export class Workers {
     this.#waking.add(handle)
   }
 
-  /** Wakes nobody any more. */
+  /** Stops waking workers. */
   stop(): void {
     for (const handle of this.#waking) clearTimeout(handle)
   }
 
-  /** Aborts the jobs that still run, and gives them back to the queue. */
+  /** Aborts running jobs, and gives them back to the queue. */
   async abort(): Promise<void> {
     this.#stopping.abort()
     await Promise.race([

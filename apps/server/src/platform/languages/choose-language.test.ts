@@ -19,11 +19,11 @@ test.each([
   ['de;q=7', null],
   ['<script>, ;;;, de-, ,', null],
   [`${'xx,'.repeat(5_000)}de`, null],
-])('of %j it is %j', (header, language) => {
+])('chooses for %j: %j', (header, language) => {
   expect(languageFor(header, OURS)).toBe(language)
 })
 
-test('a choice is one of ours, letter by letter', () => {
+test('only accepts a choice that matches one of our languages exactly', () => {
   expect(languageNamed('pt-BR', OURS)).toBe('pt-BR')
   for (const other of ['pt', 'auto', '', 'DE', '__proto__', null, undefined])
     expect(languageNamed(other, OURS)).toBeNull()

@@ -1,12 +1,12 @@
 import { LANGUAGE_COOKIE, type LanguageCode } from '@nollie/contract/languages'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Most ranges of a header that are read; browsers send ten at most. */
+/** Maximum ranges read from a header; browsers send ten at most. */
 const RANGES_MAX = 20
 
 const RANGE = /^\s*([a-z]{1,8}(?:-[a-z0-9]{1,8})*|\*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?$/i
 
-/** The languages that a header asks for, best first: `de-CH, en;q=0.8`. */
+/** The languages of a header, best first: `de-CH, en;q=0.8`. */
 const wantedBy = (header: string): string[] =>
   header
     .split(',', RANGES_MAX)
@@ -20,8 +20,8 @@ const wantedBy = (header: string): string[] =>
 const languageOf = (tag: string) => tag.split('-')[0]
 
 /**
- * The best of our languages for the `Accept-Language` of a request. Any region gets the one we have of its language:
- * `pt` and `pt-PT` get `pt-BR`. Languages that we do not have are passed over; null when none is left.
+ * The best of our languages for a request's `Accept-Language`. A region falls back to the variant we have of its
+ * language: `pt` and `pt-PT` get `pt-BR`. Unsupported languages are skipped; null if none is left.
  */
 export const languageFor = <Code extends string>(header: string, ours: readonly Code[]): Code | null => {
   for (const tag of wantedBy(header)) {
@@ -40,7 +40,9 @@ export const languageNamed = <Code extends string>(
 
 const STORED = new RegExp(`(?:^|; *)${LANGUAGE_COOKIE.replaceAll('.', '\\.')}=([\\w-]+)`)
 
-/** The language that a request asks for: by the choice in the cookie, else by what its browser prefers; else null. */
+/**
+ * The language that a request asks for: the choice in the cookie, otherwise the browser's preference; otherwise null.
+ */
 export const languageOfHeaders = (
   { cookie = '', 'accept-language': wanted = '' }: IncomingHttpHeaders,
   ours: readonly LanguageCode[],

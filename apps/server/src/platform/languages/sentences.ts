@@ -13,7 +13,7 @@ const read = (language: LanguageCode): Sentences =>
 
 const found = new Map<LanguageCode, Sentences>()
 
-/** The sentences of the server in a language, by their English form. */
+/** The server's sentences in a language, by their English form. */
 export const sentencesIn = (language: LanguageCode): Sentences => {
   const sentences = found.get(language) ?? read(language)
   found.set(language, sentences)

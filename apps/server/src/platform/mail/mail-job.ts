@@ -1,13 +1,13 @@
 import { type JobKind, jobKind } from '../jobs/index.ts'
 
-/** Mails of one kind sent at once: what the mail server of a small host accepts. */
+/** Emails of one kind sent concurrently: what a small host's mail server accepts. */
 const CONCURRENCY = 2
-/** Jobs contain names and addresses, so they stay no longer than a mail server's log is useful. */
+/** Jobs contain names and addresses, so they are retained no longer than a mail server's log is useful. */
 const DONE_RETENTION_SECONDS = 3600
 
 /**
- * Declares mails as jobs: retried for more than half a day, at first quickly, then every ten minutes. Each kind has its
- * own queue and worker, so that no kind waits for another.
+ * Declares emails as jobs: retried for more than half a day, at first quickly, then every ten minutes. Each kind has
+ * its own queue and worker, so no kind waits for another.
  */
 export const mailJob = <Data extends object>(name: string): JobKind<Data> =>
   jobKind<Data>({
@@ -21,7 +21,7 @@ export const mailJob = <Data extends object>(name: string): JobKind<Data> =>
     doneRetentionSeconds: DONE_RETENTION_SECONDS,
   })
 
-/** Declares the jobs that find out which mail to send, if any. They send nothing themselves, so they are fast. */
+/** Declares jobs that determine which email to send, if any. They send nothing themselves, so they are fast. */
 export const mailLookupJob = <Data extends object>(name: string): JobKind<Data> =>
   jobKind<Data>({
     name,

@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts'
 const waiting = (db: Db) =>
   sql<{ retry_count: number }>`select retry_count from jobs.job where name = 'sign-up-mail'`.execute(db)
 
-test('R16 down while people sign up, then back: nobody waits, nothing is lost, one mail for each', async () => {
+test('R16 an outage during sign-ups: no one waits, nothing is lost, and each gets one email', async () => {
   const server = await new MailServer().start()
   onTestFinished(() => server.stop())
   await server.stop()

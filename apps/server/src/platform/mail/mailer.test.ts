@@ -47,7 +47,7 @@ const mailerFor = (smtpUrl: string | null, folder = '/nowhere', inTheClear = tru
 }
 
 describe('a mail', () => {
-  test('has text and HTML with the same words, nothing loaded from anywhere, and its event as id', async () => {
+  test('has the same text in plain and HTML form, loads nothing, and uses its event as id', async () => {
     const server = await mailServer()
     await mailerFor(server.url).send({ id: 'event-1', to: 'ada@example.com', content })
     const [mail] = server.mails
@@ -69,7 +69,7 @@ describe('a mail', () => {
     expect(html).toContain('#FFD21F')
   })
 
-  test('C3 cannot carry headers of somebody else', async () => {
+  test("C3 can't carry injected headers", async () => {
     const server = await mailServer()
     const evil = 'x\r\nBcc: all@example.com\r\n\r\nbody'
     const mailer = mailerFor(server.url)
@@ -91,7 +91,7 @@ describe('a mail', () => {
     )
   })
 
-  test('of plain words arrives as it was written, dots and long links included', async () => {
+  test('of plain text arrives unchanged, including dots and long links', async () => {
     const server = await mailServer()
     const plain = { ...content, title: say`Plain`, paragraphs: [say`.`, say`..two dots`] }
     await mailerFor(server.url).send({ id: 'e', to: 'ada@example.com', content: plain })
@@ -102,7 +102,7 @@ describe('a mail', () => {
     expect(server.mails[0]?.html).toContain('Plain')
   })
 
-  test('is sent as the address that SMTP_URL names', async () => {
+  test('is sent from the address in SMTP_URL', async () => {
     const server = await mailServer()
     await mailerFor(`${server.url}?from=hello@nollie.example`).send({
       id: 'e',
@@ -113,7 +113,7 @@ describe('a mail', () => {
     expect(server.mails[0]?.messageId).toBe('<e@nollie.example>')
   })
 
-  test('signs in to the mail server with the name and password of SMTP_URL', async () => {
+  test('authenticates with the name and password of SMTP_URL', async () => {
     const seen: unknown[] = []
     const server = await mailServer({
       authOptional: false,
@@ -130,7 +130,7 @@ describe('a mail', () => {
   })
 })
 
-test('V12.3.1 a mail server elsewhere that offers no encryption gets no mail', async () => {
+test('V12.3.1 a remote mail server without encryption gets no email', async () => {
   const server = await mailServer({ disabledCommands: ['STARTTLS'] })
   const plain = { subject: say`Plain`, paragraphs: [say`Plain.`] }
   const mail = { id: 'e', to: 'ada@example.com', content: { ...content, ...plain } }
@@ -140,11 +140,11 @@ test('V12.3.1 a mail server elsewhere that offers no encryption gets no mail', a
   expect(server.mails).toHaveLength(1)
 })
 
-describe('R16 a mail server that says no', () => {
+describe('R16 a mail server that refuses', () => {
   test.each([
     { code: 451, at: 'to' },
     { code: 452, at: 'data' },
-  ] as const)('for now ($code) is tried again, and its words stay out of the log', async (refuse) => {
+  ] as const)('temporarily ($code) is retried, and its message stays out of the log', async (refuse) => {
     const server = await mailServer()
     server.refuse = refuse
     const sent = mailerFor(server.url).send({ id: 'e', to: 'ada@example.com', content })
@@ -156,7 +156,7 @@ describe('R16 a mail server that says no', () => {
     { code: 550, at: 'to' },
     { code: 554, at: 'data' },
   ] as const)(
-    'for good ($code at $at) is believed: no further try, one line in the log without the address',
+    'permanently ($code at $at) is not retried, and logs one line without the address',
     async (refuse) => {
       const server = await mailServer()
       server.refuse = refuse
@@ -165,7 +165,7 @@ describe('R16 a mail server that says no', () => {
     },
   )
 
-  test('is not there at all: tried again', async () => {
+  test('to connect is retried', async () => {
     const server = await mailServer()
     const { url } = server
     await server.stop()
@@ -176,7 +176,7 @@ describe('R16 a mail server that says no', () => {
 })
 
 describe('without a mail server', () => {
-  test('mails are files that only the server may read, whole, and one for each event', async () => {
+  test('stores emails as complete files that only the server can read, one per event', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'nollie-outbox-'))
     closers.push(() => rmSync(folder, { recursive: true }))
     const mailer = mailerFor(null, join(folder, 'outbox'))

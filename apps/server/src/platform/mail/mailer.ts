@@ -4,34 +4,36 @@ import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import { htmlOf, type MailContent, mailIn, textOf } from './mail-content.ts'
 import type { Outbox } from './outbox.ts'
 
-/** The languages of whoever has an address; null for what is not known. */
+/** The languages of the person with an address; null if unknown. */
 export type ReceiverLanguages = { chosen: LanguageCode | null; last: LanguageCode | null }
 
 export type MailerOptions = {
-  /** `smtp://` or `smtps://`, with `?from=address` where the server wants one of its own; null stores mails as files. */
+  /**
+   * `smtp://` or `smtps://`, with `?from=address` if the server requires a specific one; null stores emails as files.
+   */
   smtpUrl: string | null
-  /** Whether mails may go to a mail server that offers no encryption. */
+  /** Whether emails can be sent to a mail server without encryption. */
   inTheClear: boolean
   publicUrl: URL
   outbox: Outbox
-  /** The language that whoever has an address chose, and that of the page where they signed in last. */
+  /** The language that the person with an address chose, and the language of the page where they last signed in. */
   languagesOf: (address: string) => Promise<ReceiverLanguages>
   log: { warn: (details: object, message: string) => void }
 }
 
 export type Mail = {
-  /** The event the mail is about: the same at every try, so that receivers recognise a duplicate. */
+  /** The event behind the email; the same for every attempt, so that recipients can detect duplicates. */
   id: string
   /** A bare address. */
   to: string
   content: MailContent
-  /** For receivers who chose no language; without, that of their last page, else English. */
+  /** For recipients who chose no language; if absent, their last page's language, otherwise English. */
   language?: LanguageCode
-  /** Of a mail that comes regularly: takes the POST of one press in a mail program (RFC 8058). */
+  /** For recurring emails: accepts the one-click POST of an email program (RFC 8058). */
   endUrl?: string
 }
 
-/** Sends a mail, or throws if it should be retried later. */
+/** Sends an email; throws if it should be retried later. */
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
 const SECONDS = 1_000
@@ -44,7 +46,7 @@ const TIMEOUTS = {
 
 type SmtpError = Error & { code?: string; responseCode?: number }
 
-// The server refused the address or the message for good. Any other failure may pass.
+// The server rejected the address or the message permanently. Any other failure may be temporary.
 const isFinal = ({ code, responseCode = 0 }: SmtpError) =>
   responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 
@@ -61,7 +63,7 @@ const transportOf = (smtpUrl: string | null, inTheClear: boolean) => {
   return createTransport({ url: url.href, requireTLS: !inTheClear, ...TIMEOUTS })
 }
 
-// Both belong to what the mail server signs (DKIM), or mail programs offer no press.
+// The mail server must include both in its DKIM signature, or email programs show no unsubscribe button.
 const endHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -69,7 +71,7 @@ const endHeaders = (url: string) => ({
 
 const PLAIN = /^[\n\x20-\x7e]*$/
 
-// The library would break lines over 76 characters with an encoding; links must be readable in the stored file, too.
+// The library would break lines over 76 characters with an encoding, but links must be readable in the stored file.
 // Plain ASCII allows lines of 998.
 const asItIs = (text: string): string | { raw: string } =>
   PLAIN.test(text)
@@ -78,7 +80,7 @@ const asItIs = (text: string): string | { raw: string } =>
       }
     : text
 
-/** Sends through the configured mail server, or stores mails as files when there is none. */
+/** Sends through the configured mail server, or stores emails as files if there is none. */
 export const makeMailer = ({
   smtpUrl,
   inTheClear,
@@ -116,7 +118,7 @@ export const makeMailer = ({
       signal('mail', { outcome: isFinal(failure) ? 'refused' : 'failed' })
       if (!isFinal(failure)) {
         log.warn({ mail: id }, `${plainly(failure)}; it will be tried again`)
-        // Without the cause: mail servers quote addresses, which belong neither in the log nor in the job table.
+        // Without the cause: mail servers quote addresses, which don't belong in the log or the job table.
         throw new Error(plainly(failure))
       }
       log.warn({ mail: id, response: failure.responseCode }, 'the mail server refused a mail for good')

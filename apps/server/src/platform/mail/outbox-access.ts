@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { isLoopback, isLoopbackName } from '../http/index.ts'
 
 export type OutboxAccessOptions = {
-  /** Null if mails are stored and can be shown; otherwise they are sent. */
+  /** Null if emails are stored and can be shown; otherwise they are sent. */
   smtpUrl: string | null
-  /** The host on which the server listens. */
+  /** The host that the server listens on. */
   host: string
   publicUrl: URL
   trustProxy: boolean | string[]
@@ -18,24 +18,24 @@ export type OutboxAccessOptions = {
 /** The parts of a request that show its origin. */
 type ClientRequest = Pick<FastifyRequest, 'socket' | 'headers' | 'raw'>
 
-/** Who may see stored mails. */
+/** Controls access to stored emails. */
 export type OutboxAccess = {
-  /** False if nobody ever may. */
+  /** False if access is never allowed. */
   isPossible: boolean
-  /** Whether a request comes from this machine, as far as can be known. */
+  /** Whether a request comes from this machine, as far as can be determined. */
   isFromHere: (request: ClientRequest) => boolean
   isKey: (given: string | undefined) => boolean
-  /** Path of the page for the sender of this request, with the key if they may have it; null for everybody else. */
+  /** Path of the page for the sender of this request, with the key if they are allowed to have it; otherwise null. */
   linkFor: (request: ClientRequest) => string | null
 }
 
 const PATH = '/dev/outbox'
 
-/** The key of the outbox page: the same after every start, so that a bookmarked address stays valid. */
+/** The key of the outbox page: the same after every start, so that bookmarks stay valid. */
 export const outboxKey = (secret: string): string =>
   createHmac('sha256', secret).update('outbox').digest('base64url').slice(0, 32)
 
-// Browsers send no header that begins with x-, and most proxies and CDNs add one; these are the others.
+// Browsers send no header that starts with x-, and most proxies and CDNs add one; these are the other proxy headers.
 const BY_PROXY =
   /^(x-|via$|forwarded|cf-|cdn-|client-ip$|true-client|.*-client-ip$|fastly-|fly-|akamai-|incap-|ngrok-|remote-|proxy-|front-end-https$|max-forwards$|traceparent$|tracestate$)/
 
@@ -43,10 +43,10 @@ const hostNameOf = (host = ''): string =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 
 /**
- * Stored mails contain links that open accounts, so their page is for the server's own machine only, with a key that the
- * start prints. A request is from this machine if it came over a loopback connection to a loopback name and has no trace
- * of a proxy (headers, HTTP/1.0). A relay without a trace looks the same, hence the key. If the server listens or is
- * reachable beyond this machine, there is no page.
+ * Stored emails contain sign-in links, so their page is only for the server's own machine, with a key that the start
+ * prints. A request is local if it came over a loopback connection to a loopback name without any trace of a proxy
+ * (headers, HTTP/1.0). A relay without traces looks the same, hence the key. If the server is reachable from other
+ * machines, there is no page.
  */
 export const outboxAccess = (options: OutboxAccessOptions): OutboxAccess => {
   const { smtpUrl, host, publicUrl, trustProxy, secret, isDevelopment } = options

@@ -15,8 +15,8 @@ const cookieOf = ({ headers }: FastifyRequest): string | undefined =>
     ?.slice(COOKIE.length + 1)
 
 /**
- * The page of stored mails. For requests from other machines it does not exist. Whoever is on this machine shows the key
- * once; it moves from the address into a cookie for this page only.
+ * The page of stored emails. For requests from other machines it does not exist. On this machine the key is needed
+ * once; it then moves from the URL to a cookie for this page only.
  */
 export const outboxRoutes = (
   app: FastifyInstance,

@@ -21,14 +21,14 @@ afterAll(() => it.close())
 
 const KEY = outboxKey(SECRET)
 const cookie = `nollie.session=x; nollie.outbox=${KEY}`
-/** What somebody gets who has the key. */
+/** Requests the page with the key. */
 const page = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1', url = '/dev/outbox') =>
   it.app.inject({ url, remoteAddress, headers: { host: 'localhost:3000', cookie, ...headers } })
 const configOf = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   (await page(headers, remoteAddress, '/api/config')).json().outbox
 
 describe('the outbox page', () => {
-  test('shows mails newest first, with a link that can be followed', async () => {
+  test('shows emails newest first, with working links', async () => {
     const ben = { username: 'ben', email: 'ben@example.com', password: 'some good words' }
     await post(it.app, '/api/auth/sign-up', ben)
     const [mail] = await mailsTo(it, ben.email)
@@ -41,7 +41,7 @@ describe('the outbox page', () => {
     expect(await configOf()).toBe('/dev/outbox')
   })
 
-  test('takes the key out of the address, into a cookie for itself alone', async () => {
+  test('moves the key from the URL to a cookie for this page only', async () => {
     const { statusCode, headers } = await page({ cookie: '' }, '127.0.0.1', `/dev/outbox?key=${KEY}`)
     expect(statusCode).toBe(303)
     expect(headers.location).toBe('/dev/outbox')
@@ -57,7 +57,7 @@ describe('the outbox page', () => {
     ['another key in the cookie', `nollie.outbox=${'a'.repeat(KEY.length)}`, ''],
     ['a part of the key', `nollie.outbox=${KEY.slice(0, -1)}`, `?key=${KEY.slice(0, -1)}`],
     ['the key under another name', `outbox=${KEY}`, ''],
-  ])('with %s: says where the key is, and shows no mail (M4)', async (_what, given, query) => {
+  ])('with %s: explains where the key is, and shows no email (M4)', async (_what, given, query) => {
     const { statusCode, body, headers } = await page({ cookie: given }, '127.0.0.1', `/dev/outbox${query}`)
     expect(statusCode).toBe(200)
     expect(body).toContain('behind a key')
@@ -68,7 +68,7 @@ describe('the outbox page', () => {
     expect((await page({}, '127.0.0.1', `/dev/outbox/${mail}`)).statusCode).toBe(200)
   })
 
-  test('shows how a mail looks in a frame that runs nothing', async () => {
+  test("shows an email's layout in a frame that runs no scripts", async () => {
     const [, src = ''] =
       /<iframe sandbox="([^"]*)"[^>]* src="([^"]+)"/.exec((await page()).body)?.slice(1) ?? []
     const { statusCode, body, headers } = await page({}, '127.0.0.1', src)
@@ -79,7 +79,7 @@ describe('the outbox page', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'")
   })
 
-  test('a mail from elsewhere in the folder cannot script the page', async () => {
+  test("a foreign email in the folder can't script the page", async () => {
     const evil = '<img src=x onerror=alert(1)>'
     writeFileSync(
       join(it.dataDir, 'outbox', '29990101T000000000Z-evil.eml'),
@@ -92,7 +92,7 @@ describe('the outbox page', () => {
   })
 
   test.each(['..%2f..%2fsecret', '..%2fsecret', 'x.eml', '%00.eml', 'a%2fb.eml', '.eml'])(
-    'gives no other file: %s',
+    'serves no other file: %s',
     async (name) => {
       expect((await page({}, '127.0.0.1', `/dev/outbox/${name}`)).statusCode).toBeGreaterThanOrEqual(400)
     },
@@ -132,7 +132,7 @@ describe('the outbox page', () => {
     ['a name pointed at this machine', { host: 'evil.example' }, '127.0.0.1'],
     ['a name that begins like this machine', { host: 'localhost.evil.example:3000' }, '127.0.0.1'],
     ['a name with this machine as user', { host: 'localhost@evil.example' }, '127.0.0.1'],
-  ])('is not there for %s', async (_who, headers, address) => {
+  ])('does not exist for %s', async (_who, headers, address) => {
     const answer = await page(headers, address)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('example.com')
@@ -144,7 +144,7 @@ describe('the outbox page', () => {
     ['127.0.0.53', 'localhost'],
     ['::1', '[::1]:3000'],
     ['::ffff:127.0.0.1', 'localhost:3000'],
-  ])('is there for this machine: %s as %s', async (address, host) => {
+  ])('exists for this machine: %s as %s', async (address, host) => {
     expect((await page({ host }, address)).statusCode).toBe(200)
   })
 })
@@ -178,11 +178,11 @@ const accessOf = (options: { host?: string; isDevelopment?: boolean }) =>
     ...options,
   })
 
-test.each(['localhost', '127.0.0.1', '127.0.0.53', '::1'])('HOST=%s is this machine', (host) => {
+test.each(['localhost', '127.0.0.1', '127.0.0.53', '::1'])('HOST=%s means this machine', (host) => {
   expect(accessOf({ host }).isPossible).toBe(true)
 })
 
-test('a developer is given the key with the link, and nobody else is: a relay looks like this machine (M4)', async () => {
+test('only a developer gets the link with the key, because a relay looks like this machine (M4)', async () => {
   const linkOf = async (app: TestApp['app'], headers = {}) =>
     (await app.inject({ url: '/api/config', headers: { host: 'localhost:3000', ...headers } })).json().outbox
   expect(await linkOf(it.app)).toBe('/dev/outbox')
@@ -193,7 +193,7 @@ test('a developer is given the key with the link, and nobody else is: a relay lo
   await developers.close()
 })
 
-test('mails go after thirty days, and those to an address when it is forgotten', async () => {
+test('deletes emails after thirty days, and those to an address when it is forgotten', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-outbox-'))
   const outbox = new Outbox(folder)
   await outbox.forgetOld()
@@ -220,7 +220,7 @@ test('mails go after thirty days, and those to an address when it is forgotten',
   rmSync(folder, { recursive: true })
 })
 
-test('whoever speaks HTTP/1.0, as plain proxies do, sees no outbox', async () => {
+test('hides the outbox from HTTP/1.0 clients, such as simple proxies', async () => {
   const { isFromHere: may } = accessOf({})
   const shownTo = (version: string): Promise<boolean> =>
     new Promise((resolve, reject) => {

@@ -2,17 +2,17 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** A stored mail: its file and when it was written. */
+/** A stored email: its file, and when it was written. */
 export type StoredMail = { name: string; writtenAt: Date; mail: Email }
 
-/** Days a mail stays stored. */
+/** Retention of stored emails in days. */
 const RETENTION_DAYS = 30
 
 const NAME = /^[\w-]{1,100}\.eml$/
 
 const isOurs = (name: string) => /\.(eml|half)$/.test(name)
 
-/** Mails stored as files `<timestamp>-<id>.eml`, readable by the server's own user only. */
+/** Emails stored as files `<timestamp>-<id>.eml`, readable only by the server's user. */
 export class Outbox {
   readonly #folder: string
 
@@ -20,7 +20,7 @@ export class Outbox {
     this.#folder = folder
   }
 
-  /** Stores a mail, all or nothing; one with the same id is stored only once. */
+  /** Stores an email atomically; one with the same id is stored only once. */
   async put(id: string, message: Buffer): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const files = await readdir(this.#folder)
@@ -37,7 +37,7 @@ export class Outbox {
     await rename(half, join(this.#folder, `${timestamp}-${id}.eml`))
   }
 
-  /** The newest mails first, at most `count`. */
+  /** The newest emails first, at most `count`. */
   async newest(count: number): Promise<StoredMail[]> {
     const names = await readdir(this.#folder).catch(() => [])
     const newest = names
@@ -49,7 +49,7 @@ export class Outbox {
     return mails.filter((one) => one !== null)
   }
 
-  /** One mail by its file name, or null. */
+  /** One email by its file name, or null. */
   async read(name: string): Promise<StoredMail | null> {
     if (!NAME.test(name)) return null
     const path = join(this.#folder, name)
@@ -62,7 +62,7 @@ export class Outbox {
     }
   }
 
-  /** Deletes mails older than thirty days. */
+  /** Deletes emails older than thirty days. */
   async forgetOld(now = Date.now()): Promise<void> {
     const before = now - RETENTION_DAYS * 24 * 3600 * 1000
     for (const name of await this.#names()) {
@@ -72,11 +72,11 @@ export class Outbox {
     }
   }
 
-  /** Deletes everything to an address or a phone number. */
+  /** Deletes everything sent to an email address or phone number. */
   async forgetTo(address: string): Promise<void> {
     for (const name of await this.#names()) {
       const stored = await this.read(name)
-      // A phone number is no address, so it is read as a name.
+      // A phone number is not an address, so it is parsed as a name.
       const isTo = stored?.mail.to?.some(
         (one) => (one.address || one.name).toLowerCase() === address.toLowerCase(),
       )

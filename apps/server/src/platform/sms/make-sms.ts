@@ -2,11 +2,14 @@ import { signal } from '../telemetry/index.ts'
 import { post, withoutUser } from './post-sms.ts'
 import { type Sms, SmsNotSent, type SmsOutcome, type SmsSender } from './sms.ts'
 
-/** What an operator configures of text messages. */
+/** The operator's settings for text messages. */
 export type SmsSettings = {
-  /** `https://` of a webhook, or `twilio://ACCOUNT:TOKEN@api.twilio.com?from=NUMBER` (`service=` for a messaging service). */
+  /**
+   * `https://` of a webhook, or `twilio://ACCOUNT:TOKEN@api.twilio.com?from=NUMBER` (`service=` for a messaging
+   * service).
+   */
   url: string
-  /** Countries to which messages go, as ISO 3166 has them. */
+  /** Allowed destination countries as ISO 3166 codes. */
   countries: readonly string[]
 }
 
@@ -24,7 +27,7 @@ const webhook = (address: URL, limits: Limits): SmsSender => {
     })
 }
 
-/** `POST /2010-04-01/Accounts/{account}/Messages.json` as Twilio documents it, and those that speak the same. */
+/** `POST /2010-04-01/Accounts/{account}/Messages.json` as documented by Twilio, and for compatible services. */
 const twilio = (address: URL, limits: Limits): SmsSender => {
   const { url, headers } = withoutUser(
     new URL(address.href.replace(/^twilio(\+http)?:/, (_all, plain) => (plain ? 'http:' : 'https:'))),
@@ -59,7 +62,7 @@ const reported =
     return outcome
   }
 
-/** Sends through the configured sender. */
+/** Sends through the configured service. */
 export const makeSms = ({ url, log, ...limits }: { url: string; log: Log } & Limits): SmsSender => {
   const address = new URL(url)
   return reported(

@@ -2,7 +2,7 @@ import { type SmsOutcome, SmsNotSent } from './sms.ts'
 
 const TIMEOUT_MS = 15_000
 
-// Before these, nothing reached the other side.
+// With these errors, nothing reached the other side.
 const NOT_CONNECTED = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
   ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
@@ -20,7 +20,7 @@ const codeOf = (error: unknown): string => {
   return cause?.code ?? (error as Error).name
 }
 
-/** `Basic` credentials of an address, which then has none. */
+/** Converts the credentials of a URL to `Basic` authentication, and removes them from the URL. */
 export const withoutUser = (address: URL): { url: URL; headers: Record<string, string> } => {
   const url = new URL(address)
   const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
@@ -31,7 +31,7 @@ export const withoutUser = (address: URL): { url: URL; headers: Record<string, s
 }
 
 /**
- * Posts a message once. 429 and 503 say that it was not taken; every other failure of the server leaves that open.
+ * Posts a message once. 429 and 503 mean that it was not accepted; with any other server error that is unknown.
  * @throws SmsNotSent
  */
 export const post = async ({ url, headers, body, timeoutMs = TIMEOUT_MS }: Post): Promise<SmsOutcome> => {
@@ -39,7 +39,7 @@ export const post = async ({ url, headers, body, timeoutMs = TIMEOUT_MS }: Post)
     ...{ method: 'POST', headers, body, redirect: 'manual' },
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
-    // Without the cause's text: it may name whoever it was for.
+    // Without the cause's message, which may contain the recipient.
     if (NOT_CONNECTED.has(codeOf(error))) throw new SmsNotSent(codeOf(error))
     return null
   })

@@ -6,10 +6,10 @@ import { isSmsAddress, makeSms, SmsNotSent } from './index.ts'
 
 type Taken = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
-/** A sender of messages that speaks HTTP, with knobs. */
+/** A fake SMS gateway over HTTP. */
 class Gateway {
   readonly taken: Taken[] = []
-  /** The status it answers with; null: it takes the message and never answers. */
+  /** The status of its responses; null: it accepts the message and never responds. */
   status: number | null = 201
   readonly #server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -48,7 +48,7 @@ afterEach(() => gateway.stop())
 const SMS = { id: '01890000-0000-7000-8000-000000000001', to: '+12025550100', text: '123456 is your code' }
 const sender = (url: string, timeoutMs = 20_000) => makeSms({ url, log, timeoutMs })
 
-test('a webhook gets the documented JSON, an idempotency key and the credentials of its address', async () => {
+test("a webhook gets the documented JSON, an idempotency key, and the URL's credentials", async () => {
   expect(await sender(`http://shop:p%40ss@${gateway.host}/send?tenant=1`)(SMS)).toBe('sent')
   const [{ method, url, headers, body } = {} as Taken] = gateway.taken
   expect([method, url]).toEqual(['POST', '/send?tenant=1'])
@@ -61,7 +61,7 @@ test('a webhook gets the documented JSON, an idempotency key and the credentials
 test.each([
   ['from=%2B15005550006', { From: '+15005550006' }],
   ['service=MG1', { MessagingServiceSid: 'MG1' }],
-])('the API of Twilio is spoken as it documents it: %s', async (query, from) => {
+])("uses Twilio's API as documented: %s", async (query, from) => {
   expect(await sender(`twilio+http://AC1:secret@${gateway.host}?${query}`)(SMS)).toBe('sent')
   const [{ method, url, headers, body } = {} as Taken] = gateway.taken
   expect([method, url]).toEqual(['POST', '/2010-04-01/Accounts/AC1/Messages.json'])
@@ -75,20 +75,20 @@ test.each([
   [302, 'refused'],
   [500, 'unknown'],
   [504, 'unknown'],
-])('an answer %i is final: %s', async (status, outcome) => {
+])('a response of %i is final: %s', async (status, outcome) => {
   gateway.status = status
   expect(await sender(`http://${gateway.host}/`)(SMS)).toBe(outcome)
   expect(gateway.taken).toHaveLength(1)
   expect(warned.join()).not.toContain(SMS.to)
 })
 
-test.each([429, 503])('an answer %i says that the message was not taken', async (status) => {
+test.each([429, 503])('a response of %i means that the message was not accepted', async (status) => {
   gateway.status = status
   await expect(sender(`http://${gateway.host}/`)(SMS)).rejects.toThrow(SmsNotSent)
   expect(warned.join()).not.toContain(SMS.to)
 })
 
-test('nobody there: not sent; taken without an answer: unknown', async () => {
+test('an unreachable gateway means not sent; acceptance without a response means unknown', async () => {
   gateway.status = null
   expect(await sender(`http://${gateway.host}/`, 500)(SMS)).toBe('unknown')
   const { host } = gateway
@@ -104,6 +104,6 @@ test.each([
   ['twilio://api.twilio.com?from=%2B1', false],
   ['ftp://sms.example', false],
   ['sms.example', false],
-])('%s names a sender: %s', (url, expected) => {
+])('%s is a valid sender: %s', (url, expected) => {
   expect(isSmsAddress(url)).toBe(expected)
 })

@@ -2,17 +2,17 @@
 export type Sms = {
   /** The event that the message is about. */
   id: string
-  /** As E.164 has it. */
+  /** In E.164 form. */
   to: string
   text: string
 }
 
-/** `unknown`: it was handed over, and no answer came; it may have been sent. */
+/** `unknown`: it was submitted but no response came, so it may have been sent. */
 export type SmsOutcome = 'sent' | 'refused' | 'unknown'
 
 /**
- * Hands a message over once. Throws {@link SmsNotSent} where it certainly was not sent, so that it may be tried again; a
- * message costs money, so whatever is not certain is not repeated.
+ * Submits a message once. Throws {@link SmsNotSent} if it certainly was not sent, so that it can be retried. Messages
+ * cost money, so an uncertain outcome is never retried.
  */
 export type SmsSender = (sms: Sms) => Promise<SmsOutcome>
 
@@ -26,7 +26,7 @@ export class SmsNotSent extends Error {
 
 const SCHEMES = new Set(['http:', 'https:', 'twilio:', 'twilio+http:'])
 
-/** Whether an address names a sender: an HTTP webhook, or the API of Twilio with who sends. */
+/** Whether a URL is a valid sender: an HTTP webhook, or Twilio's API with a sender's number or service. */
 export const isSmsAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, searchParams } = new URL(text)

@@ -1,20 +1,20 @@
 import { isWatched, signal, type WorkKind } from './signals.ts'
 
-/** What a span is called, and its few attributes: names, never values of people. */
+/** The name of a span and its few attributes: names, never personal values. */
 export type SpanFacts = {
   name: string
   kind: 'server' | 'client' | 'internal'
   attributes: Record<string, string | number>
 }
 
-/** A span that is open until the response to a request was sent. */
+/** A span that is open until the response to a request is sent. */
 export type RequestSpan = {
-  /** Runs what follows inside the span. */
+  /** Runs the rest of the request inside the span. */
   within: (next: () => void) => void
   end: (facts: SpanFacts, status: number) => void
 }
 
-/** Makes spans. */
+/** Creates spans. */
 export type Tracer = {
   span: <T>(facts: SpanFacts, run: () => Promise<T>) => Promise<T>
   request: (request_id: string) => RequestSpan
@@ -22,17 +22,17 @@ export type Tracer = {
 
 let tracer: Tracer | null = null
 
-/** Where the spans of this process go; null while traces are off. */
+/** The tracer of this process; null while tracing is off. */
 export const currentTracer = (): Tracer | null => tracer
 
-/** Turns the spans of this process on or, with null, off. */
+/** Turns tracing in this process on or, with null, off. */
 export const useTracer = (next: Tracer | null): void => {
   tracer = next
 }
 
 const seconds = (begun: number): number => (performance.now() - begun) / 1000
 
-/** Runs work, publishes its duration and outcome, and makes a span of it. Nothing but `run` where both are off. */
+/** Runs work, publishes its duration and outcome, and creates a span for it. Only calls `run` if both are off. */
 export const measured = <T>(kind: WorkKind, name: string, run: () => Promise<T>): Promise<T> => {
   if (!tracer && !isWatched('work')) return run()
   const facts: SpanFacts = {
@@ -59,7 +59,9 @@ const MARK = /^\/\* prepared: (\w+?)_[0-9a-f]{8} \*\//
 const VERB = /^(?:\s|\/\*[^*]*\*\/)*(\w+)/
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+)"?/i
 
-/** What a statement is called: the name of a prepared one, else its verb and first table. No values, no text. */
+/**
+ * The name of a statement: the prepared statement's name, otherwise its verb and first table. No values, no SQL text.
+ */
 export const statementName = (text: string): string => {
   const prepared = MARK.exec(text)?.[1]
   if (prepared) return prepared
@@ -68,7 +70,7 @@ export const statementName = (text: string): string => {
   return table ? `${verb} ${table}` : verb
 }
 
-/** Runs a statement of the database, see {@link measured}. */
+/** Runs a database statement; see {@link measured}. */
 export const measuredStatement = <T>(text: string, run: () => Promise<T>): Promise<T> => {
   if (!tracer && !isWatched('statement')) return run()
   const begun = performance.now()

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether an `Authorization` header carries this token. */
+/** Whether an `Authorization` header contains this token. */
 export const hasToken = (authorization: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
 
@@ -15,11 +15,11 @@ type Options = {
   host: string
   port: number
   token: string | null
-  /** In PEM; null: it speaks HTTP. */
+  /** In PEM; null: uses HTTP. */
   certificate?: Readonly<{ cert: string; key: string }> | null
 }
 
-/** Serves `GET /metrics`, and nothing else, on a port of its own; with a token only to those who send it. */
+/** Serves `GET /metrics`, and nothing else, on its own port; if there is a token, only to clients that send it. */
 export const serveMetrics = async ({ metrics, host, port, token, certificate }: Options): Promise<Server> => {
   const answer: RequestListener = (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import { type Signals, watch } from './signals.ts'
 
-/** A value that is read when the metrics are asked for, or several with their labels. */
+/** A value read when metrics are scraped, or several with their labels. */
 export type Reading = number | null | readonly (readonly [labels: Record<string, string>, value: number])[]
 
 /** A gauge of the server's own state. */
@@ -9,13 +9,13 @@ export type Gauge = {
   name: string
   help: string
   labels?: readonly string[]
-  /** Null: unknown now, so that no sample is better than a wrong one. */
+  /** Null: currently unknown; no sample is better than a wrong one. */
   read: () => Reading | Promise<Reading>
 }
 
 /** The metrics of this process. */
 export type Metrics = {
-  /** Adds gauges that are read at every request for the metrics. */
+  /** Adds gauges that are read on every scrape. */
   addGauges: (gauges: readonly Gauge[]) => void
   /** All metrics as OpenMetrics text. */
   text: () => Promise<string>
@@ -27,12 +27,12 @@ const FAST = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const STATEMENT = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 const LONG = [0.01, 0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 300]
 
-/** A stream is open for hours: its duration would be no latency. */
+/** A stream is open for hours, so its duration is not a latency. */
 const ENDLESS: ReadonlySet<string> = new Set(['streamEvents'])
 
 type Client = typeof import('prom-client')
 
-// One function a metric: which fact moves it, and by what.
+// One function per metric: which fact updates it, and how.
 const watchers = ({ Counter, Histogram }: Client, registry: Registry): (() => void)[] => {
   const registers = [registry]
   const on = <N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void) => watch(name, seen)
@@ -156,7 +156,7 @@ const addGauge = ({ Gauge: PromGauge }: Client, registry: Registry, gauge: Gauge
   })
 }
 
-/** Begins to count; the library is loaded here, so that a server without metrics does without it. */
+/** Starts counting. The library is loaded here, so that a server without metrics doesn't load it. */
 export const openMetrics = async (): Promise<Metrics> => {
   const client = (await import('prom-client')).default
   const registry = new client.Registry()

@@ -2,36 +2,36 @@ import { type Channel, channel } from 'node:diagnostics_channel'
 
 /**
  * Facts that the program publishes about itself, by channel of node:diagnostics_channel. Labels are names from code or
- * contract, never ids or texts of people, because metrics make a series of each.
+ * contract, never ids or personal texts, because metrics create a series for each value.
  */
 export type Signals = {
   /** A request was answered. */
   request: { operation: string; status: number; seconds: number }
-  /** A request was refused; `rule` is the rate or limit behind codes that several share, else empty. */
+  /** A request was refused; `rule` is the rate or limit if several share the code, otherwise empty. */
   refusal: { code: string; rule: string }
-  /** A connection was closed without an answer: there were too many. */
+  /** A connection was closed without a response because there were too many. */
   connection: { rule: 'total' | 'address' }
-  /** Work besides requests ended. */
+  /** Work other than a request ended. */
   work: { kind: WorkKind; name: string; outcome: 'done' | 'failed'; seconds: number }
-  /** A statement of the database ended. */
+  /** A database statement ended. */
   statement: { seconds: number; outcome: 'done' | 'failed' }
   mail: { outcome: 'sent' | 'stored' | 'failed' | 'refused' }
-  /** A text message; `unknown` where no answer says whether it left. */
+  /** A text message; `unknown` if no response says whether it was sent. */
   sms: { outcome: 'sent' | 'stored' | 'failed' | 'refused' | 'unknown' }
-  /** A message to a device; `gone` where its browser is subscribed no more. */
+  /** A push message; `gone` if its browser is no longer subscribed. */
   push: { outcome: 'sent' | 'gone' | 'failed' | 'refused' }
   upload: { outcome: 'begun' | 'finished' | 'refused'; type: 'image' | 'video'; bytes: number }
   cache: { cache: 'sessions' | 'previews' | 'health'; isHit: boolean }
-  /** Live events were published to the streams of this process, so long after their commit. */
+  /** Live events were published to this process's streams this long after their commit. */
   events: { count: number; lagSeconds: number }
 }
 
-/** Kinds of work: a job of the queue, a scheduled task, a photo or video, a mail, a file of the object store. */
+/** Kinds of work: a queued job, a scheduled task, a photo or video, an email, a file in the object store. */
 export type WorkKind = 'job' | 'task' | 'media' | 'mail' | 'storage'
 
 const channelOf = (name: keyof Signals): Channel => channel(`nollie.${name}`)
 
-// Stored, because finding a channel by its name takes longer than asking whether anybody watches it.
+// Cached, because looking up a channel by name takes longer than checking for subscribers.
 const CHANNELS: Readonly<Record<keyof Signals, Channel>> = {
   request: channelOf('request'),
   refusal: channelOf('refusal'),
@@ -46,15 +46,15 @@ const CHANNELS: Readonly<Record<keyof Signals, Channel>> = {
   events: channelOf('events'),
 }
 
-/** Publishes a fact; costs nothing where nobody watches. */
+/** Publishes a fact; costs nothing without subscribers. */
 export const signal = <N extends keyof Signals>(name: N, fact: Signals[N]): void => {
   if (CHANNELS[name].hasSubscribers) CHANNELS[name].publish(fact)
 }
 
-/** Whether anybody watches these facts. */
+/** Whether these facts have a subscriber. */
 export const isWatched = (name: keyof Signals): boolean => CHANNELS[name].hasSubscribers
 
-/** Calls `seen` with every such fact of this process from now on; returns how to stop. */
+/** Calls `seen` with every such fact of this process; returns a function that stops it. */
 export const watch = <N extends keyof Signals>(name: N, seen: (fact: Signals[N]) => void): (() => void) => {
   const listener = (fact: unknown) => seen(fact as Signals[N])
   CHANNELS[name].subscribe(listener)

@@ -2,10 +2,10 @@ import { StartRefused } from '../start-refused.ts'
 
 /** Where spans are sent, and how many. */
 export type TraceSettings = {
-  /** The standard variables that were set. The exporter and the resource read theirs in the environment. */
+  /** The standard variables that were set. The exporter and the resource read them from the environment. */
   variables: Readonly<Record<string, string>>
   sampler: 'always_on' | 'always_off' | 'traceidratio'
-  /** The part of the traces that the sampler `traceidratio` takes. */
+  /** The share of traces for the sampler `traceidratio`. */
   ratio: number
   batch: { maxQueueSize?: number; scheduledDelayMillis?: number; maxExportBatchSize?: number }
 }
@@ -64,9 +64,9 @@ const batchOf = (set: Readonly<Record<string, string>>): TraceSettings['batch'] 
 }
 
 /**
- * Reads the standard variables of OpenTelemetry. Traces are on if one names where they go: an endpoint, or `otlp` as
- * the exporter. `unused` are variables of that standard which this program does not know.
- * @throws StartRefused for a wrong value
+ * Reads the standard variables of OpenTelemetry. Tracing is on if they name a destination: an endpoint, or `otlp` as
+ * the exporter. `unused` lists variables of the standard that this program doesn't support.
+ * @throws StartRefused for an invalid value
  */
 export const readTraceSettings = (
   env: Readonly<Record<string, string | undefined>>,

@@ -4,7 +4,7 @@ import type { TraceSettings } from './trace-settings.ts'
 
 type Sdk = Awaited<ReturnType<typeof load>>
 
-// Loaded here and not above, so that a server without traces neither loads nor runs any of it.
+// Loaded here instead of at the top, so that a server without tracing neither loads nor runs it.
 const load = async () => {
   const [api, sdk, otlp, resources, hooks] = await Promise.all([
     import('@opentelemetry/api'),
@@ -31,16 +31,16 @@ const providerOf = (
     resource: resources
       .defaultResource()
       .merge(resources.resourceFromAttributes({ 'service.name': 'nollie', 'service.version': version }))
-      // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES win.
+      // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence.
       .merge(resources.detectResources({ detectors: [resources.envDetector] })),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new otlp.OTLPTraceExporter(), ...batch })],
   })
 }
 
 /**
- * Sends spans of requests, statements, jobs, mails and stored files to a collector. Spans carry names and numbers,
- * never values of people, and no request continues the trace of a client.
- * @returns how to send the rest and stop
+ * Sends spans of requests, statements, jobs, emails, and stored files to a collector. Spans contain names and numbers,
+ * never personal values, and no request continues a client's trace.
+ * @returns a function that sends the rest and stops
  */
 export const startTraces = async (settings: TraceSettings, version: string): Promise<() => Promise<void>> => {
   const loaded = await load()
@@ -54,7 +54,7 @@ export const startTraces = async (settings: TraceSettings, version: string): Pro
     internal: SpanKind.INTERNAL,
   }
   const fail = (span: Span, error: unknown) => {
-    // The name alone: messages may quote what somebody sent.
+    // Only the name, because messages can quote user input.
     span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
     span.setStatus({ code: SpanStatusCode.ERROR })
   }
