@@ -69,70 +69,70 @@ import { system } from './system/index.ts'
 import { webClient } from './web-client.ts'
 import { languagesOf } from './choose-page-language.ts'
 
-/** What the app needs from outside; it makes everything else itself. */
+/** The app's external dependencies; it creates everything else itself. */
 export type AppDeps = {
-  /** Serves and works by default. */
+  /** Both serves and works by default. */
   role?: Role
   log: FastifyBaseLogger
   db: Db
-  /** Reads of replicas; without, everything is read from `db`. */
+  /** Reads from replicas; if absent, everything is read from `db`. */
   reads?: Reads
-  /** Connection string, for parts with a connection of their own (accounts, jobs, live events). */
+  /** Connection string, for parts with a dedicated connection (accounts, jobs, live events). */
   databaseUrl: string
   /** Not started yet: modules register their workers; the caller starts and stops it. */
   jobs: Jobs
-  /** NATS, over which live events go from process to process; without, signals of the database do it. */
+  /** NATS for live events between processes; if absent, database signals are used. */
   bus?: Bus | null
-  /** Folder of outbox, street maps and other files of this installation. */
+  /** Folder for the outbox, street maps, and other files of this installation. */
   dataDir: string
-  /** Uploads, photos, videos and archives. */
+  /** Uploads, photos, videos, and archives. */
   storage: Storage
-  /** Where browsers get photos and videos from instead of this server. */
+  /** Where browsers load photos and videos from, instead of this server. */
   cdn?: Cdn | null
-  /** The virus scanner that reads files of people; null or absent: none does. */
+  /** The virus scanner for people's files; null or absent: no scanning. */
   scanner?: URL | null
-  /** The name or address at which it listens. */
+  /** The host name or address it listens on. */
   host: string
   publicUrl: URL
   /** Signs tokens and links; stored with the data. */
   secret: string
   smtpUrl: string | null
-  /** Whether mails may go to a mail server that offers no encryption; they may not by default. */
+  /** Whether emails can be sent to a mail server without encryption; not by default. */
   mailsInTheClear?: boolean
-  /** Who sends text messages; without, they are stored where stored mails can be seen, and not offered elsewhere. */
+  /** The text message service; if absent, messages are stored with the visible outbox, or not offered. */
   sms?: SmsSettings | null
-  /** Push services besides the known ones, as origins. */
+  /** Additional push services, as origins. */
   pushServices?: readonly string[]
-  /** Through which native apps are notified. */
+  /** The relay that reaches native apps. */
   pushRelay?: PushRelay | null
-  /** `auto`, `shipped` or the address of a style. */
+  /** `auto`, `shipped`, or the URL of a style. */
   mapStyle: string
-  /** Path of a database with the positions of network addresses. */
+  /** Path of a database that maps IP addresses to positions. */
   geoipDb?: string | null
-  /** Outside services that the browser may ask for its position. */
+  /** External services that the browser can ask for its position. */
   locationServices?: readonly string[]
-  /** What the place for ads shows; the admins' by default. */
+  /** The content of the ad slot; the admins' ads by default. */
   ads?: AdSettings
-  /** The service that translates what people wrote. */
+  /** The service that translates people's texts. */
   translate?: TranslateSettings | null
-  /** The service that is asked for the weather. */
+  /** The weather service. */
   weather?: WeatherSettings | null
-  /** The provider that replaces the shipped gazetteer. */
+  /** The provider that replaces the bundled gazetteer. */
   places?: PlaceSettings
   /** Name and contact of the operator. */
   operator?: { name: string | null; contact: string | null }
   trustProxy: boolean | string[]
-  /** Whether requests from the server's own machine are the developer's. */
+  /** Whether requests from the server's own machine come from the developer. */
   isDevelopment?: boolean
   /** Path of the video encoder; null if the machine has none. */
   videoEncoder: string | null
   /** The native apps that open links to this server; none by default. */
   native?: NativeApps
-  /** Folder of the built web client; null serves the API alone. */
+  /** Folder of the built web client; null serves only the API. */
   webRoot: string | null
-  /** Whether devices drop the service worker that they have. */
+  /** Whether devices remove their current service worker. */
   withdrawsWorker?: boolean
-  /** Stores own copies of photos shared by their address; null: they stay links. */
+  /** Stores copies of photos shared by URL; null: they stay links. */
   photoFetch?: PhotoFetch
   rates?: RateFigures
   media?: Partial<MediaFigures>
@@ -140,18 +140,18 @@ export type AppDeps = {
   /** Milliseconds of lag after which requests are refused; 0: never. */
   busyAfterMs?: number
   connections?: Partial<ConnectionFigures>
-  /** Metrics of this process, and the token for them on this port (null: they are not served here). */
+  /** Metrics of this process, and the token for them on this port (null: not served here). */
   metrics?: { metrics: Metrics; token: string | null } | null
-  /** Settings about which the operator's page may warn. */
+  /** Settings that the operator's page can warn about. */
   settings?: {
     publicUrl: URL | null
     trustsAnybody: boolean
     secretInFile: boolean
     unused: readonly string[]
   }
-  /** Providers with which people sign in. */
+  /** Identity providers for sign-in. */
   accounts?: Partial<AccountsOptions>
-  /** Validates every response, also those made in SQL. */
+  /** Validates every response, including JSON built in SQL. */
   checkAnswers?: boolean
 }
 
@@ -175,7 +175,7 @@ const phonesOf = (deps: AppDeps): AccountsOptions['phones'] => {
   return outboxAccess({ ...deps, isDevelopment: false }).isPossible ? { countries: null } : null
 }
 
-/** The modules of a server in the order in which they open; they close in reverse order. */
+/** The modules of a server in opening order; they close in reverse order. */
 export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   accounts.with({ providers: [], phones: phonesOf(deps), ...deps.accounts }),
   profiles,
@@ -254,7 +254,10 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   webClient,
 ]
 
-/** Builds the whole server, ready to listen or for injected requests. Closing it closes what it opened, but not `db`. */
+/**
+ * Builds the whole server, ready to listen or for injected requests. Closing it closes everything it opened, but not
+ * `db`.
+ */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { db, log, publicUrl } = deps
   const reads = deps.reads ?? readsOfPrimary(db)

@@ -31,15 +31,15 @@ const choose = async (language: string) =>
   })
 
 describe('the language of a page', () => {
-  test('is English for who asks for nothing, or for what we do not have', async () => {
+  test('is English if the visitor asks for nothing or for an unsupported language', async () => {
     for (const headers of [{}, { 'accept-language': 'zh-TW' }, { cookie: 'nollie.language=xx' }])
       expect((await open('/spots', headers)).lang).toBe('en')
-    // Its texts are known, and not part of this build.
+    // Its texts exist, but are not part of this build.
     expect((await open('/spots', { 'accept-language': 'ja' })).lang).toBe('en')
     expect((await open('/spots?lang=ja')).lang).toBe('en')
   })
 
-  test('is what the browser prefers, unless the visitor chose another', async () => {
+  test("is the browser's preference unless the visitor chose another one", async () => {
     expect((await open('/auth', GERMAN)).lang).toBe('de')
     expect((await open('/auth', { ...GERMAN, ...PORTUGUESE })).lang).toBe('pt-BR')
     expect((await open('/nowhere', GERMAN)).lang).toBe('de')
@@ -47,11 +47,11 @@ describe('the language of a page', () => {
     expect((await open('/', GERMAN)).lang).toBe('de')
   })
 
-  test('is the setting of who is signed in, on any device', async () => {
+  test("is the signed-in person's setting on any device", async () => {
     expect((await open('/dashboard', { ...ada.cookie, ...GERMAN })).lang).toBe('de')
     expect((await choose('pt-BR')).statusCode).toBe(200)
     const { lang, body, headers } = await open('/dashboard', { ...ada.cookie, ...GERMAN })
-    // From now on, refusals of the API are in that language, too.
+    // From now on, API errors are also in that language.
     expect(headers['set-cookie']).toMatch(/^nollie\.language=pt-BR; /)
     expect(lang).toBe('pt-BR')
     expect(body).toContain('/assets/pt-BR/feed.js')
@@ -60,7 +60,7 @@ describe('the language of a page', () => {
     expect((await open('/dashboard', { ...ada.cookie, ...GERMAN })).lang).toBe('de')
   })
 
-  test('says so in its headers, and by what it varies', async () => {
+  test('is stated in the headers, which also vary by it', async () => {
     const { headers, body } = await open('/auth', GERMAN)
     expect(headers['content-language']).toBe('de')
     expect(headers.vary).toBe('cookie, accept-language')
@@ -69,10 +69,10 @@ describe('the language of a page', () => {
   })
 })
 
-describe('a choice at the foot', () => {
+describe('a choice in the footer', () => {
   const fromHere = { 'sec-fetch-site': 'same-origin' }
 
-  test('is kept in a cookie, and the address stays as it was', async () => {
+  test('is stored in a cookie and keeps the URL unchanged', async () => {
     const { statusCode, headers } = await open('/auth?mode=sign-up&lang=de', fromHere)
     expect(statusCode).toBe(303)
     expect(headers.location).toBe('/auth?mode=sign-up')
@@ -81,7 +81,7 @@ describe('a choice at the foot', () => {
   })
 
   test.each(['//evil.example/?lang=de', '/%5Cevil.example?lang=de'])(
-    'leads nowhere else: %s',
+    'never redirects elsewhere: %s',
     async (url) => {
       const { statusCode, headers } = await open(url, fromHere)
       expect(statusCode).toBe(404)
@@ -89,7 +89,7 @@ describe('a choice at the foot', () => {
     },
   )
 
-  test('is one of ours: nothing else becomes a cookie', async () => {
+  test('must be one of our languages to become a cookie', async () => {
     for (const lang of ['xx', 'ja', 'de%0d%0aset-cookie:a=b', 'auto']) {
       const { statusCode, headers } = await open(`/auth?lang=${lang}`, fromHere)
       expect(statusCode).toBe(200)
@@ -99,7 +99,7 @@ describe('a choice at the foot', () => {
 })
 
 describe('search engines', () => {
-  test('find every language of a page at an address of its own', async () => {
+  test('find every language of a page at a separate URL', async () => {
     const id = await aSpotRow(it.db, ada.user_id, 'First Ledge')
     const { body, lang } = await open(`/spots/${id}?lang=de`)
     expect(lang).toBe('de')
@@ -114,17 +114,17 @@ describe('search engines', () => {
     expect((await open(`/spots/${id}`)).body).toContain(`<link rel="canonical" href="${ORIGIN}/spots/${id}">`)
   })
 
-  test('get no such addresses with pages of members', async () => {
+  test("get no such URLs on members' pages", async () => {
     expect((await open('/dashboard', ada.cookie)).body).not.toContain('hreflang')
   })
 
-  test('do not find the parts of a build', async () => {
+  test("don't find the parts of a build", async () => {
     for (const url of ['/index.de.html', '/landing.de.html', '/first-load.pt-BR.json'])
       expect((await open(url)).statusCode, url).toBe(404)
   })
 })
 
-test('what refuses says so in the language of the page, and its code stays', async () => {
+test('an error is in the language of the page, and its code is always the same', async () => {
   const refused = async (headers: Record<string, string>, url = '/api/account') =>
     (await it.app.inject({ url, headers })).json()
   const german = {
@@ -134,7 +134,7 @@ test('what refuses says so in the language of the page, and its code stays', asy
   }
   expect(await refused(GERMAN)).toMatchObject(german)
   expect(await refused({ ...PORTUGUESE, ...GERMAN })).toMatchObject({ detail: 'Você não está conectado!' })
-  // No page of this build is Japanese.
+  // This build has no Japanese pages.
   for (const headers of [{}, { 'accept-language': 'ja' }])
     expect(await refused(headers)).toMatchObject({ detail: 'Auth session missing!' })
   const { detail } = await refused(

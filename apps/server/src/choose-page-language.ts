@@ -12,8 +12,8 @@ export const languagesOf = (webRoot: string): LanguageCode[] =>
   LANGUAGE_CODES.filter((code, at) => at === 0 || existsSync(join(webRoot, pageFile(code))))
 
 /**
- * Returns a function that gives the language of a page: the setting of who is signed in, else what the address asks for,
- * else the choice in the cookie, else what the browser prefers. Languages whose build is missing are not chosen.
+ * Returns a function that determines a page's language: the signed-in person's setting, otherwise the URL's parameter,
+ * otherwise the choice in the cookie, otherwise the browser's preference. Languages without a build are never chosen.
  */
 export const openPageLanguages = (db: Db, built: readonly LanguageCode[]) => {
   const [base] = LANGUAGE_CODES

@@ -2,18 +2,18 @@ import { isTrustedAddress } from './config-address.ts'
 import type { AdSettings } from './modules/ads/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** Variables about ads. */
+/** Variables for ads. */
 export const AD_VARIABLES = ['ADS', 'ADS_BANNER_ANDROID', 'ADS_BANNER_IOS'] as const
 
-// The page of a site at a provider is often named by a query.
+// A provider often identifies a site's page by its query.
 const isPage = (address: string): boolean =>
   isTrustedAddress(address.replace(/[?#].*$/s, '')) && URL.canParse(address)
 
 const UNIT = /^[\w~/.-]{3,100}$/
 
 /**
- * Reads what the place for ads shows: ads of the admins (`house`, the default), nothing, or the page of a provider.
- * @throws StartRefused for a wrong value
+ * Reads the content of the ad slot: the admins' ads (`house`, the default), nothing, or a provider's page.
+ * @throws StartRefused for an invalid value
  */
 export const readAds = (env: Readonly<Record<string, string | undefined>>): AdSettings => {
   const { ADS: ads = 'house', ADS_BANNER_ANDROID: android = null, ADS_BANNER_IOS: ios = null } = env
@@ -27,7 +27,7 @@ export const readAds = (env: Readonly<Record<string, string | undefined>>): AdSe
   }
   if (!isPage(ads))
     throw new StartRefused('ADS must be house, off, or the address of a page like https://ads.example/slot')
-  // A page of our own origin would not be apart from ours.
+  // A page from our own origin would not be isolated from ours.
   if (env.PUBLIC_URL && new URL(ads).origin === new URL(env.PUBLIC_URL).origin)
     throw new StartRefused('ADS must be a page of another origin than PUBLIC_URL')
   return { kind: 'provider', frame: new URL(ads), banner }

@@ -4,7 +4,7 @@ const DEFAULT_BACKUP_DAYS = 7
 const DEFAULT_BACKUP_GB = 10
 const GB = 1024 ** 3
 
-/** Variables about the archive of the embedded database. */
+/** Variables for the archive of the embedded database. */
 export const ARCHIVE_VARIABLES = {
   BACKUP_DAYS: z
     .string()
@@ -24,14 +24,14 @@ type ArchiveVariables = Readonly<{
   BACKUP_MAX_GB?: number | undefined
 }>
 
-/** How long and how much the embedded database's archive stores; null: there is none. */
+/** Retention and maximum size of the embedded database's archive; null: no archive. */
 export const archiveOf = (set: ArchiveVariables): Readonly<{ days: number; maxBytes: number }> | null => {
   const days = set.BACKUP_DAYS ?? DEFAULT_BACKUP_DAYS
   if (set.DATABASE_URL || days === 0) return null
   return { days, maxBytes: (set.BACKUP_MAX_GB ?? DEFAULT_BACKUP_GB) * GB }
 }
 
-/** A line for settings of the archive that do nothing. */
+/** Warnings about archive settings that have no effect. */
 export const archiveWarnings = ({ DATABASE_URL, ...set }: ArchiveVariables): string[] =>
   DATABASE_URL && (set.BACKUP_DAYS ?? set.BACKUP_MAX_GB) !== undefined
     ? [

@@ -1,15 +1,15 @@
 import { isTrustedAddress } from './config-address.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** The variable about passwords that were stolen elsewhere. */
+/** The variable for the check against breached passwords. */
 export const BREACHED_VARIABLES = ['BREACHED_PASSWORDS'] as const
 
 const EXAMPLE = 'https://api.pwnedpasswords.com'
 
 /**
- * Reads which service is asked whether a new password was stolen; null: the shipped list alone decides, for nobody else is
- * asked anything that the operator did not choose.
- * @throws StartRefused for a wrong value
+ * Reads which service checks new passwords against breaches; null: only the bundled list is used, because nothing is
+ * sent to a service that the operator did not choose.
+ * @throws StartRefused for an invalid value
  */
 export const readBreached = ({
   BREACHED_PASSWORDS: text,

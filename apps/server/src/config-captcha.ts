@@ -2,7 +2,7 @@ import { isTrustedAddress } from './config-address.ts'
 import type { CaptchaSettings } from './modules/accounts/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** Variables of the CAPTCHA. */
+/** Variables for the CAPTCHA. */
 export const CAPTCHA_VARIABLES = ['CAPTCHA', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET', 'CAPTCHA_URL'] as const
 
 const PROVIDERS = ['turnstile', 'hcaptcha'] as const
@@ -10,8 +10,8 @@ const PROVIDERS = ['turnstile', 'hcaptcha'] as const
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the CAPTCHA that distinguishes people from programs; null: their devices work instead.
- * @throws StartRefused for a wrong or missing value
+ * Reads the CAPTCHA settings; null: devices do proof of work instead.
+ * @throws StartRefused for an invalid or missing value
  */
 export const readCaptcha = (env: Env): CaptchaSettings | null => {
   const { CAPTCHA: name, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret, CAPTCHA_URL: url } = env

@@ -22,15 +22,15 @@ test.for([
     'postgres://u:p@d.example/db?sslmode=verify-full&sslrootcert=system',
     'postgres://u:p@d.example/db?sslmode=verify-full',
   ],
-] as const)('the database at %s is reached at %s', ([given, used]) => {
+] as const)('the database URL %s becomes %s', ([given, used]) => {
   expect(readAddress(given)).toBe(used)
 })
 
 test.for(['#', '/', '?', '%'])(
-  'a password with an unescaped %s is refused with a hint, and never printed',
+  'an unescaped %s in a password is refused with a hint, and never printed',
   (mark) => {
     for (const password of [`geheim${mark}wort`, `12${mark}34`, `p@q${mark}wort`]) {
-      // Two digits behind a percent sign are an encoded character like any other.
+      // Two digits after a percent sign are a valid encoded character.
       if (password === '12%34') continue
       let message = ''
       try {
@@ -44,7 +44,7 @@ test.for(['#', '/', '?', '%'])(
   },
 )
 
-test('a parameter that names a host elsewhere asks for encryption like one in front', () => {
+test('a host in a parameter requires encryption like one in the URL', () => {
   expect(() => readAddress('postgres:///db?host=d.example')).toThrow(
     /^DATABASE_URL would go to d.example unencrypted/,
   )
@@ -58,11 +58,11 @@ test.for([
   ['postgres://u:p@/db', /must name a host, or the folder of a socket/],
   ['host=d dbname=db', /must be an address like postgresql:/],
   ['postgres://localhost/db?sslmode=required', /unknown sslmode/],
-] as const)('%s is refused', ([given, line]) => {
+] as const)('refuses %s', ([given, line]) => {
   expect(() => readAddress(given)).toThrow(line)
 })
 
-test('no driver warns about a mode of encryption', () => {
+test('no driver warns about an encryption mode', () => {
   const inTheClear = { UNENCRYPTED_HOSTS: 'd.example' }
   expect(readAddress('postgres://u:p@d.example/db?sslmode=prefer', inTheClear)).toContain(
     'sslmode=verify-full',

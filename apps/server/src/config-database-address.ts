@@ -1,7 +1,7 @@
 const EXAMPLE = 'postgresql://user:password@host:5432/nollie'
 const SCHEME = /^postgres(ql)?:\/\//i
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
-/** Modes that libpq falls back from to an unencrypted connection. */
+/** Modes in which libpq falls back to an unencrypted connection. */
 const OPTIONAL_MODES: ReadonlySet<string> = new Set(['prefer', 'allow'])
 const MODES: ReadonlySet<string> = new Set([
   ...OPTIONAL_MODES,
@@ -10,7 +10,7 @@ const MODES: ReadonlySet<string> = new Set([
 
 /** A sentence for the operator; never contains a password. */
 type Problem = { problem: string }
-/** The address as a URL that has its host, port, user and password in front of the path, or why it isn't one. */
+/** The URL with host, port, user, and password before the path, or the reason why it is invalid. */
 export type DatabaseAddress = { href: string } | Problem
 
 const ENCODE =
@@ -25,7 +25,7 @@ const isDecodable = (text: string): boolean => {
   }
 }
 
-// After an unescaped character of a password, the rest of it and the real host end up in path, query or fragment.
+// An unescaped character in a password moves its remainder and the real host into path, query, or fragment.
 const hasCutPassword = (authority: string, rest: string): boolean => {
   if (rest.includes('#')) return true
   const [path = '', query = ''] = rest.split(/\?(.*)/s)
@@ -34,7 +34,10 @@ const hasCutPassword = (authority: string, rest: string): boolean => {
   return values.some(([name = '', value]) => name.includes('@') || (authority !== '' && value?.includes('@')))
 }
 
-/** Moves what libpq also takes as parameters to the front of the address, where the driver and the messages find it. */
+/**
+ * Moves connection parameters from the query, which libpq also accepts, to where the driver and our messages expect
+ * them.
+ */
 const readParameters = (url: URL): string | null => {
   const { searchParams: given } = url
   const host = given.get('host') ?? decodeURIComponent(url.hostname)
@@ -57,7 +60,7 @@ const readParameters = (url: URL): string | null => {
 
 const isSocket = ({ hostname }: URL): boolean => hostname === '' || /^%2f/i.test(hostname)
 
-/** Makes the driver check certificates whenever it encrypts, and not encrypt where libpq wouldn't have to. */
+/** Makes the driver verify certificates whenever it encrypts, and skip encryption if libpq could. */
 const readEncryption = (url: URL): string | null => {
   const { searchParams: given } = url
   const mode = given.get('sslmode')
@@ -69,7 +72,7 @@ const readEncryption = (url: URL): string | null => {
   return null
 }
 
-/** Reads the address of a PostgreSQL in any form that libpq takes for one host, sockets included. */
+/** Parses the URL of a PostgreSQL in any form that libpq accepts for a single host, including sockets. */
 export const readDatabaseAddress = (text: string): DatabaseAddress => {
   const trimmed = text.trim()
   const scheme = SCHEME.exec(trimmed)?.[0]
@@ -80,7 +83,7 @@ export const readDatabaseAddress = (text: string): DatabaseAddress => {
   if (!isDecodable(login)) return { problem: ENCODE }
   if (host.includes(','))
     return { problem: 'must name one host; a proxy or pooler in front of several has one' }
-  // A URL can't have a login without a host; the real one is among the parameters.
+  // A URL can't have credentials without a host; the real host is among the parameters.
   const withHost = host === '' && login !== '' ? `${scheme}${login}@%2F${rest}` : trimmed
   if (!URL.canParse(withHost)) return { problem: `must be an address like ${EXAMPLE}` }
   const url = new URL(withHost)
@@ -90,7 +93,7 @@ export const readDatabaseAddress = (text: string): DatabaseAddress => {
   return problem === null ? { href: url.href.replaceAll(',', '%2C') } : { problem }
 }
 
-/** The address as the driver gets it: it warns about optional encryption, which it treats as `verify-full` anyway. */
+/** Converts the URL for the driver, which warns about optional encryption although it treats it as `verify-full`. */
 export const toDriverAddress = (href: string): string => {
   const url = new URL(href)
   if (OPTIONAL_MODES.has(url.searchParams.get('sslmode') ?? ''))

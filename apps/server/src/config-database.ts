@@ -11,7 +11,7 @@ const toAddress = (text: string, context: z.RefinementCtx): string => {
 
 const POSTGRES = z.string().transform(toAddress).optional()
 
-/** Variables about a PostgreSQL of the operator's. */
+/** Variables for the operator's own PostgreSQL. */
 export const DATABASE_VARIABLES = {
   DATABASE_URL: POSTGRES,
   DATABASE_DIRECT_URL: POSTGRES,
@@ -27,7 +27,7 @@ type DatabaseVariables = Readonly<{
   DATABASE_REPLICA_URL: readonly string[]
 }>
 
-/** @throws StartRefused for variables about a database of the operator's where none is named */
+/** @throws StartRefused if variables for the operator's database are set without its URL */
 export const requireDatabase = (data: DatabaseVariables): void => {
   if (data.DATABASE_DIRECT_URL && !data.DATABASE_URL)
     throw new StartRefused('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler before it')

@@ -4,7 +4,7 @@ import { StartRefused } from './platform/start-refused.ts'
 
 const PEM = /^-----BEGIN [A-Z ]+-----\s[\s\S]+-----END [A-Z ]+-----\s*$/
 
-/** Variables about connections to and from other programs of an installation. */
+/** Variables for encrypted connections to and from an installation's other programs. */
 export const ENCRYPTION_VARIABLES = {
   TLS_CERT: z
     .string()
@@ -21,7 +21,10 @@ export const ENCRYPTION_VARIABLES = {
     .default([]),
 }
 
-/** The certificate with which the server speaks TLS itself; null: it speaks HTTP. @throws StartRefused for half of one */
+/**
+ * The certificate if the server itself uses TLS; null: it uses HTTP.
+ * @throws StartRefused if only one half is set
+ */
 export const certificateOf = (data: {
   TLS_CERT?: string | undefined
   TLS_KEY?: string | undefined
@@ -32,10 +35,10 @@ export const certificateOf = (data: {
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-/** Modes in which the certificate of a database is checked, too. */
+/** Modes in which the database's certificate is also verified. */
 const SAFE_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full'])
 
-// A socket of this machine has a path instead of a host.
+// A socket on this machine has a path instead of a host.
 const isHere = ({ hostname }: URL): boolean =>
   hostname === '' || LOOPBACK.test(hostname) || hostname.toLowerCase().startsWith('%2f')
 
@@ -50,10 +53,10 @@ const helpFor = ({ protocol }: URL): string =>
     : 'use its encrypted form (https:, tls:)'
 
 /**
- * Refuses addresses of other programs to which data would go over a network for others to read. Hosts that the operator
- * names are left out, for their network may be encrypted by itself. Mail servers are not asked for: `smtp:` is encrypted
- * before anything is sent.
- * @throws StartRefused with every such address, one line each
+ * Refuses URLs of other programs that would receive unencrypted data over a network. Hosts that the operator lists are
+ * exempt, because their network may be encrypted. Mail servers are not checked, because `smtp:` is encrypted before
+ * anything is sent.
+ * @throws StartRefused with one line per URL
  */
 export const requireEncryption = (
   links: Readonly<Record<string, readonly (string | undefined)[]>>,
@@ -72,7 +75,7 @@ export const requireEncryption = (
   if (bare.length > 0) throw new StartRefused(bare.join('\n'))
 }
 
-/** Whether mails may go to a server that offers no encryption. */
+/** Whether emails can be sent to a server without encryption. */
 export const mayMailInTheClear = (smtpUrl: string | undefined, unencrypted: readonly string[]): boolean => {
   if (!smtpUrl) return false
   const url = new URL(smtpUrl)

@@ -25,13 +25,13 @@ test.for([
   ['quotes', 'PORT="3999"\nHOST=\'127.0.0.1\''],
   ['comments', '# PORT=1\nPORT=3999 # ours\nHOST="127.0.0.1" # here\n  # HOST=::1\n'],
   ['an empty value with blanks behind it', 'SMTP_URL=  \nPORT=3999\nHOST=127.0.0.1'],
-] as const)('.env with %s is read whole', ([, text]) => {
+] as const)('reads a .env with %s completely', ([, text]) => {
   const { env, notes } = read(text)
   expect(env).toMatchObject({ PORT: '3999', HOST: '127.0.0.1' })
   expect(notes).toEqual([])
 })
 
-test('a quoted value goes over several lines, whatever they look like', () => {
+test('a quoted value can span lines, whatever they look like', () => {
   const pem = '-----BEGIN KEY-----\nMIIB=\n# no comment\n-----END KEY-----'
   expect(readEnvText(`TLS_KEY="${pem}"\nPORT=1`)).toEqual({ values: { TLS_KEY: pem, PORT: '1' }, notes: [] })
 })
@@ -41,7 +41,7 @@ test.for([
   ['UTF-16, big end first', new Uint8Array(Buffer.from('\uFEFFPORT=3999', 'utf16le').swap16())],
   ['UTF-16 without a mark', new Uint8Array(Buffer.from('PORT=3999', 'utf16le'))],
   ['Latin-1', new Uint8Array(Buffer.from('OPERATOR_NAME=Jörg', 'latin1'))],
-] as const)('.env in %s is refused with what to do', ([, bytes]) => {
+] as const)('refuses a .env in %s, and says what to do', ([, bytes]) => {
   expect(() => read(bytes)).toThrow(/Save it as UTF-8\.$/)
 })
 
@@ -58,13 +58,13 @@ test.for([
   ['SMTP_URL=smtps://${HOST}', "line 1: SMTP_URL: ${...} isn't replaced, it is part of the value"],
   ['# a\nPORT=1\n\nPORT=2', 'PORT is set in line 2 and again in line 4, which counts'],
   ['TLS_KEY="a\nb\nc"\nPORT: 1', "line 4: isn't read: it has no = between a name and a value"],
-] as const)('%j: says what is not read as it looks, without the value', ([text, note]) => {
+] as const)('%j: reports what is not read as it looks, without the value', ([text, note]) => {
   const { notes } = readEnvText(text)
   expect(notes).toEqual([note])
   expect(notes.join()).not.toMatch(/geheim|wort/)
 })
 
-test('a name in .env that is no setting is named, with the one that was meant', () => {
+test('names an unknown setting in .env, and the one that was meant', () => {
   const names = [
     'DATABSE_URL',
     'DATABASE_URI',
@@ -85,7 +85,7 @@ test('a name in .env that is no setting is named, with the one that was meant', 
   ])
 })
 
-test('settings, and what other programs read from the same file, are not named', () => {
+test('does not report settings, or names of other programs in the same file', () => {
   const fine = [
     ...['PORT', 'SECRET_FILE', 'OIDC_CLUB_ISSUER', 'SSO_CLUB_DOMAINS', 'OTEL_BSP_SCHEDULE_DELAY'],
     ...[
@@ -101,7 +101,7 @@ test('settings, and what other programs read from the same file, are not named',
   expect(read(fine.map((name) => `${name}=`).join('\n')).notes).toEqual([])
 })
 
-test('of the environment only near misses are named, never what other programs have there', () => {
+test("only reports near misses in the environment, never other programs' variables", () => {
   const own = {
     ...{ DATABSE_URL: 'x', PUBLIC_ULR: 'x', TRUST_PROXI: 'x', S3_ACCES_KEY_ID: 'x' },
     ...{

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** A file of settings as it was read. `notes` say what of it was not read, or not as it looks; without values. */
+/**
+ * A settings file as it was read. `notes` describe the parts that were ignored or differ from how they look; without
+ * values.
+ */
 export type EnvFile = { values: Record<string, string>; notes: readonly string[] }
 
 const NAME = /^[ \t]*(?:export[ \t]+)?([^=\n]*?)[ \t]*=[ \t]*(.*)$/
@@ -43,11 +46,11 @@ const describeLine = (line: string): string | null => {
   return /\$\{\w+\}/.test(value) ? `${name}: \${...} isn't replaced, it is part of the value` : null
 }
 
-/** The lines that begin a setting, by their number; those within a quoted value of several lines are left out. */
+/** The lines that start a setting, with their numbers; excludes lines inside a quoted multi-line value. */
 const splitLines = (text: string): { number: number; line: string }[] => {
   const found = []
   let number = 1
-  // A quote ends at the next one of its kind, also some lines later.
+  // A quote ends at the next one of its kind, possibly some lines later.
   for (const [line] of text.matchAll(/[^\n=]*=[ \t]*(["'`])(?:(?!\1)[\s\S])*\1[^\n]*|[^\n]*\n?/g)) {
     if (line === '') continue
     const own = line.replace(/\n$/, '')
@@ -71,13 +74,13 @@ const findRepeated = (lines: readonly { number: number; line: string }[]): strin
   })
 }
 
-/** Reads a text of settings. A byte-order mark, any ends of lines, `export`, quotes and comments are understood. */
+/** Parses settings. Supports a byte-order mark, any line endings, `export`, quotes, and comments. */
 export const readEnvText = (text: string): EnvFile => {
   const even = text
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
-    // Node's parser takes the next line as the value of a name with nothing but blanks behind it, and an indented comment as
-    // a name.
+    // Node's parser takes the next line as the value of a name followed only by blanks, and an indented comment as a
+    // name.
     .replaceAll(/=[ \t]+$/gm, '=')
     .replaceAll(/^[ \t]+#/gm, '#')
   const lines = splitLines(even)
@@ -92,8 +95,8 @@ export const readEnvText = (text: string): EnvFile => {
 }
 
 /**
- * Reads a file of settings; an absent one has none.
- * @throws StartRefused for one that can't be read, or has another encoding than UTF-8
+ * Reads a settings file; empty if it is absent.
+ * @throws StartRefused if it can't be read, or is not UTF-8
  */
 export const readEnvFile = (file: string): EnvFile =>
   existsSync(file) ? readEnvText(readText(file)) : { values: {}, notes: [] }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** The native apps that may open this server's addresses. */
+/** The native apps that can open this server's URLs. */
 export type NativeApps = Readonly<{
-  /** The id of both apps, as in the stores. */
+  /** The id of both apps in the stores. */
   id: string
-  /** SHA-256 of the certificates with which the Android app is signed. */
+  /** SHA-256 fingerprints of the Android app's signing certificates. */
   fingerprints: readonly string[]
-  /** The Apple developer's team; null without an iOS app. */
+  /** The Apple developer team; null without an iOS app. */
   team: string | null
 }>
 
-/** Variables about native apps. */
+/** Variables for native apps. */
 export const NATIVE_VARIABLES = {
   NATIVE_APP_ID: z
     .string()
@@ -36,7 +36,7 @@ type Values = {
   NATIVE_IOS_TEAM?: string | undefined
 }
 
-/** The native apps of the variables. */
+/** The native apps configured by the variables. */
 export const nativeOf = (values: Values): NativeApps => ({
   id: values.NATIVE_APP_ID,
   fingerprints: values.NATIVE_ANDROID_FINGERPRINTS,

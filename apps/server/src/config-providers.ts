@@ -14,7 +14,7 @@ const APPLE = 'https://appleid.apple.com'
 const GITHUB = 'https://github.com'
 const GITHUB_API = 'https://api.github.com/'
 
-/** Variables of the providers that have a name of their own. */
+/** Variables of the providers with predefined names. */
 export const PROVIDER_VARIABLES: readonly string[] = [
   ...['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_APP_CLIENT_IDS'],
   ...['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY', 'APPLE_APP_CLIENT_IDS'],
@@ -26,27 +26,30 @@ export type Env = Readonly<Record<string, string | undefined>>
 
 const OPEN_ID = /^OIDC_([A-Z0-9]{1,30})_(ISSUER|CLIENT_ID|CLIENT_SECRET|APP_CLIENT_IDS|TITLE)$/
 
-/** What people know a provider as. */
+/** A provider's display name. */
 export const Title = z.string().trim().min(1).max(40)
 
-/** The value of a variable. @throws StartRefused when it is not set, though others are */
+/**
+ * The value of a variable.
+ * @throws StartRefused if it is not set although related ones are
+ */
 export const required = (env: Env, name: string, beside: string): string => {
   const value = env[name]
   if (!value) throw new StartRefused(`${name} must be set with ${beside}`)
   return value
 }
 
-/** The parts of a list with commas. */
+/** Splits a comma-separated list. */
 export const listOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** A provider by its variables and in addresses. */
+/** A provider: its variables' prefix and its name in URLs. */
 type Named = { prefix: string; provider: string; title: string; issuer: string }
 
-/** What a server of OpenID Connect knows this one as. */
+/** The OpenID Connect client settings of this server. */
 export const clientOf = (
   env: Env,
   { prefix, provider, title, issuer }: Named,
@@ -100,9 +103,9 @@ const githubOf = (env: Env): GithubSettings => {
 }
 
 /**
- * Reads the providers with which people sign in: `GOOGLE_*`, `APPLE_*`, `GITHUB_*`, and `OIDC_<NAME>_*` for any
- * other that speaks OpenID Connect. `unused` are variables of the latter kind that this program does not know.
- * @throws StartRefused for a wrong or missing value
+ * Reads the sign-in providers: `GOOGLE_*`, `APPLE_*`, `GITHUB_*`, and `OIDC_<NAME>_*` for any other OpenID Connect
+ * provider. `unused` lists unknown variables with that last prefix.
+ * @throws StartRefused for an invalid or missing value
  */
 export const readProviders = (env: Env): { providers: ProviderSettings[]; unused: string[] } => {
   const named = Object.keys(env).filter((name) => name.startsWith('OIDC_') && env[name])

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-// An address, or a network as `10.0.0.0/8`.
+// An address, or a network such as `10.0.0.0/8`.
 const isNetwork = (text: string): boolean => {
   const [ip = '', bits = '0', ...more] = text.split('/')
   return (
@@ -9,7 +9,7 @@ const isNetwork = (text: string): boolean => {
   )
 }
 
-/** Which proxies are believed. */
+/** Variables for trusted proxies. */
 export const PROXY_VARIABLES = {
   TRUST_PROXY: z
     .string()
@@ -32,7 +32,7 @@ const isHuge = (network: string): boolean => {
   return bits !== undefined && Number(bits) < SHORTEST_PREFIX[isIP(ip) === 6 ? 6 : 4]
 }
 
-/** What is wrong with trusting these proxies, one line each. */
+/** The risks of trusting these proxies, one line each. */
 export const proxyWarnings = (trustProxy: boolean | string[]): string[] => {
   const believed = trustProxy === true ? ['true'] : trustProxy === false ? [] : trustProxy.filter(isHuge)
   return believed.map(

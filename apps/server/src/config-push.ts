@@ -2,12 +2,12 @@ import { isTrustedAddress } from './config-address.ts'
 import type { PushRelay } from './modules/push/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** Variables of the relay that reaches native apps. */
+/** Variables for the relay that reaches native apps. */
 export const PUSH_VARIABLES = ['PUSH_RELAY_URL', 'PUSH_RELAY_KEY'] as const
 
 /**
- * Reads the relay to the services of Google and Apple; null: native apps are not notified.
- * @throws StartRefused for a wrong or missing value
+ * Reads the relay to Google's and Apple's push services; null: native apps get no notifications.
+ * @throws StartRefused for an invalid or missing value
  */
 export const readPushRelay = (env: Readonly<Record<string, string | undefined>>): PushRelay | null => {
   const { PUSH_RELAY_URL: url, PUSH_RELAY_KEY: key } = env

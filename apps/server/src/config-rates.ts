@@ -18,7 +18,7 @@ const rateFigures = (text: string): RateFigures | null => {
   return figures
 }
 
-/** Figures that replace the default rate limits. */
+/** Variables that override the default rate limits. */
 export const RATE_VARIABLES = {
   RATE_LIMITS: z
     .string()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readConfig, VARIABLES } from './config.ts'
 import { withFiles } from './environment.ts'
 
-test('V13.3.1 values may be in files and in credentials of systemd, once', () => {
+test('V13.3.1 values can come from files or systemd credentials, but only once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nollie-secrets-'))
   const file = (name: string, text: string) => writeFileSync(join(folder, name), text)
   file('nollie.SECRET', 'a secret of thirty-two characters\n')
@@ -26,7 +26,7 @@ test('V13.3.1 values may be in files and in credentials of systemd, once', () =>
   rmSync(folder, { recursive: true })
 })
 
-test('V6.2.12 stolen passwords are asked for where the operator names a service, and nobody is asked otherwise', () => {
+test('V6.2.12 checks breached passwords only if the operator configures a service', () => {
   const asked = (env: Record<string, string>) => readConfig(env).breached?.href
   expect(asked({ PUBLIC_URL: 'https://nollie.example' })).toBeUndefined()
   expect(asked({ BREACHED_PASSWORDS: 'https://ranges.example' })).toBe('https://ranges.example/')
@@ -59,14 +59,14 @@ test.for<[string, string, string]>([
   ['PLACES_URL', 'http://photon.example/api', 'https://photon.example/api'],
   ['CLAMD_URL', 'tcp://scanner.example:3310', 'unix:/run/clamav/clamd.ctl'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.example:4318', 'http://localhost:4318'],
-])('V12.3.1 %s refuses %s, and takes %s', ([name, bare, good]) => {
+])('V12.3.1 %s refuses %s, and accepts %s', ([name, bare, good]) => {
   expect(refusal({ [name]: bare })).toMatch(new RegExp(`^${name} would go to \\S+ unencrypted`))
   expect(refusal({ [name]: good })).toBe('none')
   const host = /@?([\w-]+\.example)(?!.*\.example)/.exec(bare)?.[1] ?? ''
   expect(refusal({ [name]: bare, UNENCRYPTED_HOSTS: `other, ${host}` })).toBe('none')
 })
 
-test('V12.3.1 replicas, the direct way to a database, and a bucket must be encrypted, too', () => {
+test('V12.3.1 replicas, the direct database connection, and a bucket also require encryption', () => {
   const DATABASE_URL = 'postgresql://n:p@localhost/nollie'
   const away = 'postgresql://n:p@replica.example/nollie'
   expect(refusal({ DATABASE_URL, DATABASE_REPLICA_URL: away })).toContain('DATABASE_REPLICA_URL would go to')
@@ -76,7 +76,7 @@ test('V12.3.1 replicas, the direct way to a database, and a bucket must be encry
   expect(refusal({ ...bucket, S3_ENDPOINT: 'https://s3.example' })).toBe('none')
 })
 
-test('V12.3.1 mails go in the clear to this machine alone, or to whom the operator names', () => {
+test('V12.3.1 unencrypted email is only sent to this machine, or to hosts that the operator lists', () => {
   const inTheClear = (env: Record<string, string>) => readConfig(env).mailsInTheClear
   expect(inTheClear({})).toBe(false)
   expect(inTheClear({ SMTP_URL: 'smtp://mail.example:587' })).toBe(false)
@@ -84,7 +84,7 @@ test('V12.3.1 mails go in the clear to this machine alone, or to whom the operat
   expect(inTheClear({ SMTP_URL: 'smtp://mail.example:25', UNENCRYPTED_HOSTS: 'MAIL.example' })).toBe(true)
 })
 
-test('V12.3.3 a certificate has its key', () => {
+test('V12.3.3 a certificate needs its key', () => {
   const pem = (what: string) => `-----BEGIN ${what}-----\nAAAA\n-----END ${what}-----\n`
   const [TLS_CERT, TLS_KEY] = [pem('CERTIFICATE'), pem('PRIVATE KEY')]
   expect(readConfig({}).certificate).toBeNull()

@@ -7,7 +7,7 @@ import { StartRefused } from './platform/start-refused.ts'
 const COUNTRIES: ReadonlySet<string> = new Set(getCountries())
 const DAY_SECONDS = 86_400
 
-/** Variables about text messages. */
+/** Variables for text messages. */
 export const SMS_VARIABLES = {
   SMS_URL: z
     .string()
@@ -37,10 +37,13 @@ type Set = {
   SMS_DAILY_MAX?: number | undefined
 }
 
-/** What the operator configured of text messages, and the ceiling as a rate. @throws StartRefused */
+/**
+ * The operator's text message settings, and the daily limit as a rate.
+ * @throws StartRefused
+ */
 export const smsOf = (set: Set): { settings: SmsSettings | null; rates: RateFigures } => {
   const { SMS_URL: url, SMS_COUNTRIES: countries, SMS_DAILY_MAX: daily } = set
-  // Without a list, strangers would have messages sent to the countries where they earn with them.
+  // Without a list, strangers could trigger messages to countries where they earn money from them.
   if (url && !countries)
     throw new StartRefused('SMS_COUNTRIES must be set with SMS_URL: the countries to which messages may go')
   if (!url && (countries || daily !== undefined))

@@ -5,9 +5,9 @@ import { type OpenIdSettings, plainDomain, type SamlSettings } from './modules/a
 import { StartRefused } from './platform/start-refused.ts'
 import { readMetadata } from './saml-metadata.ts'
 
-/** An organization by either protocol. */
+/** An organization with either protocol. */
 type Organization = (OpenIdSettings & { domains: readonly string[] }) | SamlSettings
-/** Makes a path of the configuration absolute. */
+/** Makes a configured path absolute. */
 type FromRoot = (path: string) => string
 
 const ORGANIZATION = /^SSO_([A-Z0-9]{1,30})_(DOMAINS|ISSUER|CLIENT_ID|CLIENT_SECRET|SAML_METADATA|TITLE)$/
@@ -27,7 +27,7 @@ const textOf = (name: string, path: string): string => {
   }
 }
 
-// Unlike an issuer, it may have a query.
+// Unlike an issuer, it can have a query.
 const isSignOn = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const address = new URL(text)
@@ -73,8 +73,9 @@ const requireOneOwner = (organizations: readonly Organization[]): void => {
 }
 
 /**
- * Reads the organizations whose people sign in with the organization's own login: `SSO_<NAME>_*`. `unused` are variables
- * of this kind that this program does not know. @throws StartRefused for a wrong or missing value
+ * Reads the organizations whose people sign in through the organization's own login: `SSO_<NAME>_*`. `unused` lists
+ * unknown variables with that prefix.
+ * @throws StartRefused for an invalid or missing value
  */
 export const readOrganizations = (
   env: Env,

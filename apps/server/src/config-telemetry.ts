@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Port } from './config-values.ts'
 import { LOG_LEVELS } from './platform/log.ts'
 
-/** Variables about what is seen of the program from outside: metrics, traces, log. */
+/** Variables for observability: metrics, traces, and log. */
 export const TELEMETRY_VARIABLES = {
   METRICS_PORT: Port.optional(),
   METRICS_TOKEN: z

@@ -2,12 +2,12 @@ import { isTrustedAddress } from './config-address.ts'
 import type { TranslateSettings } from './modules/translations/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** Variables of the service that translates. */
+/** Variables for the translation service. */
 export const TRANSLATE_VARIABLES = ['TRANSLATE_URL', 'TRANSLATE_KEY'] as const
 
 /**
- * Reads the service that translates people's texts; null: there is none.
- * @throws StartRefused for a wrong or missing value
+ * Reads the service that translates people's texts; null: none.
+ * @throws StartRefused for an invalid or missing value
  */
 export const readTranslate = (
   env: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** Names that other programs read, which may stand in a `.env` shared with them. */
+/** Names that other programs read, and that can appear in a shared `.env`. */
 const OF_OTHERS =
   /^(OTEL|NODE|NPM|PG|POSTGRES|AWS|DOCKER|COMPOSE|BUILDKIT|LC|LD|MALLOC|UV|GIT|SSH|XDG|VITE|KUBERNETES|SYSTEMD|NOTIFY|NOLLIE)_?[A-Z0-9_]*$|^(npm_|_)/
 const KNOWN = new Set([
@@ -33,12 +33,12 @@ const KNOWN = new Set([
   ],
   ...['CREDENTIALS_DIRECTORY', 'STATE_DIRECTORY', 'CACHE_DIRECTORY', 'RUNTIME_DIRECTORY', 'LOGS_DIRECTORY'],
 ])
-/** In the environment, shorter names are near too many names of other programs. */
+/** In the environment, shorter names resemble too many names of other programs. */
 const SHORTEST_FOR_ENVIRONMENT = 8
-/** From this length on, two wrong letters are a slip; before, one. */
+/** From this length on, two wrong letters count as a typo; below it, one. */
 const LONG = { inFile: 8, inEnvironment: 12 } as const
 
-/** Letters to add, remove, replace or swap with their neighbour until one text is the other. */
+/** The number of letters to add, remove, replace, or swap with a neighbor until the texts are equal. */
 const countEdits = (one: string, other: string): number => {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)
@@ -71,13 +71,13 @@ type Names = {
   inFile: readonly string[]
   /** Names in the environment. */
   inEnvironment: readonly string[]
-  /** All settings, each also with `_FILE` at its end. */
+  /** All settings, each also with the suffix `_FILE`. */
   settings: readonly string[]
   /** Whether a name is a setting. */
   isSetting: (name: string) => boolean
 }
 
-/** Sentences about names that are no setting: all of the file, and those of the environment that nearly are one. */
+/** Messages about unknown names: all of those in the file, and names in the environment that resemble a setting. */
 export const describeUnknownNames = ({ inFile, inEnvironment, settings, isSetting }: Names): string[] => {
   const all = settings.flatMap((name) => [name, `${name}_FILE`])
   const isUnknown = (name: string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An address with one of these schemes. */
+/** A URL with one of these schemes. */
 export const address = (schemes: string[], example: string) =>
   z
     .string()
@@ -10,7 +10,7 @@ export const address = (schemes: string[], example: string) =>
     )
     .optional()
 
-/** `on` or `off`; without a value, off. */
+/** `on` or `off`; defaults to off. */
 export const Switch = z
   .enum(['on', 'off'], 'must be on or off')
   .transform((text) => text === 'on')

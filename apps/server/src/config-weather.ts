@@ -2,12 +2,12 @@ import { isTrustedAddress } from './config-address.ts'
 import type { WeatherSettings } from './modules/conditions/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** Variables of the weather service. */
+/** Variables for the weather service. */
 export const WEATHER_VARIABLES = ['WEATHER_URL', 'WEATHER_KEY'] as const
 
 /**
- * Reads the service that is asked for the weather; null: there is none.
- * @throws StartRefused for a wrong or missing value
+ * Reads the weather service's settings; null: none.
+ * @throws StartRefused for an invalid or missing value
  */
 export const readWeather = (env: Readonly<Record<string, string | undefined>>): WeatherSettings | null => {
   const { WEATHER_URL: url, WEATHER_KEY: key } = env

@@ -12,7 +12,7 @@ import { persistentSecret } from './platform/persistent-secret.ts'
 const folder = mkdtempSync(join(tmpdir(), 'nollie-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('nothing set: port 3000 on this machine only, embedded database, outbox, map by itself', () => {
+test('defaults: port 3000 on this machine only, embedded database, outbox, automatic map', () => {
   const config = readConfig({ PORT: '', SMTP_URL: '  ' })
   expect(config).toMatchObject({
     port: 3000,
@@ -31,13 +31,13 @@ test('nothing set: port 3000 on this machine only, embedded database, outbox, ma
   expect(Object.isFrozen(config)).toBe(true)
 })
 
-test('a direct address without a pooler before it stops the start', () => {
+test('a direct address without a pooler stops the start', () => {
   expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgresql://a@b/c' })).toThrow(
     /^DATABASE_DIRECT_URL needs DATABASE_URL/,
   )
 })
 
-test("replicas are a list of addresses, of the operator's database only", () => {
+test("replicas are a list of URLs, only for the operator's own database", () => {
   const DATABASE_URL = 'postgresql://a@localhost/c'
   expect(
     readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: 'postgresql://a@127.0.0.1/c, postgres://a@[::1]/c' })
@@ -51,7 +51,7 @@ test("replicas are a list of addresses, of the operator's database only", () => 
   )
 })
 
-test('the embedded database archives itself for a week, and a database of the operator is not ours to archive', () => {
+test("the embedded database archives a week by default, but never the operator's own database", () => {
   expect(readConfig({}).archive).toEqual({ days: 7, maxBytes: 10 * 1024 ** 3 })
   expect(readConfig({ BACKUP_DAYS: '30', BACKUP_MAX_GB: '2' }).archive).toEqual({
     days: 30,
@@ -63,7 +63,7 @@ test('the embedded database archives itself for a week, and a database of the op
   expect(() => readConfig({ BACKUP_DAYS: '31' })).toThrow('BACKUP_DAYS must be days')
 })
 
-test('all wrong values are reported at once, one readable line each', () => {
+test('reports all invalid values together, one readable line each', () => {
   const wrong = {
     PORT: '70000',
     PUBLIC_URL: 'nollie.example',
@@ -92,7 +92,7 @@ test('all wrong values are reported at once, one readable line each', () => {
   for (const line of lines) expect(line).toMatch(/^[A-Z0-9_]+ must /)
 })
 
-test('a bucket needs all of its variables; MEDIA_STORE says where new files go', () => {
+test('a bucket needs all of its variables; MEDIA_STORE selects where new files are stored', () => {
   const env = {
     S3_ENDPOINT: 'https://s3.example',
     S3_BUCKET: 'nollie',
@@ -115,7 +115,7 @@ test('a bucket needs all of its variables; MEDIA_STORE says where new files go',
   expect(() => readConfig({ ...env, S3_BUCKET: 'Not a bucket' })).toThrow('S3_BUCKET must be')
 })
 
-test('a content delivery network needs a secret, and a bucket behind it', () => {
+test('a CDN needs a secret, and a bucket', () => {
   const bucket = {
     S3_ENDPOINT: 'https://s3.example',
     S3_BUCKET: 'nollie',
@@ -134,7 +134,7 @@ test('a content delivery network needs a secret, and a bucket behind it', () => 
   expect(() => readConfig({ ...bucket, ...cdn, MEDIA_PUBLIC_URL: '' })).toThrow('MEDIA_PUBLIC_URL must')
 })
 
-test('a .env file fills what the environment leaves open', () => {
+test('a .env file fills in what the environment leaves open', () => {
   const file = join(folder, '.env')
   writeFileSync(file, 'NOLLIE_ONLY_HERE="from the file"\nPATH=/nowhere\n')
   expect(readEnvironment(file).env).toMatchObject({
@@ -169,7 +169,7 @@ const aKey = () =>
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString()
 
-test('.env.example names every variable there is, and its values are good', () => {
+test('.env.example lists every variable, with valid values', () => {
   const text = readFileSync(fileURLToPath(new URL('../../../.env.example', import.meta.url)), 'utf8')
   const offered = parseEnv(text.replaceAll(/^# ?([A-Z0-9_]+=)/gm, '$1'))
   // The example has no key and no metadata.
@@ -179,14 +179,14 @@ test('.env.example names every variable there is, and its values are good', () =
   expect(named.sort()).toEqual([...VARIABLES].sort())
 })
 
-test('the README says of every variable what it is for', () => {
+test('the README documents every variable', () => {
   const text = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8')
-  // Of apps, and of the standard for traces, .env.example says more.
+  // .env.example has more details on apps and the tracing standard.
   const named = [...VARIABLES].filter((name) => !/_APP_CLIENT_IDS$|^OTEL_/.test(name))
   expect(named.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 
-test('a CAPTCHA is configured whole, or not at all', () => {
+test('a CAPTCHA needs all of its settings', () => {
   const captcha = { CAPTCHA: 'hcaptcha', CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: 'secret' }
   expect(readConfig({}).captcha).toBeNull()
   expect(readConfig(captcha).captcha).toEqual({
@@ -200,7 +200,7 @@ test('a CAPTCHA is configured whole, or not at all', () => {
   expect(() => readConfig({ ...captcha, CAPTCHA_URL: 'http://other.example' })).toThrow('CAPTCHA_URL must be')
 })
 
-test('providers are what is configured, whole', () => {
+test('a provider needs all of its settings', () => {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
   const club = { OIDC_CLUB_ISSUER: 'https://club.example', OIDC_CLUB_CLIENT_ID: 'id' }
   const whole = { ...club, OIDC_CLUB_CLIENT_SECRET: 'secret' }
@@ -230,7 +230,7 @@ test('providers are what is configured, whole', () => {
     expect(() => readConfig({ ...whole, OIDC_CLUB_ISSUER: wrong })).toThrow(/^OIDC_CLUB_ISSUER must be/)
 })
 
-test('organizations are what is configured, whole, and a domain is of one of them', () => {
+test('an organization needs all of its settings, and a domain belongs to one organization', () => {
   const client = { ISSUER: 'https://login.acme.example', CLIENT_ID: 'id', CLIENT_SECRET: 'secret' }
   const named = (name: string, values: Record<string, string>) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [`SSO_${name}_${key}`, value]))
@@ -248,7 +248,7 @@ test('organizations are what is configured, whole, and a domain is of one of the
   )
 })
 
-test('the metadata of an organization says where it is, and whose signatures count', () => {
+test("an organization's metadata contains its URL and the trusted signatures", () => {
   const school = (SSO_SCHOOL_SAML_METADATA: string, more = {}) =>
     readConfig({ SSO_SCHOOL_DOMAINS: 'school.example', SSO_SCHOOL_SAML_METADATA, ...more }).providers
   const [one] = school(metadataFile({ keys: 2 }))
@@ -275,7 +275,7 @@ test('the metadata of an organization says where it is, and whose signatures cou
   expect(() => school(metadataFile(), { SSO_SCHOOL_ISSUER: 'https://login.school.example' })).toThrow(begins)
 })
 
-test('metrics and traces are off until a port, a token or an endpoint is named', () => {
+test('metrics and traces are off until a port, token, or endpoint is set', () => {
   expect(readConfig({ OTEL_SERVICE_NAME: 'nollie' })).toMatchObject({
     metrics: { port: null, token: null },
     traces: null,
@@ -304,7 +304,7 @@ test('metrics and traces are off until a port, a token or an endpoint is named',
     expect(() => readConfig({ [name]: value }), name).toThrow(`${name} must be`)
 })
 
-test('the secret is made once, readable by its owner alone', () => {
+test('creates the secret once, readable only by its owner', () => {
   const secret = persistentSecret(join(folder, 'data'))
   expect(secret).toMatch(/^[\w-]{43}$/)
   expect(persistentSecret(join(folder, 'data'))).toBe(secret)
@@ -313,7 +313,7 @@ test('the secret is made once, readable by its owner alone', () => {
   expect(() => persistentSecret(join(folder, 'data'))).toThrow(/damaged/)
 })
 
-test('LOCATION_SERVICES are up to three addresses, GEOIP_DB a path', () => {
+test('LOCATION_SERVICES are up to three URLs, GEOIP_DB is a path', () => {
   const two = readConfig({ LOCATION_SERVICES: 'https://a.example/json, http://b.example' })
   expect(two.locationServices).toEqual(['https://a.example/json', 'http://b.example'])
   for (const wrong of [
@@ -332,13 +332,13 @@ test.each([
   ['0.0.0.0/1,128.0.0.0/1', ['0.0.0.0/1', '128.0.0.0/1']],
   ['127.0.0.1,10.0.0.0/8,fc00::/7,192.0.2.1', []],
   ['false', []],
-])('TRUST_PROXY=%s: warned about, for it believes everybody: %j', (text, named) => {
+])('TRUST_PROXY=%s warns about trusting everyone: %j', (text, named) => {
   const { warnings } = readConfig({ TRUST_PROXY: text })
   expect(warnings).toEqual(named.map((one) => expect.stringContaining(`TRUST_PROXY=${one} believes`)))
   expect(warnings.join('')).not.toContain('\n')
 })
 
-test('who develops says so; running without a word is not developing', () => {
+test('development mode must be set explicitly', () => {
   const isDevelopment = (env: Record<string, string>) => readConfig(env).isDevelopment
   expect([{}, { NODE_ENV: 'production' }, { NODE_ENV: 'development' }].map(isDevelopment)).toEqual([
     false,
@@ -347,13 +347,13 @@ test('who develops says so; running without a word is not developing', () => {
   ])
 })
 
-test('wallets are named by their chains', () => {
+test('wallets are configured by the names of their chains', () => {
   expect(readConfig({}).wallets).toEqual([])
   expect(readConfig({ WALLETS: 'Solana, ethereum,solana' }).wallets).toEqual(['solana', 'ethereum'])
   expect(() => readConfig({ WALLETS: 'ethereum,' })).toThrow('WALLETS must be ethereum')
 })
 
-test('text messages name the countries that they may go to, and their ceiling is a rate', () => {
+test('text messages require allowed countries, and their limit is a rate', () => {
   const SMS_URL = 'twilio://AC1:secret@api.twilio.com?from=%2B15005550006'
   expect(readConfig({}).sms).toBeNull()
   const config = readConfig({ SMS_URL, SMS_COUNTRIES: 'de, AT', SMS_DAILY_MAX: '40' })
@@ -365,7 +365,7 @@ test('text messages name the countries that they may go to, and their ceiling is
   expect(() => readConfig({ SMS_URL: 'ftp://sms.example', SMS_COUNTRIES: 'DE' })).toThrow('SMS_URL must be')
 })
 
-test('G-19 the place for ads shows those of admins, nothing, or the page of another origin', () => {
+test("G-19 the ad slot shows the admins' ads, nothing, or a page from another origin", () => {
   const frame = 'https://ads.example/slot?site=7'
   const none = { android: null, ios: null }
   expect(readConfig({}).ads).toEqual({ kind: 'house', frame: null, banner: none })

@@ -48,95 +48,97 @@ import { StartRefused } from './platform/start-refused.ts'
 export type Config = Readonly<{
   port: number
   host: string
-  /** What it proves itself with to the proxy; null: it speaks HTTP, as on one machine with it. */
+  /** The certificate presented to the proxy; null: uses HTTP, as with a proxy on the same machine. */
   certificate: ServerCertificate | null
-  /** The product's public address; null: the address at which it listens. */
+  /** The product's public URL; null: the address it listens on. */
   publicUrl: URL | null
   /** Absolute path. */
   dataDir: string
-  /** A PostgreSQL of the operator's; null: the embedded one under `dataDir`. */
+  /** The operator's own PostgreSQL; null: the embedded one in `dataDir`. */
   databaseUrl: string | null
-  /** The same database without the pooler that `databaseUrl` names; null: there is no pooler. */
+  /** The same database without the pooler in `databaseUrl`; null: there is no pooler. */
   databaseDirectUrl: string | null
   /** Streaming replicas of that database. */
   databaseReplicaUrls: readonly string[]
-  /** `nats://` or `tls://`; null: live events go by signals of the database. */
+  /** `nats://` or `tls://`; null: live events use database signals. */
   natsUrl: string | null
-  /** Signs sessions and links; null: the file `dataDir/secret`, made at the first start. */
+  /** Signs sessions and links; null: uses the file `dataDir/secret`, created at the first start. */
   secret: string | null
-  /** A bucket for uploads, photos, videos and archives; null: they are files in `dataDir`. */
+  /** A bucket for uploads, photos, videos, and archives; null: they are files in `dataDir`. */
   s3: S3Settings | null
-  /** Where new files go; with a bucket, those of the other place are read until they are moved. */
+  /** Where new files are stored. With a bucket, files in the other place are read from there until they are moved. */
   mediaStore: StoreKind
-  /** A content delivery network in front of the bucket. */
+  /** A CDN in front of the bucket. */
   cdn: Readonly<{ url: URL; secret: string }> | null
-  /** The virus scanner that reads files of people; null: none does. */
+  /** The virus scanner for people's files; null: no scanning. */
   scanner: URL | null
-  /** `smtp://` or `smtps://`; null: mails are files in `dataDir/outbox`. */
+  /** `smtp://` or `smtps://`; null: emails are files in `dataDir/outbox`. */
   smtpUrl: string | null
-  /** Whether mails may go to that server unencrypted. */
+  /** Whether emails can be sent to that server unencrypted. */
   mailsInTheClear: boolean
-  /** Who sends text messages, and to which countries; null: they are files in `dataDir/outbox`, if these are shown at all. */
+  /**
+   * The text message service and its countries; null: messages are files in `dataDir/outbox`, if that is shown at all.
+   */
   sms: SmsSettings | null
-  /** Push services besides those of the known browsers, as origins. */
+  /** Push services in addition to the known ones, as origins. */
   pushServices: readonly string[]
-  /** Through which native apps are notified; null: they are not. */
+  /** The relay that reaches native apps; null: they get no notifications. */
   pushRelay: PushRelay | null
-  /** `auto`, `shipped`, or the address of a MapLibre style. */
+  /** `auto`, `shipped`, or the URL of a MapLibre style. */
   mapStyle: string
-  /** Path of a MaxMind database (MMDB) with the positions of addresses; null: addresses are not looked up. */
+  /** Path of a MaxMind database (MMDB) that maps IP addresses to positions; null: addresses are not located. */
   geoipDb: string | null
-  /** Outside services that the browser may ask for its position, after our own server. */
+  /** External services that the browser can ask for its position, after our own server. */
   locationServices: readonly string[]
-  /** A Photon (`.../api`) or Nominatim (`.../search`) server for the place search; null: the shipped gazetteer. */
+  /** A Photon (`.../api`) or Nominatim (`.../search`) server for the place search; null: the bundled gazetteer. */
   placesUrl: string | null
-  /** A key for Google's Places, which then answer the place search. */
+  /** A key for Google Places, which then provides the place search. */
   googleMapsKey: string | null
-  /** What the place for ads shows. */
+  /** The content of the ad slot. */
   ads: AdSettings
-  /** The service that translates what people wrote; null: there is none. */
+  /** The service that translates people's texts; null: none. */
   translate: TranslateSettings | null
-  /** The service that is asked for the weather; null: there is none. */
+  /** The weather service; null: none. */
   weather: ReturnType<typeof readWeather>
-  /** The service that is asked whether a new password was stolen; null: the shipped list alone decides. */
+  /** The service that checks new passwords against breaches; null: only the bundled list is used. */
   breached: URL | null
-  /** The CAPTCHA that replaces work of people's devices. */
+  /** The CAPTCHA that replaces proof of work. */
   captcha: CaptchaSettings | null
-  /** Services with whose accounts people sign in. */
+  /** Services whose accounts can be used to sign in. */
   providers: readonly ProviderSettings[]
-  /** Chains whose wallets sign in. */
+  /** Chains whose wallets can sign in. */
   wallets: readonly Chain[]
   /** The native apps that open links to this server. */
   native: NativeApps
-  /** Whether admins may act as such only after a second factor. */
+  /** Whether admins need a second factor to use admin rights. */
   adminFactors: boolean
   withdrawsWorker: boolean
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: boolean | string[]
-  /** Figures that replace the default rate limits. */
+  /** Overrides of the default rate limits. */
   rates: RateFigures
-  /** Whether to store own copies of photos shared by their address. */
+  /** Whether to store copies of photos shared by URL. */
   fetchPhotoUrls: boolean
-  /** Folders in which programs like ffmpeg are searched, in the format of PATH. */
+  /** Folders to search for programs such as ffmpeg, in the format of PATH. */
   searchPath: string
-  /** Path of tilemaker; null where none is installed. */
+  /** Path of tilemaker; null if it is not installed. */
   tilemaker: string | null
   /** The operator as named in the terms; null if not configured. */
   operator: Readonly<{ name: string | null; contact: string | null }>
-  /** How long and how much the embedded database's archive stores; null: there is none. */
+  /** Retention and maximum size of the embedded database's archive; null: no archive. */
   archive: Readonly<{ days: number; maxBytes: number }> | null
   logLevel: LogLevel
-  /** Milliseconds of lag from which a busy server refuses requests. */
+  /** Milliseconds of lag after which a busy server refuses requests. */
   busyAfterMs: number
-  /** How `GET /metrics` is reached; without port and token it is not there. */
+  /** How `GET /metrics` is reached; not available without port and token. */
   metrics: Readonly<{ port: number | null; token: string | null }>
-  /** Where spans are sent; null: there are none. */
+  /** Where spans are sent; null: no tracing. */
   traces: TraceSettings | null
-  /** `NODE_ENV=development`, as `npm run dev` sets it: requests from this machine are the developer's. */
+  /** `NODE_ENV=development`, as set by `npm run dev`: requests from this machine come from the developer. */
   isDevelopment: boolean
-  /** Settings that are allowed but probably a mistake, one readable line each. */
+  /** Settings that are valid but probably a mistake, one readable line each. */
   warnings: readonly string[]
-  /** Variables of a standard that this program does not know. */
+  /** Unsupported variables of a standard. */
   unused: readonly string[]
 }>
 
@@ -203,7 +205,10 @@ export const VARIABLES: readonly string[] = [
   ...PROVIDER_VARIABLES,
 ]
 
-/** Parses the environment. Throws StartRefused with every error, one line each. */
+/**
+ * Parses the environment.
+ * @throws StartRefused with all errors, one line each
+ */
 export function readConfig(env: Env): Config {
   const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -292,14 +297,14 @@ const onPath = (program: string, path = ''): string | null =>
 
 const isVariable = (name: string): boolean => VARIABLES.includes(name) || /^(OIDC|SSO)_/.test(name)
 
-/** Puts variables that libraries read themselves into the environment: those of the file `.env` are not there. */
+/** Exports variables that libraries read from the environment, because those in the file `.env` are not in it. */
 export function exportVariables(variables: Readonly<Record<string, string>>): void {
   Object.assign(process.env, variables)
 }
 
 /**
- * The process's environment, completed by the file `.env` beside the README and by files with single values. `notes` say
- * what of them is not read.
+ * The process's environment, completed by the file `.env` next to the README and by files with single values. `notes`
+ * describe the parts that were ignored.
  * @throws StartRefused for a file that can't be read
  */
 export function readEnvironment(

@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 import { describeStart } from './describe-start.ts'
 import { hasAdmin, setAdmin } from './modules/profiles/index.ts'
 
-test('the next steps are listed until somebody is an admin', async () => {
+test('lists the next steps until there is an admin', async () => {
   const { db, close } = await testDatabase()
   try {
     const role = { name: 'all', serves: true, works: true } as const

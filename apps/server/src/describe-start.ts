@@ -3,23 +3,23 @@ import type { Config } from './config.ts'
 import { outboxAccess, outboxKey } from './platform/mail/index.ts'
 import type { readRole } from './role.ts'
 
-/** The address at which the server itself listens. */
+/** The URL that the server itself listens on. */
 export const toAddress = ({ port, host }: Pick<Config, 'port' | 'host'>) =>
   `http://${['localhost', '0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 
 type Started = {
   role: ReturnType<typeof readRole>
-  /** Names the database. */
+  /** Describes the database. */
   where: string
-  /** Names the place of photos and videos. */
+  /** Describes where photos and videos are stored. */
   files: string
   secret: string
   video: { name: string } | null
-  /** Whether nobody is an admin yet. */
+  /** Whether there is no admin yet. */
   isNew: boolean
 }
 
-/** The page that shows mails of a server without a mail server; null where it isn't shown. */
+/** The page with stored emails if there is no mail server; null if it isn't shown. */
 const findOutboxPage = (config: Config, secret: string): string | null => {
   const address = toAddress(config)
   if (config.smtpUrl) return null
@@ -47,7 +47,9 @@ const describeNextSteps = (config: Config, secret: string): string[] => [
   '  3. Fill the map: npm run sample adds 70 spots to try it out, npm run import -- FILE adds your own.',
 ]
 
-/** The lines of a started server for its operator: where it is reached, what it uses, and what to do next while it is new. */
+/**
+ * The lines that a started server prints for its operator: its URL, its resources, and the next steps while it is new.
+ */
 export const describeStart = (
   config: Config,
   { role, where, files, secret, video, isNew }: Started,

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** Variables by their names. */
+/** Variables by name. */
 export type Env = Record<string, string | undefined>
 
 const FILE = /^([A-Z][A-Z0-9_]*)_FILE$/
-/** Credentials of systemd for this program. */
+/** systemd credentials for this program. */
 const CREDENTIAL = /^nollie\.([A-Z][A-Z0-9_]*)$/
 
 const contentOf = (file: string, name: string): string => {
@@ -18,14 +18,14 @@ const contentOf = (file: string, name: string): string => {
 }
 
 /**
- * Adds variables whose values are in files, where programs that manage secrets put them: `NAME_FILE` is the path of one, and
- * `nollie.NAME` a credential of systemd. What a process's environment has is seen by whoever may look at the process.
+ * Adds variables whose values are in files, as written by secret managers: `NAME_FILE` is a path, and `nollie.NAME` a
+ * systemd credential. Anyone who can inspect the process can see its environment.
  * @param names the variables that exist
- * @throws StartRefused for a file that cannot be read, or a variable that is set twice
+ * @throws StartRefused for a file that can't be read, or a variable that is set twice
  */
 export const withFiles = (env: Env, names: (name: string) => boolean): Env => {
   const folder = env.CREDENTIALS_DIRECTORY
-  // Without any credential the folder may be named and not be there.
+  // Without credentials, the folder can be named but missing.
   const credentials =
     folder && existsSync(folder)
       ? readdirSync(folder).flatMap((file) => {

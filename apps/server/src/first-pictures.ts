@@ -8,7 +8,7 @@ type Photo = Pick<Media, 'base'> & Partial<Pick<Media, 'type'>>
 /** Photos in the first row of Discover. */
 const FIRST_ROW = 3
 
-// The poster of a video is loaded by its player.
+// The player loads a video's poster.
 const baseOf = (media: Photo | null | undefined) => (media?.type === 'video' ? null : media?.base) ?? null
 
 const shown = (media: Photo | null | undefined, sizes: string): PagePicture[] => {
@@ -17,8 +17,9 @@ const shown = (media: Photo | null | undefined, sizes: string): PagePicture[] =>
 }
 
 /**
- * The photos that a member's screen shows first, by its address. They are named in the page's head, so that they load
- * before any script. Found in the responses in the same way as by the screens; a journey checks that each is used.
+ * The photos that a member's screen shows first, by its URL. The page's head lists them, so that they load before any
+ * script. They are found in the responses in the same way as by the screens; an end-to-end test checks that each is
+ * used.
  */
 export const FIRST_PICTURES: Record<string, (answer: unknown) => PagePicture[]> = {
   '/dashboard': (answer) => {

@@ -44,7 +44,7 @@ const addressesOf = async (url: string, headers?: Record<string, string>) =>
 const answerTo = async (url: string, headers: Record<string, string> = {}) =>
   (await it.app.inject({ url, headers })).json()
 
-test('a page names the files its screen begins with, for visitors and for members', async () => {
+test("a page lists its screen's first files, for visitors and members", async () => {
   expect(await startOf('/')).toMatchObject({ scripts: [], styles: ['/assets/landing.css'] })
   expect(await startOf('/', ada.cookie)).toMatchObject({ scripts: [], styles: [] })
   expect(await startOf(`/spots/${UNKNOWN_SPOT}`, ada.cookie)).toMatchObject({ scripts: ['/assets/spot.js'] })
@@ -52,7 +52,7 @@ test('a page names the files its screen begins with, for visitors and for member
     expect((await it.app.inject(url)).statusCode, url).toBe(404)
 })
 
-test('the landing page comes as HTML, to visitors alone', async () => {
+test('only visitors get the landing page as HTML', async () => {
   for (const url of ['/', '/welcome']) {
     expect((await startOf(url)).body, url).toContain('Find a spot')
     expect((await startOf(url, ada.cookie)).body, url).not.toContain('Find a spot')
@@ -60,7 +60,7 @@ test('the landing page comes as HTML, to visitors alone', async () => {
   expect((await startOf('/auth')).body).not.toContain('Find a spot')
 })
 
-test('a page brings the first answers of its screen, as the API gives them to who asks', async () => {
+test("a page contains its screen's first responses, as the API gives them to that person", async () => {
   const id = await aSpotRow(it.db, ada.user_id, 'First Ledge')
   const { answers } = await startOf('/dashboard', ada.cookie)
   expect(answers).toEqual({
@@ -81,7 +81,7 @@ test('a page brings the first answers of its screen, as the API gives them to wh
   ])
 })
 
-test('to visitors, and to who has signed out, a page brings nothing of members', async () => {
+test("a page contains no members' data for visitors and people who signed out", async () => {
   const cookie = ada.cookie.cookie.replace(/=.{6}/, '=abcdef')
   for (const headers of [{}, { cookie }]) {
     const { answers } = await startOf('/dashboard', headers)
@@ -89,11 +89,11 @@ test('to visitors, and to who has signed out, a page brings nothing of members',
   }
 })
 
-test('what is refused, or is not there, a page does not bring: the client asks itself', async () => {
+test('a page leaves out refused and missing responses, which the client then requests', async () => {
   expect(await addressesOf(`/spots/${UNKNOWN_SPOT}`)).toEqual(['/api/session', '/api/config'])
 })
 
-test('no text in an answer ends the element it stands in', async () => {
+test('no text in a response can close its element', async () => {
   const name = '</script><script>alert(1)</script><!--'
   const id = await aSpotRow(it.db, ada.user_id, name)
   const { answers, body } = await startOf(`/spots/${id}`, ada.cookie)
@@ -105,7 +105,7 @@ test('no text in an answer ends the element it stands in', async () => {
   expect(body.match(/<\/script/g)).toHaveLength(2)
 })
 
-test('a page names the photos its screen shows first', async () => {
+test('a page lists the photos that its screen shows first', async () => {
   const id = await aSpotRow(it.db, ada.user_id, 'Photo Ledge')
   const post = await aPost(it.db, ada.user_id, { spot_id: id })
   const { media_id } = await it.db
@@ -125,7 +125,7 @@ test('a page names the photos its screen shows first', async () => {
 })
 
 test.each(['/spots/x', '/spots/%22%3E%3Cscript%3E', '/spots/..%2f..%2fx', '/spots/">'])(
-  'of %s, which is no spot, nothing is asked and nothing is repeated',
+  'an invalid spot id (%s) causes no requests and is not echoed',
   async (url) => {
     const { answers, body } = await startOf(url, ada.cookie)
     expect(Object.keys(answers)).toEqual(['/api/session'])
@@ -133,7 +133,7 @@ test.each(['/spots/x', '/spots/%22%3E%3Cscript%3E', '/spots/..%2f..%2fx', '/spot
   },
 )
 
-test('a page is for one person at one moment: nobody stores it, and it says which event was the last', async () => {
+test('a page is personal and current: never stored, and includes the id of the last event', async () => {
   const { headers, body } = await it.app.inject({ url: '/feed', headers: ada.cookie })
   expect(headers['cache-control']).toBe('private, no-store')
   expect(String(headers.vary)).toContain('cookie')

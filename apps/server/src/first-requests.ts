@@ -11,8 +11,8 @@ type Load = Pick<PageStart, 'scripts' | 'styles'>
 type Loads = Record<'visitor' | 'member', Record<string, Load>>
 
 /**
- * The first requests of each screen, exactly as the screen sends them; the first one's response determines the photos. A
- * response that is not used at once would be used later, when it is outdated; a journey checks that each is used.
+ * The first requests of each screen, exactly as the screen sends them; the first one's response determines the photos.
+ * An unused response would be used later, when it is outdated, so an end-to-end test checks that each is used.
  */
 const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
   visitor: {
@@ -29,7 +29,7 @@ const ANSWERS: Record<keyof Loads, Record<string, (id: string) => string[]>> = {
 }
 /** Other ids have nothing to load. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** The landing page for visitors comes as HTML, without any script. */
+/** Visitors get the landing page as HTML without any script. */
 const LANDING = new Set(['/', '/welcome'])
 /** Every screen needs the session first. */
 const SESSION = '/api/session'
@@ -57,7 +57,7 @@ const screensOf = (loads: Loads, who: keyof Loads) =>
     }
   })
 
-/** Makes the requests at once; leaves out responses that are refused, fail or take too long. */
+/** Makes the requests in parallel; leaves out responses that fail or take too long. */
 const answersTo = async (request: FastifyRequest, addresses: readonly string[]) => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
@@ -81,13 +81,13 @@ const sessionOf = (json: string | undefined): Session | null =>
 type Deps = {
   /** Folder of the built client. */
   webRoot: string
-  /** The language of the page for the sender of a request, who is signed in as this person. */
+  /** The language of the page for the sender of a request; `user_id` is the signed-in person. */
   languageFor: (request: FastifyRequest, user_id: string | null) => Promise<LanguageCode>
   lastEvent: () => number | null
 }
 
 /**
- * Reads the build's list of screens; returns a function that gives what the page at a path loads first, for the sender of
+ * Reads the build's list of screens; returns a function that gives the resources a page loads first, for the sender of
  * a request.
  */
 export const openPageStarts = ({ webRoot, languageFor, lastEvent }: Deps) => {
@@ -100,12 +100,12 @@ export const openPageStarts = ({ webRoot, languageFor, lastEvent }: Deps) => {
     ReturnType<typeof screensIn>
   >
   return async (path: string, request: FastifyRequest): Promise<PageStart> => {
-    // Read before the responses: the stream sends what happens while they are made.
+    // Read before the responses, so that the stream sends events that happen meanwhile.
     const last = lastEvent()
     const answers = await answersTo(request, [SESSION])
     const session = sessionOf(answers.get(SESSION))
     const who = session?.user && !session.is_suspended ? 'member' : 'visitor'
-    // If the session is not known yet, the app is sent, which waits for it.
+    // If the session is unknown, sends the app, which waits for it.
     const isLanding = LANDING.has(path) && session !== null && session.user === null
     const language = await languageFor(request, session?.user?.user_id ?? null)
     const isVisitors = session !== null && session.user === null

@@ -25,11 +25,11 @@ import { StartRefused } from './platform/start-refused.ts'
 import { toAddress, describeStart } from './describe-start.ts'
 import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
 
-/** How long requests in flight may take after a stop signal. */
+/** How long pending requests can take after a stop signal. */
 const DRAIN_MS = 10_000
 /**
- * The names of towns are read this long after the start: before the first search, which should not wait for them, and
- * after the requests that waited for a restart, which would share the processor with half a second of reading.
+ * Delay before town names are read: early enough for the first search, but after the requests that piled up during a
+ * restart, because reading takes half a second of CPU time.
  */
 const READ_TOWNS_AFTER_MS = 5_000
 
@@ -44,7 +44,7 @@ async function run() {
   const config = loadConfig()
   const role = readRole(process.argv.slice(2))
   const log = createLog(config.logLevel)
-  // After an unexpected error the state is unknown: exits at once, and the supervisor restarts the server.
+  // After an unexpected error the state is unknown, so it exits immediately, and the supervisor restarts the server.
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (err) => {
       log.fatal({ err }, event)
@@ -71,7 +71,7 @@ async function start(
   closers: (() => Promise<unknown>)[],
 ) {
   refuseUnfinishedRestore(config.dataDir)
-  // Before a database is made for a server that can't be reached.
+  // Checked before a database is created for a server that can't be reached.
   await requirePorts(config)
   if (config.traces) {
     exportVariables(config.traces.variables)
@@ -171,7 +171,7 @@ async function requirePorts({ host, port, metrics }: Config): Promise<void> {
 const readTowns = (log: Log) =>
   void warmPlaceSearch().catch((error) => log.warn({ err: error }, 'names of towns not read'))
 
-/** Opens metrics if a port or a token says how they are reached, and serves them on that port. */
+/** Opens metrics if a port or token is configured, and serves them on that port. */
 async function metricsOf(
   { host, certificate, metrics: { port, token } }: Config,
   closers: (() => Promise<unknown>)[],
@@ -189,7 +189,7 @@ async function metricsOf(
 
 async function drained(app: FastifyInstance) {
   await app.readiness.leave()
-  // Idle connections would delay the end.
+  // Idle connections would delay shutdown.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   await app.close()

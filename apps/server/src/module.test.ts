@@ -49,7 +49,7 @@ describe('modules open in the order of the list', () => {
     close: () => void events.push(`${name} closes`),
   })
 
-  test('start when all are open, and close in the reverse order', async () => {
+  test('start once all are open, and close in reverse order', async () => {
     const { app, opening } = await serverWith([
       defineModule(named('one')),
       defineModule(named('two')),
@@ -69,7 +69,7 @@ describe('modules open in the order of the list', () => {
     events.splice(0)
   })
 
-  test('one that fails says which it is, and what was opened before is closed', async () => {
+  test('a failing module is named, and modules opened before it are closed', async () => {
     const { opening } = await serverWith([
       defineModule(named('one')),
       defineModule({ name: 'two', open: () => Promise.reject(new Error('no room')) }),
@@ -79,14 +79,14 @@ describe('modules open in the order of the list', () => {
     expect(events.splice(0)).toEqual(['one opens', 'one is about to close', 'one closes'])
   })
 
-  test('what tells an operator why nothing starts stays readable to them', async () => {
+  test('a StartRefused stays readable for the operator', async () => {
     const refused = () => Promise.reject(new StartRefused('GEOIP_DB cannot be read'))
     const { opening } = await serverWith([defineModule({ name: 'places', open: refused })])
     await expect(opening).rejects.toBeInstanceOf(StartRefused)
     await expect(opening).rejects.toThrow(/^GEOIP_DB cannot be read/)
   })
 
-  test('one that fails to start says which it is', async () => {
+  test('a module that fails to start is named', async () => {
     const start = () => Promise.reject(new Error('no power'))
     const { app, opening } = await serverWith([defineModule({ name: 'one', start })])
     await opening
@@ -94,8 +94,8 @@ describe('modules open in the order of the list', () => {
   })
 })
 
-describe('a module is given', () => {
-  test('what it needs of the server, what the modules that it uses opened, and nothing else', async () => {
+describe('a module gets', () => {
+  test('only the services it needs, and the results of the modules it uses', async () => {
     const one = defineModule({
       name: 'one',
       needs: ['db'],
@@ -126,23 +126,23 @@ describe('a module is given', () => {
   })
 })
 
-test('types refuse what a module is not given', () => {
+test("types reject what a module doesn't get", () => {
   const reading = (_scope: FastifyInstance, deps: { db: Db }): void => void deps
   const one = defineModule({ name: 'one', needs: ['db'], routes: reading })
   const two = defineModule({ name: 'two', open: (_deps: object, options: { n: number }) => options })
-  // @ts-expect-error its routes work with a database that it does not need
+  // @ts-expect-error its routes use a database that it does not need
   const three = defineModule({ name: 'three', needs: ['log'], routes: reading })
-  // @ts-expect-error nothing has this name
+  // @ts-expect-error no service has this name
   const four = defineModule({ name: 'four', needs: ['database'] })
-  // @ts-expect-error n is no text
+  // @ts-expect-error n is not a string
   const five = defineModule({ name: 'five', uses: { two }, start: (deps) => void deps.two.n.trim() })
-  // @ts-expect-error it stands on a list with its options only
+  // @ts-expect-error it can only be listed with its options
   const list: Listed[] = [one, two]
   expect([three, four, five].map(({ name }) => name)).toEqual(['three', 'four', 'five'])
   expect(list).toHaveLength(2)
 })
 
-test('work that is declared is scheduled, and not after the jobs have started', async () => {
+test('declared work is scheduled, but not after the jobs have started', async () => {
   const runs: string[] = []
   const one = defineModule({
     name: 'one',
@@ -168,9 +168,9 @@ test('work that is declared is scheduled, and not after the jobs have started', 
   expect(() => jobs.every('late', 1, async () => {})).toThrow('"late" is registered after')
 })
 
-describe('what guards requests stands outside of every module', () => {
+describe('request guards are outside of every module', () => {
   const routes = (scope: FastifyInstance) => {
-    // Whatever a module does in its scope.
+    // Anything a module can do in its scope.
     scope.addHook('onRequest', async (_request, reply) => void reply.header('x-scope', 'one'))
     scope.removeAllContentTypeParsers()
     serve(scope, endpoint('GET /api/one/members', forMembers), () => ({}))
@@ -190,13 +190,13 @@ describe('what guards requests stands outside of every module', () => {
     return app
   }
 
-  test('who has no session is refused in a scope, however deep', async () => {
+  test('refuses requests without a session at any depth of a scope', async () => {
     const app = await server()
     for (const url of ['/api/one/members', '/api/one/inner', '/%61pi/one/inner'])
       expect((await app.inject(url)).json()).toMatchObject({ code: 'SESSION_MISSING' })
   })
 
-  test('answers of a scope are hardened, not cached, and problems are problem+json', async () => {
+  test('responses of a scope have security headers, are not cached, and use problem+json', async () => {
     const app = await server()
     for (const url of ['/api/one', '/api/one/inner']) {
       const { headers } = await app.inject(url)
@@ -221,12 +221,12 @@ describe('what guards requests stands outside of every module', () => {
         await scope.register(async (inner) => void inner.get('/api/loose', () => 'x'))
       },
     ],
-  ])('a route of %s without a policy stops the start, and says which module it is', async (_name, loose) => {
+  ])('a route of %s without a policy stops the start, and names its module', async (_name, loose) => {
     const { opening } = await serverWith([defineModule({ name: 'one', routes: loose })])
     await expect(opening).rejects.toThrow('module one does not start: GET /api/loose has no policy')
   })
 
-  test('what a module adds to its scope, or takes off, reaches no other', async () => {
+  test("changes to a module's scope don't affect other modules", async () => {
     const app = await server()
     const json = { method: 'POST', headers: { 'content-type': 'application/json' }, payload: '{}' } as const
     expect((await app.inject({ ...json, url: '/api/one' })).statusCode).toBe(415)

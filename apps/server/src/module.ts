@@ -11,47 +11,47 @@ import type { Mailer, Outbox } from './platform/mail/index.ts'
 import type { SmsSender } from './platform/sms/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
-/** What a process of a fleet does. */
+/** The role of a process in a fleet. */
 export type Role = {
   /** Answers requests. */
   serves: boolean
-  /** Runs jobs, rollups, schedules and clean-ups. */
+  /** Runs jobs, rollups, schedules, and clean-ups. */
   works: boolean
 }
 
-/** The server's services, which modules name in `needs`. */
+/** The server's services, which modules list in `needs`. */
 export type Services = {
   role: Role
   db: Db
-  /** Reads that may be a second old, of replicas if there are any. */
+  /** Reads that can be a second old, from replicas if there are any. */
   reads: Reads
-  /** Connection string, for a module with a connection of its own. */
+  /** Connection string, for a module with a dedicated connection. */
   databaseUrl: string
   jobs: Jobs
-  /** NATS, where live events go over it; null without. */
+  /** NATS, if live events use it; otherwise null. */
   bus: Bus | null
   rates: RateLimiter
   mailer: Mailer
-  /** Sends text messages, or stores them beside the mails. */
+  /** Sends text messages, or stores them with the emails. */
   sms: SmsSender
-  /** Mails stored because there is no mail server. */
+  /** Emails stored because there is no mail server. */
   outbox: Outbox
   log: FastifyBaseLogger
-  /** The product's public address. */
+  /** The product's public URL. */
   publicUrl: URL
   /** Signs tokens and links. */
   secret: string
-  /** Folder of files of this installation that are not in the storage. */
+  /** Folder for this installation's files outside the storage. */
   dataDir: string
-  /** Uploads, photos, videos and archives. */
+  /** Uploads, photos, videos, and archives. */
   storage: Storage
-  /** Folder of the built web client; null serves the API alone. */
+  /** Folder of the built web client; null serves only the API. */
   webRoot: string | null
-  /** Whether devices drop the service worker that they have. */
+  /** Whether devices remove their current service worker. */
   withdrawsWorker?: boolean
 }
 
-/** Reasons why rows of a table stay, shared by several modules. */
+/** Reasons, shared by several modules, why rows of a table stay. */
 export const STAYS = {
   withAccount: 'until the account is removed (my-data/personal-columns.ts)',
   withContent: 'until the post, spot, discussion or conversation it belongs to is deleted',
@@ -60,13 +60,13 @@ export const STAYS = {
 type OneOrMore<T> = T | readonly T[]
 type Removed = Partial<Record<TableName | `${string}/`, string>>
 
-/** Registers the routes of a module in its own scope of the HTTP server. */
+/** Registers a module's routes in its own scope of the HTTP server. */
 export type Routes<Deps> = (scope: FastifyInstance, deps: Deps) => void | Promise<void>
 
-/** The worker of one kind of jobs; made by {@link worker}. */
+/** The worker of one kind of job; created by {@link worker}. */
 export type Worker<Deps> = { kind: string; register: (jobs: Jobs, deps: Deps) => void }
 
-/** Work of each process that works: at an interval in seconds, or right after rows were added to a table. */
+/** Work of each working process: at an interval in seconds, or right after rows were added to a table. */
 export type Schedule<Deps> =
   | { name: string; everySeconds: number | ((deps: Deps) => number); run: (deps: Deps) => Promise<void> }
   | {
@@ -75,7 +75,7 @@ export type Schedule<Deps> =
       wokenBy: readonly TableName[]
       /** Minimum time between two runs. */
       pauseSeconds: number
-      /** Returns whether there was something to do. */
+      /** Returns whether there was work to do. */
       run: (deps: Deps) => Promise<boolean>
     }
 
@@ -90,7 +90,7 @@ export type Rollup<Deps> = {
   run: (deps: Deps) => Promise<boolean>
 }
 
-/** Regularly deletes old rows or files; one process does it for all. */
+/** Regularly deletes old rows or files; one process does this for all. */
 export type CleanUp<Deps> = {
   name: string
   everySeconds: number | ((deps: Deps) => number)
@@ -99,11 +99,11 @@ export type CleanUp<Deps> = {
   run: (deps: Deps) => Promise<void>
 }
 
-/** The parts of a module, with the dependencies that they get. */
+/** The parts of a module, with their dependencies. */
 type Parts<Deps> = {
-  /** Operations of the contract, registered in a scope of the module's own. */
+  /** Contract operations, registered in the module's own scope. */
   routes?: OneOrMore<Routes<Deps>>
-  /** The few operations that a process without requests answers, too. */
+  /** The few operations that a non-serving process also answers. */
   routesOfEveryRole?: OneOrMore<Routes<Deps>>
   /** Workers of this module. */
   jobs?: readonly Worker<Deps>[]
@@ -112,9 +112,9 @@ type Parts<Deps> = {
   cleanUps?: readonly CleanUp<Deps>[]
   /** Runs once after every module is open, before the first request. */
   start?: (deps: Deps) => void | Promise<void>
-  /** Runs when the server begins to stop, before it waits for open connections. */
+  /** Runs when the server starts to stop, before it waits for open connections. */
   preClose?: (deps: Deps) => void | Promise<void>
-  /** Runs after the last request; modules close in the reverse order of the list. */
+  /** Runs after the last request; modules close in reverse order of the list. */
   close?: (deps: Deps) => void | Promise<void>
 }
 
@@ -125,7 +125,7 @@ export interface AnyModule extends Parts<never> {
   uses?: Used
   tables?: Partial<Record<TableName, string>>
   open?: (deps: never, options: never) => object | Promise<object>
-  /** Carries the type of what `open` returns; has no value. */
+  /** Only carries the type of the result of `open`; has no value. */
   readonly gives?: object
 }
 
@@ -137,33 +137,33 @@ type Deps<N extends keyof Services, U extends Used> = Pick<Services, N> & GivenB
 export type Definition<N extends keyof Services, U extends Used, O, G extends object> = {
   /** The name of its folder. */
   name: string
-  /** The services it needs; its parts get these and no others. */
+  /** The services it needs; its parts only get these. */
   needs?: readonly N[]
-  /** Modules whose opened parts it uses; they must come before it on the list. Plain functions are imported instead. */
+  /** Modules whose results it uses; they must come before it in the list. Plain functions are imported instead. */
   uses?: U
   /**
    * Tables that only this module writes and whose rows stay, with the reason. Tables with temporary rows are listed in
    * `cleanUps`.
    */
   tables?: Partial<Record<TableName, string>>
-  /** Opens what its parts, and the modules that use it, work with. */
+  /** Creates what its parts, and the modules that use it, work with. */
   open?: (deps: Deps<NoInfer<N>, NoInfer<U>>, options: O) => G | Promise<G>
 } & Parts<Deps<NoInfer<N>, NoInfer<U>> & NoInfer<G>>
 
-/** One part of the server, as its `index.ts` declares it. */
+/** One part of the server, as declared in its `index.ts`. */
 export interface Module<O = undefined, G extends object = object> extends AnyModule {
-  /** This module with its options, for the list of a server. */
+  /** This module with its options, for a server's list. */
   with: (options: O) => Listed
   readonly gives?: G
 }
 
-/** An entry of the list of modules: a module without options, or the result of `with`. */
+/** An entry in the list of modules: a module without options, or the result of `with`. */
 export type Listed = Module | { module: AnyModule; options: unknown }
 
 /** No modules. */
 type NoneUsed = { readonly [name in never]: AnyModule }
 
-/** Declares a module; the types follow from `needs`, `uses` and `open`. */
+/** Declares a module; the types follow from `needs`, `uses`, and `open`. */
 export const defineModule = <
   const N extends keyof Services = never,
   U extends Used = NoneUsed,
@@ -179,7 +179,7 @@ export const defineModule = <
   return module as Module<O, G>
 }
 
-/** Declares the worker of a kind of jobs. */
+/** Declares the worker of a kind of job. */
 export const worker = <D, Data extends object>(
   kind: JobKind<Data>,
   handlerFor: (deps: D) => (run: JobRun<Data>) => Promise<void>,
@@ -215,7 +215,7 @@ const schedule = (
 }
 
 const failedToStart = (name: string, error: unknown): Error => {
-  // Operators know no modules.
+  // Operators don't know about modules.
   if (error instanceof StartRefused) return error
   const message = `module ${name} does not start: ${error instanceof Error ? error.message : String(error)}`
   return new Error(message, { cause: error })
@@ -260,9 +260,9 @@ const pluginOf = (services: Services, opened: Opened, module: AnyModule, options
   )
 
 /**
- * Opens modules one after another, each in a scope of its own: hooks and parsers of one do not reach the others. Guards
- * of requests are registered on `app` before, and no scope can remove them. Call before the jobs start.
- * @throws Error naming the module that failed, after closing what was opened before
+ * Opens modules one after another, each in its own scope, so that hooks and parsers don't affect other modules. Request
+ * guards are registered on `app` before, and no scope can remove them. Call it before the jobs start.
+ * @throws Error naming the module that failed, after closing the modules opened before
  */
 export const registerModules = async (
   app: FastifyInstance,

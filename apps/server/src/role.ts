@@ -11,8 +11,8 @@ const ROLES = {
 type RoleName = keyof typeof ROLES
 
 /**
- * Reads `--role web|worker|all` from the arguments of the program; `all` by default.
- * @throws StartRefused for anything else
+ * Parses `--role web|worker|all` from the program's arguments; defaults to `all`.
+ * @throws StartRefused for any other value
  */
 export const readRole = (args: readonly string[]): Role & { name: RoleName } => {
   const [option, name, ...more] = args.flatMap((arg) => arg.split('='))

@@ -28,7 +28,7 @@ type Metadata = {
   }
 }
 
-// Responses are checked with RSA alone.
+// Responses are only verified with RSA.
 const certificateOf = (text: string): string[] => {
   const lines = text.replaceAll(/\s/g, '').match(/.{1,64}/g) ?? []
   try {
@@ -53,7 +53,7 @@ const parsed = (text: string): Metadata | null => {
   }
 }
 
-/** What the metadata of an organization says (SAML 2.0); a sentence about what is wrong with it otherwise. */
+/** Parses an organization's SAML 2.0 metadata; returns a sentence about the error if it is invalid. */
 export const readMetadata = (text: string, isAddress: (text: string) => boolean): Described | string => {
   const { entityID: entityId, IDPSSODescriptor: login } = parsed(text)?.EntityDescriptor ?? {}
   if (!entityId || !login) return 'must be the metadata of one identity provider (EntityDescriptor)'

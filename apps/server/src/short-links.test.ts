@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true, force: true })
 })
 
-test('an id in its short form is 22 letters and digits, and comes back whole', () => {
+test('a short id has 22 letters and digits, and decodes to the same id', () => {
   for (let i = 0; i < 500; i++)
     for (const id of [v7(), v4()]) {
       expect(shortId(id)).toMatch(/^[1-9A-HJ-NP-Za-km-z]{22}$/)
@@ -30,13 +30,13 @@ test('an id in its short form is 22 letters and digits, and comes back whole', (
   expect(shortId('no-id')).toBe('no-id')
 })
 
-test('what nobody wrote so is no id: other letters, other lengths, numbers that are none', () => {
+test('rejects other letters, other lengths, and invalid numbers', () => {
   const short = shortId(v7())
   const wrong = [short.slice(1), `${short}2`, `0${short.slice(1)}`, '1'.repeat(22), 'z'.repeat(22), '']
   for (const text of wrong) expect(longId(text), text).toBeNull()
 })
 
-test('only pages that have short links are looked at', () => {
+test('only handles pages that have short links', () => {
   const id = v7()
   for (const path of [
     '/',
@@ -53,7 +53,7 @@ test('only pages that have short links are looked at', () => {
   expect(pageOfShort(`${shortPath('post', id)}0`)).toBeNull()
 })
 
-test('a short link leads to the page without a script, with what stands behind the question mark', async () => {
+test('a short link redirects to the page without a script, with its query', async () => {
   const id = v7()
   for (const [kind, page] of [
     ['spot', '/spots/'],
@@ -71,11 +71,11 @@ test('a short link leads to the page without a script, with what stands behind t
   expect((await it.app.inject({ method: 'POST', url: shortPath('spot', id) })).statusCode).toBe(405)
 })
 
-test('long links go on as they were, wrong ones are nowhere', async () => {
+test('long links work as before, and invalid ones lead nowhere', async () => {
   const id = v7()
   for (const path of [`/spot/${id}`, `/spots/${id}`, `/post/${id}`, `/user/${id}`, `/community/${id}`])
     expect((await it.app.inject({ url: path })).statusCode, path).toBe(200)
-  // In other letters it is another number: here one that is no id.
+  // Swapping the case changes the number, here to one that is not an id.
   const swapped = shortPath('post', '0199e3a0-0000-7000-8000-000000000001').toLowerCase()
   for (const path of [swapped, `/spot/${shortId(id).slice(1)}`, `/community/${shortId(id)}0`])
     expect((await it.app.inject({ url: path })).statusCode, path).toBe(404)

@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(webRoot, { recursive: true, force: true }))
 
-test('the page for visits without a network has nothing of whoever asks for it, and is no search result', async () => {
+test('the page for offline visits has no personal data, and is not indexed', async () => {
   const it = await testApp({ webRoot })
   try {
     const { cookie, username } = await member(it, 'nora')
@@ -30,7 +30,7 @@ test('the page for visits without a network has nothing of whoever asks for it, 
   }
 })
 
-test('browsers ask for the service worker each time; a withdrawn one deletes everything and goes', async () => {
+test('browsers revalidate the service worker; a withdrawn one deletes everything and unregisters', async () => {
   const it = await testApp({ webRoot })
   const other = await testApp({ webRoot, withdrawsWorker: true })
   try {
@@ -46,7 +46,7 @@ test('browsers ask for the service worker each time; a withdrawn one deletes eve
   }
 })
 
-test('a page of a spot comes also while the database does not answer', async () => {
+test("serves a spot's page even while the database is down", async () => {
   const it = await testApp({ webRoot })
   try {
     await sql`alter table spots rename to away`.execute(it.db)

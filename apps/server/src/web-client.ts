@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'publicUrl' | 'webRoot' | 'withdrawsWorker'> 
   ads: { settings: AdSettings }
 }
 
-/** In every page of a server without ads, so that the client makes no room for them before it knows. */
+/** In every page of a server without ads, so that the client never reserves space for them. */
 const NO_ADS = '<meta name="ads" content="off">'
 
 const webClientRoutes = async (

@@ -60,7 +60,7 @@ const SCREENS = [
   '/notice',
 ]
 
-/** The pattern of a screen's addresses; its first group is `:id`. */
+/** The pattern of a screen's URLs; its first group is `:id`. */
 export const screenPattern = (screen: string): RegExp =>
   new RegExp(`^${screen.replaceAll(':id', '([^/]+)')}/?$`)
 
