@@ -8,7 +8,8 @@ import { giveUp, NODE, ROOT, run } from './lib/run.mjs'
 const at = (...path) => join(ROOT, ...path)
 const CHANGELOG = at('CHANGELOG.md')
 const PACKAGES = ['apps/server', 'apps/web', 'packages/contract', 'packages/sample']
-const HEADINGS = { major: 'Operators must act', minor: 'New', patch: 'Mended' }
+const ACT = 'Operators must act'
+const HEADINGS = [ACT, 'Added', 'Changed', 'Fixed', 'Removed', 'Security']
 
 async function changesets(...args) {
   const { code, output } = await run(NODE, [at('node_modules/@changesets/cli/bin.js'), ...args])
@@ -21,14 +22,28 @@ const editJson = (path, change) => {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** The largest version bump of a changeset over all packages. */
-const sizeOf = ({ releases }) =>
-  Object.keys(HEADINGS).find((size) => releases.some(({ type }) => type === size)) ?? 'patch'
+/** The paragraphs of a changeset with their headings. A changed default of a major one needs action by operators. */
+function parseChangeset({ id, summary, releases }) {
+  const isMajor = releases.some(({ type }) => type === 'major')
+  return summary
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => {
+      const [, word = '', text = ''] = /^(\w+): (.+)$/s.exec(paragraph) ?? []
+      if (!HEADINGS.includes(word))
+        giveUp(`.changeset/${id}.md: start with ${HEADINGS.slice(1).join(':, ')}:`)
+      return {
+        heading: isMajor && word === 'Changed' ? ACT : word,
+        text: text[0].toUpperCase() + text.slice(1),
+      }
+    })
+}
 
-function sectionOf(version, changes) {
+function writeSection(version, changes) {
   const day = new Date().toISOString().slice(0, 10)
-  const parts = Object.entries(HEADINGS).map(([size, heading]) => {
-    const lines = changes.filter((one) => sizeOf(one) === size).map(({ summary }) => `- ${summary.trim()}`)
+  const paragraphs = changes.flatMap(parseChangeset)
+  const parts = HEADINGS.map((heading) => {
+    const lines = paragraphs.filter((one) => one.heading === heading).map(({ text }) => `- ${text}`)
     return lines.length > 0 ? `### ${heading}\n\n${lines.join('\n')}\n` : ''
   })
   return [`## ${version} (${day})\n`, ...parts.filter(Boolean)].join('\n')
@@ -40,9 +55,10 @@ mkdirSync(at('.cache'), { recursive: true })
 await changesets('status', '--output', plan)
 const { changesets: changes, releases } = JSON.parse(readFileSync(at(plan), 'utf8'))
 const [release] = releases
-if (!release || changes.length === 0) giveUp('No changeset says what is new: npm run changeset')
-await changesets('version')
+if (!release || changes.length === 0) giveUp('Nothing to release. Describe a change with npm run changeset')
 const version = release.newVersion
+const section = writeSection(version, changes)
+await changesets('version')
 editJson(at('package.json'), (root) => (root.version = version))
 editJson(at('package-lock.json'), (lock) => {
   lock.version = version
@@ -53,5 +69,5 @@ editJson(at('package-lock.json'), (lock) => {
   }
 })
 const before = existsSync(CHANGELOG) ? readFileSync(CHANGELOG, 'utf8') : '# Changelog\n'
-writeFileSync(CHANGELOG, before.replace(/^# Changelog\n/, `# Changelog\n\n${sectionOf(version, changes)}`))
-console.log(`Version ${version} is written; commit it and tag it v${version}.`)
+writeFileSync(CHANGELOG, before.replace(/^# Changelog\n/, `# Changelog\n\n${section}`))
+console.log(`Version ${version} is ready. Commit it, and tag it v${version}.`)
