@@ -1,2 +1,2 @@
-/** The text behind a link, apart from it unless it is a full stop. */
+/** The text after a link, preceded by a space unless it starts with a full stop. */
 export const afterLink = (text: string): string => (/^[.。]/.test(text) ? text : ` ${text}`)

@@ -24,7 +24,7 @@ function Widget({ captcha, onToken, onFailed }: Omit<Props, 'onClosed'>) {
   return <div ref={host} className={styles.captcha} />
 }
 
-/** Asks with the provider's widget whether a person is there. */
+/** Shows the provider's CAPTCHA widget. */
 function CaptchaDialog({ captcha, onToken, onFailed, onClosed }: Props) {
   const [isOpen, setOpen] = useState(true)
   const closing =
@@ -41,7 +41,7 @@ function CaptchaDialog({ captcha, onToken, onFailed, onClosed }: Props) {
   )
 }
 
-/** Opens the dialog over whatever is there; null when the person closes it. Throws `ApiError`. */
+/** Opens the dialog on top of the screen. Resolves with null if the person closes it. Throws `ApiError`. */
 export const askForCaptcha = (captcha: Captcha): Promise<string | null> =>
   new Promise((resolve, reject) => {
     const host = document.body.appendChild(document.createElement('div'))
@@ -49,7 +49,7 @@ export const askForCaptcha = (captcha: Captcha): Promise<string | null> =>
     const onClosed = () => {
       root.unmount()
       host.remove()
-      // Nothing happens where there is a token already.
+      // Has no effect if there is already a token.
       resolve(null)
     }
     root.render(<CaptchaDialog captcha={captcha} onToken={resolve} onFailed={reject} onClosed={onClosed} />)

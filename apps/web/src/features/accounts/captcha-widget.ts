@@ -3,10 +3,10 @@ import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { themeNow } from '../../lib/theme.ts'
 
-/** The challenge of a provider. */
+/** A challenge from a CAPTCHA provider. */
 export type Captcha = Extract<WorkChallenge, { kind: 'captcha' }>
 
-/** What the scripts of Turnstile and hCaptcha have in common. */
+/** The common API of the Turnstile and hCaptcha scripts. */
 type Provider = {
   render: (
     host: HTMLElement,
@@ -34,7 +34,7 @@ const loadScript = (src: string): Promise<void> =>
     document.head.append(script)
   })
 
-/** The failure to show when the provider does not answer. */
+/** The error to show if the provider does not respond. */
 export const captchaFailed = (): ApiError =>
   new ApiError({ status: 424, code: 'PROVIDER_DOWN', detail: m.accounts_captcha_failed() })
 

@@ -4,13 +4,13 @@ import { enter, type SignedIn } from './account-requests.ts'
 import { makePair } from './pkce.ts'
 import { withChallenge } from './with-challenge.ts'
 
-/** A code that this device asked for. */
+/** A code requested on this device. */
 export type AskedCode = { code_id: string; next: string | null }
-/** The same with the verifier of its challenge (PKCE), which the mailed link needs; null where browsers have no digests. */
+/** Also has the PKCE verifier for the emailed link; null in browsers without digests. */
 type Stored = AskedCode & { verifier: string | null; at: number }
 
 const NAME = 'nollie.codes'
-/** How long a device remembers, in ms: as long as somebody who is new here may choose a name. */
+/** How long (ms) the device remembers the request: as long as new people have to choose a username. */
 const REMEMBERED_MS = 40 * 60_000
 const REMEMBERED_MAX = 5
 
@@ -27,15 +27,15 @@ const remembered = (now = Date.now()): Stored[] => {
 }
 
 /**
- * Requests a code for an address; this device remembers that it did, without the address. Without `hasLink` the mailed link
- * only shows the code. Throws `ApiError`.
+ * Requests a code for an address. This device remembers the request, but not the address. Without `hasLink`, the
+ * emailed link only shows the code. Throws `ApiError`.
  */
 export async function requestCode(
   email: string,
   next: string | null,
   { hasLink = true } = {},
 ): Promise<AskedCode> {
-  // Without a pair the link only shows the code.
+  // Without a PKCE pair, the link only shows the code.
   const pair = hasLink ? await makePair() : null
   const body = { email, ...(pair && { code_challenge: pair.challenge }), ...(next && { next }) }
   const { code_id } = await withChallenge((headers) => call('POST /api/auth/codes', { body, headers }))
@@ -45,23 +45,23 @@ export async function requestCode(
   return asked
 }
 
-/** The code of this id, if this device asked for it in a way that its mailed link can be used. */
+/** The code with this id, if this device requested it and can use its emailed link. */
 export const askedHere = (code_id: string): AskedCode | null =>
   remembered().find((one) => one.code_id === code_id && one.verifier !== null) ?? null
 
 type Entered = {
   code_id: string
-  /** The digits, or the token of the mailed link. */
+  /** The digits, or the token of the emailed link. */
   code: string
   username?: string
-  /** A code that proved a phone number, and its id: the number of the new account. */
+  /** A code that verified a phone number, and its id. The new account gets this number. */
   phone_code?: string
   phone_code_id?: string
-  /** Takes a requested deletion of the account back. */
+  /** Whether to cancel a requested account deletion. */
   cancel_deletion?: boolean
 }
 
-/** Signs in with a code, or creates the account with it and a username. Throws `ApiError`. */
+/** Signs in with a code, or creates an account with it and a username. Throws `ApiError`. */
 export async function signInWithCode(entered: Entered): Promise<SignedIn> {
   const verifier = remembered().find(({ code_id }) => code_id === entered.code_id)?.verifier
   const body = { ...entered, ...(verifier && { code_verifier: verifier }) }
@@ -70,9 +70,9 @@ export async function signInWithCode(entered: Entered): Promise<SignedIn> {
   return signedIn
 }
 
-/** Whether the code was right and a username is missing. */
+/** Whether the code was correct and a username is missing. */
 export const needsUsername = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'USERNAME_MISSING'
 
-/** The six digits in what was typed or pasted; anything else stays, for the server to refuse. */
+/** The six digits of a typed or pasted text. Any other text is returned unchanged, and the server refuses it. */
 export const digitsOf = (typed: string): string => typed.replaceAll(/[\s-]/g, '')

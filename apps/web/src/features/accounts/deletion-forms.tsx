@@ -13,7 +13,7 @@ import { Note } from '../../ui/note.tsx'
 import { looks } from '../../ui/looks.ts'
 import styles from './auth.module.css'
 
-/** Requests the mail with the link; the response is the same whether or not the address is known. */
+/** Requests an email with a deletion link. The response doesn't reveal whether the address has an account. */
 export function RequestDeletionForm() {
   const [sentTo, setSentTo] = useState('')
   const instead = (
@@ -48,16 +48,16 @@ export function RequestDeletionForm() {
 type Props = {
   token: string
   onLeft: (due_at: string) => void
-  /** The link was used before or has expired. */
+  /** The link was already used, or has expired. */
   onRefused: () => void
 }
 
-/** The last question before an account is deleted by a mailed link. */
+/** The final confirmation before an account is deleted by an emailed link. */
 export function ConfirmDeletionForm({ token, onLeft, onRefused }: Props) {
   const [content, setContent] = useState<LeftContent | null>(null)
   const { busy, submit } = useForm({
     send: async () => {
-      // The browser does not send the form without a choice.
+      // The browser doesn't submit the form without a choice.
       if (!content) return null
       onLeft(await deleteAccountByLink(token, content))
       return LEAVING

@@ -5,7 +5,7 @@ import { Note } from '../../ui/note.tsx'
 
 type Props = { email: string; onEmail: (email: string) => void; onSent: () => void }
 
-/** Requests a link for a new password; the response is the same whether or not the address is known. */
+/** Requests a password reset link. The response doesn't reveal whether the address has an account. */
 export const ForgotForm = ({ email, onEmail, onSent }: Props) => (
   <MailForm
     email={email}

@@ -1,18 +1,18 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Not part of the first screen: most servers have no providers, and few people come back from one.
+// Loaded after the first screen, because most servers have no providers.
 const ProviderButtons = lazyPart(() => import('./provider-buttons.tsx'))
 const ReturnScreen = lazyPart(() => import('./provider-return-screen.tsx'))
 
-/** Buttons for the providers that this server is configured for; nothing where there are none. */
+/** Buttons for the configured sign-in providers; nothing if there are none. */
 export const Providers = ({ next }: { next: string | undefined }) => (
   <Suspense fallback={null}>
     <ProviderButtons next={next ?? null} />
   </Suspense>
 )
 
-/** Where a provider leads back to. */
+/** The screen that a provider redirects to. */
 export const ProviderReturn = ({ provider }: { provider: string }) => (
   <Suspense fallback={null}>
     <ReturnScreen provider={provider} />

@@ -9,21 +9,21 @@ type Props = {
   /** The initial value of the field. */
   email?: string
   onEmail?: (email: string) => void
-  /** Requests the mail. */
+  /** Requests the email. */
   request: (email: string) => Promise<void>
   /** The title of the toast for a refusal. */
   failed: string
-  /** The mail was requested. */
+  /** Called after the email was requested. */
   onSent?: (email: string) => void
   /** The label of the button. */
   submit: string
-  /** Above the field. */
+  /** Content above the field. */
   children?: ReactNode
-  /** Below the button. */
+  /** Content below the button. */
   foot?: ReactNode
 }
 
-/** A form with one e-mail address, to request a mail. */
+/** A form with an email address that requests an email. */
 export function MailForm(props: Props) {
   const { email: first = '', onEmail, request, failed, onSent, submit: label, children, foot } = props
   const [email, setEmail] = useState(first)

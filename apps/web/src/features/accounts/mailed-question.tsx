@@ -12,18 +12,18 @@ type Props = {
   /** Explains what the button does. */
   text: string
   submit: string
-  /** Title of the toast for errors that a retry may solve. */
+  /** The title of the toast for errors that a retry may fix. */
   failed: string
-  /** Sends the token, only when the button is pressed, however the page was opened. */
+  /** Sends the token. Runs only when the button is selected, never when the page opens. */
   send: () => Promise<void>
   done: { title: string; text: string; next: ReactNode }
-  /** Texts for a link that was used, has expired or never existed. */
+  /** Texts for a link that was already used, has expired or never existed. */
   refused: { text: string; next: ReactNode }
-  /** The address has no token. */
+  /** Whether the address has no token. */
   isEmpty: boolean
 }
 
-/** The page of a mailed link that changes something: it describes the change, and one button performs it. */
+/** The page behind an emailed link that changes something: it describes the change, and a button performs it. */
 export function MailedQuestion({ title, text, submit, failed, send, done, refused, isEmpty }: Props) {
   const [outcome, setOutcome] = useState<'asking' | 'done' | 'refused'>(isEmpty ? 'refused' : 'asking')
   const { busy, submit: press } = useForm({

@@ -5,11 +5,14 @@ import { safePath } from '../../lib/safe-path.ts'
 export const tokenIn = ({ hash, search }: { hash: string; search: string }): string | null =>
   new URLSearchParams(hash.slice(1)).get('token') || new URLSearchParams(search).get('token')
 
-/** The path of this site to which the mailed link leads; null without one. */
+/** The path on this site that the emailed link leads to; null if it has none. */
 export const nextIn = ({ hash }: { hash: string }): string | null =>
   safePath(new URLSearchParams(hash.slice(1)).get('next'), '') || null
 
-/** The token and target path of a mailed link, removed from the address bar so that they do not stay in the history. */
+/**
+ * The token and target path of an emailed link. Both are removed from the address bar, so that they don't stay in the
+ * browser history.
+ */
 export function useMailedLink(): { token: string | null; next: string | null } {
   const [link] = useState(() => {
     const found = { token: tokenIn(location), next: nextIn(location) }
@@ -19,5 +22,5 @@ export function useMailedLink(): { token: string | null; next: string | null } {
   return link
 }
 
-/** The token of a mailed link, see {@link useMailedLink}. */
+/** The token of an emailed link; see {@link useMailedLink}. */
 export const useMailedToken = (): string | null => useMailedLink().token

@@ -20,7 +20,7 @@ import {
 import { showSignedIn } from './show-signed-in.ts'
 import styles from './providers.module.css'
 
-/** The account is about to be deleted; the same answer of the passkey cancels that. */
+/** The account is scheduled for deletion; the same passkey response can cancel that. */
 type Pending = { proof: PasskeyProof; text: string }
 
 const isDeletionPending = (error: unknown) => error instanceof ApiError && error.code === 'LEAVING'
@@ -38,26 +38,26 @@ function usePasskey() {
   return { pending, enter }
 }
 
-// Waits for a passkey in the suggestions of the e-mail field; asks again when nobody chose one in time.
+// Offers passkeys among the suggestions of the email field. Starts again if no one chooses one in time.
 const waitForChoice = async (enter: (proof: PasskeyProof) => Promise<void>): Promise<void> => {
   if (!(await canSuggest())) return
   try {
     await enter(await askForPasskey({ fromField: true }))
   } catch (error) {
     if (isOver(error)) return waitForChoice(enter)
-    // Nobody asked for it, so only a refused passkey is reported.
+    // The person didn't start this, so only refused passkeys are reported.
     if (error instanceof ApiError && error.code === 'PASSKEY_REFUSED')
       toast({ kind: 'error', ...explainFailure(error, m.accounts_sign_in_failed()) })
   }
 }
 
-/** Signs in with a passkey, by its button or from the e-mail field; nothing where the browser knows none. */
+/** Signs in with a passkey, by its button or from the email field; nothing if the browser doesn't support them. */
 export default function PasskeyButton() {
   const { pending, enter } = usePasskey()
   useEffect(() => {
     void waitForChoice(enter)
     return () => void stopAsking()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once, while the screen is open
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, while the screen is open
   }, [])
   const { busy, submit } = useForm({
     send: async () => {

@@ -5,14 +5,14 @@ import { toast, toastNow } from '../../ui/toast.ts'
 import { canUsePasskeys } from './passkeys.ts'
 
 const NAME = 'nollie.passkey-offer'
-/** When the greeting of the sign-in is gone, in ms. */
+/** When (ms) the sign-in greeting has disappeared. */
 const AFTER_MS = 7000
 const VISIBLE_MS = 20_000
 
 const canMake = async () =>
   canUsePasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
 
-/** Offers a passkey after the first sign-in on a device that can make one: once, and never again. */
+/** Offers to create a passkey after the first sign-in on a capable device. It is offered only once. */
 export async function offerPasskey(): Promise<void> {
   if (readStored(NAME) !== null || !(await canMake())) return
   setTimeout(() => {
@@ -28,5 +28,5 @@ export async function offerPasskey(): Promise<void> {
   }, AFTER_MS)
 }
 
-/** Never offers a passkey on this device, for it has one. */
+/** Stops the offer on this device, because it has a passkey. */
 export const dropPasskeyOffer = (): void => writeStored(NAME, true)

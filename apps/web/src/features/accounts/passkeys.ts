@@ -2,14 +2,15 @@ import type { PasskeyProof } from '@nollie/contract'
 import { ApiError, call } from '../../lib/api.ts'
 import { enter, type SignedIn } from './account-requests.ts'
 
-/** Whether this browser knows passkeys at all; on addresses without TLS none does. */
+/** Whether this browser supports passkeys; none do on pages without TLS. */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && isSecureContext
 
 const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 /**
- * Asks for a passkey of this site; with `fromField` in the suggestions of the field marked `webauthn`, until one is
- * chosen. Throws `ApiError`, and what the browser throws when the person or {@link stopAsking} cancelled.
+ * Asks for a passkey of this site. With `fromField`, it is offered among the suggestions of the field marked
+ * `webauthn`, until one is chosen. Throws `ApiError`, and the browser's error if the person or {@link stopAsking}
+ * cancels.
  */
 export async function askForPasskey({ fromField = false } = {}): Promise<PasskeyProof> {
   const { startAuthentication } = await loadWebAuthn()
@@ -25,11 +26,11 @@ export async function askForPasskey({ fromField = false } = {}): Promise<Passkey
 export const canSuggest = async (): Promise<boolean> =>
   canUsePasskeys() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
 
-/** Stops asking for a passkey in a field. */
+/** Cancels the passkey suggestions of a field. */
 export const stopAsking = async (): Promise<void> =>
   (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony()
 
-/** Signs in with what a passkey answered, as `enter`. Throws `ApiError`. */
+/** Signs in with a passkey's response; see `enter`. Throws `ApiError`. */
 export const signInWithPasskey = async (
   proof: PasskeyProof,
   { cancel_deletion = false } = {},
@@ -37,8 +38,8 @@ export const signInWithPasskey = async (
   enter(call('POST /api/auth/passkey-sign-ins', { body: { ...proof, cancel_deletion } }))
 
 /**
- * Makes a passkey on this device and adds it. Throws `ApiError`, and what the browser throws when the person cancelled or
- * the device has one already.
+ * Creates a passkey on this device and adds it to the account. Throws `ApiError`, and the browser's error if the person
+ * cancels or the device already has one.
  */
 export async function addPasskey(name: string) {
   const { startRegistration } = await loadWebAuthn()
@@ -50,7 +51,7 @@ export async function addPasskey(name: string) {
       challenge,
       rp: { id: rp_id, name: 'Nollie' },
       user: { id: user.id, name: user.name, displayName: user.display_name },
-      // EdDSA, ES256 and RS256, as the server checks them.
+      // EdDSA, ES256 and RS256, the same ones the server verifies.
       pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as const })),
       excludeCredentials: credential_ids.map((id) => ({ id, type: 'public-key' as const })),
       authenticatorSelection: {
@@ -74,13 +75,13 @@ const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
 const isKnown = (transport: string): transport is (typeof TRANSPORTS)[number] =>
   TRANSPORTS.some((known) => known === transport)
 
-/** Whether the person, or another question for a passkey, ended this one, which is no failure. */
+/** Whether the person, or another passkey request, cancelled this one. That's no failure. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
-/** Whether the device has a passkey for this account already. */
+/** Whether the device already has a passkey for this account. */
 export const isThere = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError'
 
-/** Whether nobody answered in time. */
+/** Whether the request timed out. */
 export const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'PASSKEY_OVER'

@@ -8,13 +8,13 @@ import { explainFailure } from './account-requests.ts'
 import { phoneServiceQuery, type ReadPhone, readPhone, requestPhoneCode } from './phone-requests.ts'
 
 type Props = {
-  /** A code is on its way to the number. */
+  /** Called after a code was sent to the number. */
   onSent: (code_id: string, phone: ReadPhone) => void
-  /** Above the field. */
+  /** Content above the field. */
   children: ReactNode
 }
 
-/** A form with one phone number, which asks for a code. */
+/** A form with a phone number that requests a code. */
 export function PhoneForm({ onSent, children }: Props) {
   const { data } = useQuery(phoneServiceQuery)
   const [typed, setTyped] = useState('')

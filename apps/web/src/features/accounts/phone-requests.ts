@@ -10,15 +10,15 @@ export const phoneServiceQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/auth/phones', { signal }),
 })
 
-// A number is read in one line.
+// Prevents line breaks in a displayed number.
 const NO_BREAK = '\u00A0'
 
-/** A phone number as the server wants it, and as people read it. */
+/** A phone number in the server's format and in a readable format. */
 export type ReadPhone = { number: string; shown: string }
 
 /**
- * Reads what somebody typed as a number; without its country it is one of the only country that gets messages, or of the
- * browser's. What is no number stays, for the server to refuse.
+ * Parses a typed phone number. Without a country code, the country is the only one that gets text messages, or the
+ * browser's. An invalid number is returned unchanged, and the server refuses it.
  */
 export async function readPhone(typed: string, countries: readonly string[] | null): Promise<ReadPhone> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/min')
@@ -34,13 +34,13 @@ export async function readPhone(typed: string, countries: readonly string[] | nu
 export const requestPhoneCode = async (phone: string): Promise<string> =>
   (await withChallenge((headers) => call('POST /api/auth/phone-codes', { body: { phone }, headers }))).code_id
 
-/** Signs in with a code sent to a number, as `enter`. Throws `ApiError`. */
+/** Signs in with a code sent to a number; see `enter`. Throws `ApiError`. */
 export const signInWithPhoneCode = (entered: {
   code_id: string
   code: string
   cancel_deletion?: boolean
 }): Promise<SignedIn> => enter(call('POST /api/auth/phone-code-sign-ins', { body: entered }))
 
-/** Whether the code was right, and the number has no account yet. */
+/** Whether the code was correct and the number has no account yet. */
 export const needsEmail = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'EMAIL_MISSING'

@@ -4,10 +4,13 @@ const base64 = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Whether this page can make a pair; those without TLS have no digests. */
+/** Whether this page can create a PKCE pair; pages without TLS have no digests. */
 export const canMakePair = (): boolean => Boolean(globalThis.crypto?.subtle)
 
-/** A pair of PKCE (S256): the challenge goes with a request, the verifier stays on this device. Null without digests. */
+/**
+ * Creates a PKCE pair (S256): the challenge is sent with a request, and the verifier stays on this device. Null without
+ * digests.
+ */
 export async function makePair(): Promise<{ verifier: string; challenge: string } | null> {
   if (!canMakePair()) return null
   const verifier = base64(crypto.getRandomValues(new Uint8Array(32)))

@@ -32,11 +32,11 @@ const HOME = '/dashboard'
 type Step =
   | { at: 'opening' }
   | { at: 'naming'; asked: AskedProvider }
-  /** The account is about to be deleted; the server's sentence says when. */
+  /** The account is scheduled for deletion; the server's sentence has the date. */
   | { at: 'leaving'; asked: AskedProvider; text: string }
-  /** Another way of signing in comes first. */
+  /** The person has to sign in another way first. */
   | { at: 'other-way'; text: string; provider: string }
-  /** Somebody signed in another way, and may link the identity now. */
+  /** The person signed in another way, and may now link the identity. */
   | { at: 'linking'; asked: AskedProvider }
   | { at: 'failed'; text: string }
 
@@ -53,7 +53,7 @@ const OTHER_WAYS: Readonly<Record<string, () => string>> = {
   EMAIL_UNPROVEN: m.accounts_provider_unproven,
 }
 
-// An error in the address is shown in our own texts, for anybody can write an address.
+// Errors in the address are shown as our own texts, because anyone can craft an address.
 const showError = async (error: string): Promise<Step> => {
   const text = (Object.hasOwn(ERRORS, error) ? ERRORS[error] : undefined) ?? m.accounts_provider_error
   if (endsSession(error) && (await session.ready()).status !== 'signed-out') await endSession()
@@ -76,7 +76,7 @@ const afterRefusal = (error: unknown, asked: AskedProvider): Step => {
 
 const leaveTo = ({ next }: AskedProvider) => go(safePath(next, HOME), { replace: true })
 
-// Opened by the way back from signing in another way.
+// Opened after signing in another way.
 const openAgain = async (provider: string): Promise<Step> => {
   const asked = waitingProvider(provider)
   if (asked && (await session.ready()).status === 'signed-in') return { at: 'linking', asked }
@@ -95,7 +95,7 @@ const linked = async (asked: AskedProvider, returned?: ProviderReturn): Promise<
   return null
 }
 
-// What the address asks for; null when it is done and the screen closes.
+// Handles the address; null if it is done and the screen closes.
 const open = async (provider: string, address: ReturnAddress): Promise<Step | null> => {
   if (address.kind === 'error') return showError(address.error)
   if (address.kind === 'empty') return openAgain(provider)
@@ -124,7 +124,7 @@ function useReturn(provider: string): [Step, (step: Step) => void] {
     if (opened.current) return
     opened.current = true
     const address = readReturn(location)
-    // So that neither stays in the history.
+    // Removes both from the browser history.
     history.replaceState(history.state, '', location.pathname)
     void openOrFail(provider, address).then((left) => {
       if (left) setStep(left)
@@ -209,7 +209,7 @@ function DeletionPending({ asked, text }: { asked: AskedProvider; text: string }
   return <CancelDeletionNotice text={text} onCancel={cancel} />
 }
 
-/** `/auth/return/{provider}`: where a provider leads back to. */
+/** `/auth/return/{provider}`: the screen that a provider redirects to. */
 export default function ReturnScreen({ provider }: { provider: string }) {
   const [step, setStep] = useReturn(provider)
   const over = () => setStep({ at: 'failed', text: m.accounts_provider_over() })

@@ -1,16 +1,16 @@
-/** What a provider's return address says. */
+/** The content of a provider's return address. */
 export type ReturnAddress =
   | { kind: 'code'; state: string; code: string; iss?: string }
   | { kind: 'error'; error: string }
-  /** It was opened without either. */
+  /** It has neither a code nor an error. */
   | { kind: 'empty' }
 
-/** Errors that leave the session as it is (AUTH-23). */
+/** Errors that don't affect the session (AUTH-23). */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable'],
 ])
 
-/** Reads a return address; errors stand in its query or after `#`. */
+/** Parses a return address. Errors are in its query or after `#`. */
 export const readReturn = ({ search, hash }: { search: string; hash: string }): ReturnAddress => {
   const query = new URLSearchParams(search)
   const all = [query, new URLSearchParams(hash.slice(1))]
@@ -20,5 +20,5 @@ export const readReturn = ({ search, hash }: { search: string; hash: string }): 
   return code && state ? { kind: 'code', state, code, ...(iss && { iss }) } : { kind: 'empty' }
 }
 
-/** Whether an error in a return address ends the session: every one but those about linking (AUTH-22, AUTH-23). */
+/** Whether an error in a return address ends the session: all do except linking errors (AUTH-22, AUTH-23). */
 export const endsSession = (error: string): boolean => !HARMLESS.has(error)

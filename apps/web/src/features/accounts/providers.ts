@@ -6,22 +6,22 @@ import { readStored, writeStored } from '../../lib/storage.ts'
 import { enter, type SignedIn } from './account-requests.ts'
 import { makePair } from './pkce.ts'
 
-/** A request to a provider that this device made, until its answer is used. */
+/** A sign-in request to a provider, stored on this device until the response is used. */
 export type AskedProvider = {
   provider: string
-  /** The provider as people know it. */
+  /** The provider's display name. */
   title: string
   state: string
   verifier: string
-  /** The path that the person wanted. */
+  /** The path to open afterwards. */
   next: string | null
-  /** `link`: its answer is linked to the account that is signed in; `later`: after another way of signing in. */
+  /** `link`: the identity is linked to the signed-in account; `later`: after signing in another way. */
   for: 'sign-in' | 'link' | 'later'
 }
 type Stored = AskedProvider & { at: number }
 
 const NAME = 'nollie.providers'
-/** How long a device remembers, in ms: as long as somebody may choose a name after they came back. */
+/** How long (ms) the device remembers the request: as long as people have to choose a username after returning. */
 const REMEMBERED_MS = 45 * 60_000
 const REMEMBERED_MAX = 5
 
@@ -41,7 +41,7 @@ const remembered = (now = Date.now()): Stored[] => {
 const remember = (asked: AskedProvider): void =>
   writeStored(NAME, [...remembered(), { ...asked, at: Date.now() }].slice(-REMEMBERED_MAX))
 
-/** The providers that this server is configured for, and whether organizations sign in here. */
+/** The configured sign-in providers, and whether organizations can sign in here. */
 export const providersQuery = queryOptions({
   queryKey: accountKeys.providers,
   queryFn: ({ signal }) => call('GET /api/auth/providers', { signal }),
@@ -51,8 +51,8 @@ export const providersQuery = queryOptions({
 type Destination = { provider: Provider; next: string | null; links?: boolean }
 
 /**
- * Goes to a provider, to come back to `/auth/return/{provider}` and sign in, or link the identity to the account that is
- * signed in. Throws `ApiError`.
+ * Redirects to a provider, which returns to `/auth/return/{provider}` to sign in, or to link the identity to the
+ * signed-in account. Throws `ApiError`.
  */
 export async function goToProvider({ provider, next, links = false }: Destination): Promise<void> {
   const pair = await makePair()
@@ -66,8 +66,8 @@ export async function goToProvider({ provider, next, links = false }: Destinatio
 }
 
 /**
- * Goes to the organization of an address, to come back and sign in as from any provider; only the domain is sent. Throws
- * `ApiError`.
+ * Redirects to the sign-in of an address's organization, which returns like any provider. Only the domain is sent.
+ * Throws `ApiError`.
  */
 export async function goToOrganization(email: string, next: string | null): Promise<void> {
   const pair = await makePair()
@@ -79,22 +79,22 @@ export async function goToOrganization(email: string, next: string | null): Prom
   location.assign(address)
 }
 
-/** The request of this device that a return address belongs to. */
+/** The request on this device that a return address belongs to. */
 export const askedProvider = (provider: string, state: string): AskedProvider | null =>
   remembered().find((one) => one.provider === provider && one.state === state) ?? null
 
-/** The request whose identity waits to be linked after another way of signing in. */
+/** The request whose identity is to be linked after signing in another way. */
 export const waitingProvider = (provider: string): AskedProvider | null =>
   remembered().findLast((one) => one.provider === provider && one.for === 'later') ?? null
 
-/** Remembers that the identity of a request is linked after another way of signing in. */
+/** Marks the identity of a request for linking after signing in another way. */
 export const linkLater = ({ state }: AskedProvider): void =>
   writeStored(
     NAME,
     remembered().map((one) => (one.state === state ? { ...one, for: 'later' } : one)),
   )
 
-/** Links the identity of a request to the account that is signed in. Throws `ApiError`. */
+/** Links the identity of a request to the signed-in account. Throws `ApiError`. */
 export async function linkIdentity(
   { state, verifier }: AskedProvider,
   returned: Partial<ProviderReturn> = {},
@@ -103,12 +103,12 @@ export async function linkIdentity(
   writeStored(NAME, null)
 }
 
-/** What a return address has. */
+/** The parameters of a return address. */
 export type ProviderReturn = { code: string; iss?: string }
 
 type Entered = Partial<ProviderReturn> & { username?: string; cancel_deletion?: boolean }
 
-/** Signs in with what a provider gave, or creates the account with a username. Throws `ApiError`. */
+/** Signs in with a provider's response, or creates an account with a username. Throws `ApiError`. */
 export async function signInWithProvider(
   { state, verifier }: AskedProvider,
   entered: Entered,
@@ -119,6 +119,6 @@ export async function signInWithProvider(
   return signedIn
 }
 
-/** Whether a failed sign-in was begun too long ago, or on another device. */
+/** Whether a failed sign-in was started too long ago, or on another device. */
 export const isProviderOver = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'PROVIDER_OVER'

@@ -31,7 +31,7 @@ const explainStep = (error: unknown, onOutcome: Step['onOutcome']) => {
 
 type CodeStep = Step & {
   by: 'app' | 'sms' | 'recovery'
-  /** Of a code that came by text message. */
+  /** The id of a code sent by text message. */
   code_id?: string
 }
 
@@ -48,7 +48,7 @@ function useFactorCode({ challenge, onOutcome, by, code_id }: CodeStep) {
       ),
     explain: (error) => explainStep(error, onOutcome),
   })
-  // Typed, pasted or filled in by the phone: six digits are sent at once.
+  // Six digits are sent immediately, whether typed, pasted or autofilled.
   const complete = useEffectEvent(() => void form.submit())
   useEffect(() => {
     if (DIGITS.test(code)) complete()
@@ -62,7 +62,7 @@ const FIELDS = {
   recovery: { label: m.accounts_factor_recovery, hint: m.accounts_factor_recovery_hint, inputMode: 'text' },
 } as const
 
-/** Asks for a code of the app, of a text message, or for a recovery code. */
+/** Asks for a code from the authenticator app or a text message, or for a recovery code. */
 function ByFactorCode(props: CodeStep) {
   const { errors, refused, busy, submit, typed, entered, setEntered, trust_device, setTrust } =
     useFactorCode(props)
@@ -115,7 +115,7 @@ function ByMessage({ challenge, onOutcome }: Step) {
   )
 }
 
-/** Signs in with a passkey, which needs no second step; nothing where the browser knows none. */
+/** Signs in with a passkey, which needs no second factor; nothing if the browser doesn't support them. */
 function ByPasskey({ onOutcome }: Pick<Step, 'onOutcome'>) {
   const { busy, submit } = useForm({
     send: async () =>
@@ -131,7 +131,7 @@ function ByPasskey({ onOutcome }: Pick<Step, 'onOutcome'>) {
   )
 }
 
-/** Explains what happens when everything is lost, and asks for it. */
+/** Explains account recovery after losing all second factors, and starts it. */
 function Lost({ challenge, onOutcome }: Step) {
   const [due_at, setDueAt] = useState<string | null>(null)
   const { busy, submit } = useForm({
@@ -159,14 +159,14 @@ const LINKS: Readonly<Record<View, () => string>> = {
 }
 const KINDS: Readonly<Record<string, View>> = { totp: 'app', sms: 'sms' }
 
-// What the person has, the safest first.
+// The person's second factors, the safest first.
 const viewsOf = (factors: readonly string[]): View[] => [
   ...['totp', 'sms'].filter((kind) => factors.includes(kind)).flatMap((kind) => KINDS[kind] ?? []),
   'recovery',
   'lost',
 ]
 
-/** The second step of a sign-in: the code of an app, a recovery code or a passkey; or the way in when all are lost. */
+/** The second step of a sign-in: a code from an app, a recovery code or a passkey, or recovery if all are lost. */
 export default function SecondStepDialog({ challenge, factors, settle }: WaitingSignIn) {
   const views = viewsOf(factors)
   const [view, setView] = useState<View>(views[0] ?? 'recovery')

@@ -7,7 +7,7 @@ const SecondStepDialog = lazyPart(
   ({ settle }) => settle(null),
 )
 
-/** Shows the dialog for the second step of a sign-in, which is loaded when one first waits. */
+/** Shows the dialog for the second step of a sign-in; loads it on first use. */
 export function SecondStepHost() {
   const waiting = useWaitingSignIn()
   useEffect(() => giveUpSecondStep, [])

@@ -2,15 +2,15 @@ import type { Api } from '@nollie/contract'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { ApiError } from '../../lib/api.ts'
 
-/** Who is signed in, as every way of signing in answers. */
+/** The answer of every kind of sign-in. */
 export type SignInAnswer = Api['POST /api/auth/sign-in']['answer']
 
-/** A sign-in that waits for its second step. */
+/** A sign-in that needs a second factor. */
 export type WaitingSignIn = {
   challenge: string
-  /** The kinds of second factors that can answer it. */
+  /** The kinds of second factors that it accepts. */
   factors: readonly string[]
-  /** Ends the waiting: with who is signed in, with the error of a challenge that is over, or null where the person gave up. */
+  /** Completes it: with the signed-in person, the error of an expired challenge, or null if the person cancelled. */
   settle: (outcome: SignInAnswer | ApiError | null) => void
 }
 
@@ -29,8 +29,8 @@ const askForSecondStep = (challenge: string, factors: readonly string[]) =>
   })
 
 /**
- * The answer of a sign-in, after its second step where the server wants one, which {@link SecondStepHost} asks for. Throws
- * as the sign-in does, and its error where the person gave up.
+ * Returns the answer of a sign-in, after its second step if the server requires one; {@link SecondStepHost} shows it.
+ * Throws the errors of the sign-in, and its original error if the person cancels.
  */
 export async function passSecondStep(asked: Promise<SignInAnswer>): Promise<SignInAnswer> {
   try {
@@ -44,8 +44,8 @@ export async function passSecondStep(asked: Promise<SignInAnswer>): Promise<Sign
   }
 }
 
-/** The sign-in that waits, for the component that renders the dialog. */
+/** The pending sign-in, for the component that renders the dialog. */
 export const useWaitingSignIn = (): WaitingSignIn | null => useSelector(waiting)
 
-/** Gives up the sign-in that waits, for its screen closes. */
+/** Cancels the pending sign-in, because its screen closes. */
 export const giveUpSecondStep = (): void => waiting.get()?.settle(null)

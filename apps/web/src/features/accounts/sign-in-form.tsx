@@ -15,11 +15,11 @@ type Props = {
   email: string
   onEmail: (email: string) => void
   onForgot: () => void
-  /** Called when the address is not verified yet. */
+  /** Called if the address has not been verified yet. */
   onUnverified: () => void
 }
 
-/** E-mail and password. The route guard navigates after the sign-in. */
+/** The sign-in form with email and password. The route guard navigates after the sign-in. */
 export function SignInForm({ email, onEmail, onForgot, onUnverified }: Props) {
   const [password, setPassword] = useState('')
   const [deletionDay, setDeletionDay] = useState('')

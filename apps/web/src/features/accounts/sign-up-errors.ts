@@ -3,11 +3,11 @@ import { m } from '../../i18n/messages.ts'
 
 /** The values of the sign-up form. */
 export type SignUpValues = Record<'username' | 'email' | 'password' | 'confirm', string>
-/** The fields' errors, as sentences; valid fields are absent. */
+/** Error messages by field; valid fields are absent. */
 export type SignUpErrors = Partial<Record<keyof SignUpValues, string>>
 
 const ofUsername = (typed: string): string | null => {
-  // Normalised like on the server: full-width letters and similar characters.
+  // Normalized the same way as on the server, e.g. full-width letters.
   const username = typed.normalize('NFKC').trim()
   if (!username) return m.accounts_missing_username()
   if (!USERNAME_SIGNS.test(username)) return m.accounts_bad_username_signs()
@@ -32,7 +32,7 @@ const ofConfirm = ({ password, confirm }: SignUpValues): string | null => {
   return null
 }
 
-/** All validation that works without the server, which decides in the end. */
+/** All validation that works without the server, which has the final say. */
 export const signUpErrors = (values: SignUpValues): SignUpErrors => {
   const found = {
     username: ofUsername(values.username),

@@ -10,7 +10,7 @@ import { AcceptTerms } from './accept-terms.tsx'
 
 type Props = {
   email: string
-  /** The path the visitor wanted, if any; the mailed link leads there. */
+  /** The path to open afterwards, if any. The emailed link leads there, too. */
   next: string | undefined
   onEmail: (email: string) => void
   onCreated: () => void
@@ -58,7 +58,7 @@ function useSignUp({ email, next, onCreated }: Props) {
   return { ...form, field }
 }
 
-/** Username, e-mail and a password typed twice. A refusal leaves the values in place. */
+/** The sign-up form with username, email and a password typed twice. If the server refuses, the values stay. */
 export function SignUpForm(props: Props) {
   const { email, onEmail } = props
   const { errors, refused, busy, submit, typed, field } = useSignUp(props)
@@ -102,7 +102,7 @@ export function SignUpForm(props: Props) {
         placeholder={m.accounts_confirm_placeholder()}
         {...field('confirm')}
       />
-      {/* The first error is read with its field, which has the focus; this reads the others, too. */}
+      {/* Screen readers read the first error with its focused field, and the others from here. */}
       <p className="sr-only" role="alert">
         {Object.values(errors).filter(Boolean).slice(1).join(' ')}
       </p>

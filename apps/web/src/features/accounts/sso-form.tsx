@@ -6,7 +6,7 @@ import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { explainFailure } from './account-requests.ts'
 import { goToOrganization } from './providers.ts'
 
-/** Asks for an address at an organization, and goes to its sign-in. */
+/** Asks for an email address at an organization, and redirects to its sign-in. */
 export default function SsoForm({ next }: { next: string | null }) {
   const [email, setEmail] = useState('')
   const { errors, refused, busy, submit, typed } = useForm({

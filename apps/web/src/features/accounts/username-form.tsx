@@ -12,13 +12,13 @@ import { AcceptTerms } from './accept-terms.tsx'
 type Props = {
   /** Creates the account. */
   join: (username: string) => Promise<SignedIn>
-  /** Called when the proof of the address is no longer valid. */
+  /** Called if the verification of the address is no longer valid. */
   onOver: () => void
 }
 
 const OVER: ReadonlySet<string> = new Set(['CODE_OVER', 'PROVIDER_OVER'])
 
-/** The username of somebody whose address is proven; creates the account. */
+/** Asks for a username after the address was verified, and creates the account. */
 export function NameForm({ join, onOver }: Props) {
   const [username, setUsername] = useState('')
   const { errors, refused, busy, submit, typed } = useForm({

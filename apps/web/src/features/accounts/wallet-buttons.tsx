@@ -17,7 +17,7 @@ import {
 } from './wallets.ts'
 import styles from './providers.module.css'
 
-/** The account is about to be deleted; the same signature cancels that. */
+/** The account is scheduled for deletion; the same signature can cancel that. */
 type Pending = { signed: SignedByWallet; text: string }
 
 const explain = (error: unknown) =>
@@ -56,7 +56,7 @@ function WalletButton({ wallet }: { wallet: BrowserWallet }) {
   )
 }
 
-/** A button for each wallet of this browser that signs in here; nothing where there is none. */
+/** A button for each supported wallet in this browser; nothing if there is none. */
 export default function WalletButtons({ chains }: { chains: readonly BrowserWallet['chain'][] }) {
   const wallets = useWallets(chains)
   if (wallets.length === 0) return null

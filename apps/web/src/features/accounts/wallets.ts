@@ -5,14 +5,14 @@ import { makePair } from './pkce.ts'
 
 type WalletName = Api['POST /api/auth/wallet-requests']['input']['body']['wallet']
 
-/** A wallet that the browser or an extension of it offers. */
+/** A wallet offered by the browser or one of its extensions. */
 export type BrowserWallet = {
   chain: WalletName['chain']
-  /** As the wallet calls itself. */
+  /** The wallet's own name. */
   name: string
-  /** Its address, after it asked its owner. Throws what the wallet throws when they refuse. */
+  /** Returns its address, after asking its owner. Throws the wallet's error if they refuse. */
   connect: () => Promise<string>
-  /** Signs a text, after it asked its owner; in hexadecimal. Throws as `connect`. */
+  /** Signs a text, after asking its owner. Returns hexadecimal. Throws the same errors as `connect`. */
   sign: (message: string, address: string) => Promise<string>
 }
 
@@ -22,7 +22,7 @@ type SolanaProvider = {
   signMessage: (bytes: Uint8Array, display: 'utf8') => Promise<{ signature: Uint8Array }>
 }
 type StandardAccount = { address: string }
-/** A wallet of the Wallet Standard; others than Solana's lack the feature that signs. */
+/** A wallet of the Wallet Standard. Wallets of chains other than Solana lack the feature that signs. */
 type StandardWallet = {
   name: string
   features: {
@@ -82,8 +82,8 @@ const standardWallet = ({ name, features }: StandardWallet): BrowserWallet | nul
 const injected = () => window as unknown as { ethereum?: EthereumProvider; solana?: SolanaProvider }
 
 /**
- * Calls back with the wallets of this browser, and again when another one publishes itself (EIP-6963, Wallet
- * Standard). Returns what ends that.
+ * Calls back with the wallets in this browser, and again when another one appears (EIP-6963, Wallet Standard). Returns
+ * the clean-up.
  */
 export function watchWallets(onWallets: (wallets: BrowserWallet[]) => void): () => void {
   const announced = new Map<string, BrowserWallet>()
@@ -91,7 +91,7 @@ export function watchWallets(onWallets: (wallets: BrowserWallet[]) => void): () 
   const publish = () => {
     const { ethereum, solana } = injected()
     const others = [...announced.values()]
-    // A wallet from before the standards publishes nothing.
+    // Wallets older than the standards don't publish themselves.
     if (others.length === 0 && ethereum) others.push(ethereumWallet('Ethereum wallet', ethereum))
     const ofSolana = [...registered.values()]
     if (ofSolana.length === 0 && solana) ofSolana.push(solanaWallet(solana))
@@ -122,7 +122,7 @@ export function watchWallets(onWallets: (wallets: BrowserWallet[]) => void): () 
   }
 }
 
-/** What a wallet signed, as the server takes it. */
+/** A wallet's signature in the server's format. */
 export type SignedByWallet = Api['POST /api/account/wallets']['input']['body']
 
 const sign = async (
@@ -138,21 +138,21 @@ const sign = async (
   return { state, code_verifier: pair.verifier, wallet, signature }
 }
 
-/** Has a wallet sign a message that signs in. Throws `ApiError`, and what the wallet throws. */
+/** Asks a wallet to sign a sign-in message. Throws `ApiError`, and the wallet's errors. */
 export const signToEnter = (wallet: BrowserWallet): Promise<SignedByWallet> =>
   sign('POST /api/auth/wallet-requests', wallet)
 
-/** Signs in with what a wallet signed, as `enter`. Throws `ApiError`. */
+/** Signs in with a wallet's signature; see `enter`. Throws `ApiError`. */
 export const signInWithWallet = (
   signed: SignedByWallet,
   { cancel_deletion = false } = {},
 ): Promise<SignedIn> =>
   enter(call('POST /api/auth/wallet-sign-ins', { body: { ...signed, cancel_deletion } }))
 
-/** Links a wallet to the account that is signed in. Throws `ApiError`, and what the wallet throws. */
+/** Links a wallet to the signed-in account. Throws `ApiError`, and the wallet's errors. */
 export const linkWallet = async (wallet: BrowserWallet): Promise<Identity> =>
   call('POST /api/account/wallets', { body: await sign('POST /api/account/wallet-requests', wallet) })
 
-/** Whether the owner of the wallet refused, which is no failure. */
+/** Whether the wallet's owner refused, which is no failure. */
 export const isRefusedByOwner = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 4001

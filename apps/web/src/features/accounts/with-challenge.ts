@@ -1,10 +1,10 @@
 import { ApiError } from '../../lib/api.ts'
 
-/** A challenge may be over by the time it is solved; the next one then is not. */
+/** A challenge may expire while it is being solved, so it's tried twice. */
 const TRIES = 2
 
 /**
- * Sends a request for a mail, and again with a solved challenge where the server wants one, because many ask. Throws
+ * Sends a request for an email, and retries with a solved challenge if the server requires one under load. Throws
  * `ApiError`.
  */
 export async function withChallenge<T>(send: (headers: Record<string, string>) => Promise<T>): Promise<T> {

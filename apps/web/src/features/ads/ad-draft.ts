@@ -11,7 +11,7 @@ import { fromKilometres, toKilometres } from './radius.ts'
 /** A town near which an ad is shown. */
 export type AdTown = { name: string; latitude: number; longitude: number }
 
-/** The values of the form of an ad, as they are typed. */
+/** The typed values of an ad's form. */
 export type AdDraft = {
   title: string
   content: string
@@ -21,7 +21,7 @@ export type AdDraft = {
   radius: string
   starts_on: string
   ends_on: string
-  /** The photo that the ad has, as long as it is not taken away. */
+  /** The ad's photo, unless it was removed. */
   media_id: string | null
 }
 
@@ -42,7 +42,7 @@ const readDraft = (stored: unknown): AdDraft | null => {
   return { ...(texts as Record<(typeof TEXTS)[number], string>), town: readTown(found.town), media_id }
 }
 
-/** Ads that are not saved yet, by author and ad; null while nothing was typed. */
+/** Unsaved ads, by author and ad; null if nothing was typed. */
 export const adDrafts = makeFormDrafts<AdDraft | null>({
   prefix: 'nollie.ad',
   blank: null,
@@ -51,14 +51,14 @@ export const adDrafts = makeFormDrafts<AdDraft | null>({
 })
 
 const DAY_MS = 86_400_000
-/** A day in UTC, as ads count them. */
+/** A date in UTC, as used for ads. */
 export const dayOfAd = (from_now = 0): string =>
   new Date(Date.now() + from_now * DAY_MS).toISOString().slice(0, 10)
 
-/** How long and how far a new ad is shown, unless something else is typed. */
+/** The default duration and radius of a new ad. */
 const FIRST = { days: 30, radius_km: 25 }
 
-/** The values with which the form begins. */
+/** The initial values of the form. */
 export const draftOf = (ad: ManagedAd | null): AdDraft =>
   ad
     ? {
@@ -76,7 +76,7 @@ export const draftOf = (ad: ManagedAd | null): AdDraft =>
         },
       }
 
-/** What is missing without which the server need not be asked; null if nothing is. */
+/** Client-side validation errors; null if there are none. */
 export const checkAd = (draft: AdDraft): FieldErrors | null =>
   draft.town ? null : { place_name: m.ads_form_town_missing() }
 
@@ -90,12 +90,12 @@ const bodyOf = ({ town, radius, media_id, ...texts }: AdDraft, added: string | n
   media_id: added ?? media_id,
 })
 
-/** A photo that did not arrive. */
+/** Thrown if the photo's upload fails. */
 export class PhotoFailed extends Error {}
 
 /**
- * Saves an ad with its photo, through `send` of its box; a new one once.
- * @throws PhotoFailed, and what the server answers
+ * Saves an ad with its photo, through `send` of its box. A new ad is created only once.
+ * @throws PhotoFailed, and the server's errors
  */
 export async function saveAd(
   { id, draft, queue }: { id: string | null; draft: AdDraft; queue: UploadQueue },

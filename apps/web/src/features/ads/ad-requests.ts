@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { adKeys } from '../../lib/keys/ads.ts'
 import { devicePosition, homeTown } from '../places/index.ts'
 
-// A tenth of a degree, some 11 km: nothing more exact leaves the device.
+// A tenth of a degree, about 11 km: no more precise position leaves the device.
 const nearHere = (): string | null => {
   const { record } = devicePosition()
   const home = homeTown()
@@ -11,7 +11,7 @@ const nearHere = (): string | null => {
   return at && at.map((degrees) => degrees.toFixed(1)).join(',')
 }
 
-/** An ad near the home town, or else near the position that this device knows; none is asked for without either. */
+/** An ad near the home town, or else near the device's known position. Without either, none is requested. */
 export const adNearQuery = () => {
   const near = nearHere()
   return queryOptions({
@@ -31,15 +31,15 @@ export const adsQuery = queryOptions({
 
 const counted = new Set<string>()
 
-/** Counts that an ad was seen, once for each page. */
+/** Counts an impression, once per page. */
 export const countView = (ad_id: string): void => {
   if (counted.has(ad_id)) return
   counted.add(ad_id)
-  // A count that is lost is no harm to anybody.
+  // A lost count does no harm.
   call('POST /api/ads/:ad_id/views', { params: { ad_id } }).catch(() => undefined)
 }
 
-/** Counts that the link of an ad was pressed. */
+/** Counts a click on an ad's link. */
 export const countPress = (ad_id: string): void => {
   call('POST /api/ads/:ad_id/presses', { params: { ad_id } }).catch(() => undefined)
 }

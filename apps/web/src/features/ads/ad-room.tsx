@@ -11,16 +11,16 @@ import { lazyExtra } from '../../ui/lazy-part.tsx'
 
 const AdSlot = lazyExtra(() => import('./ad-slot.tsx').then(({ AdSlot }) => ({ default: AdSlot })))
 
-/** What it shows is loaded at this distance. */
+/** The ad loads when the slot is this close to the viewport. */
 const AHEAD = '300px 0px'
 
-/** Stores whether there is no slot, once that is known. */
+/** Stores whether there is no slot, once this is known. */
 const useNone = (isNone: boolean | undefined) =>
   useEffect(() => {
     if (isNone !== undefined) writeStored(STORED_NONE, isNone || null)
   }, [isNone])
 
-/** The room of the slot, which is filled when it comes near the screen. */
+/** Reserves the slot's space, and fills it when it comes near the viewport. */
 function Room() {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(box, AHEAD)
@@ -40,5 +40,5 @@ function Native() {
   return <NativeAds />
 }
 
-/** The place for ads of this page: a slot in a browser, a banner in a native app. */
+/** The ad slot of this page: a slot in browsers, a banner in native apps. */
 export const AdRoom = () => (shell() ? <Native /> : <Room />)

@@ -1,4 +1,4 @@
-/** The height of the place for ads. */
+/** The height of the ad slot. */
 export const HEIGHT = '13.5rem'
-/** The name under which this device stores that it had no slot the last time, so that no room is made for one. */
+/** Storage name: whether the device had no slot on the last visit, so that no space is reserved. */
 export const STORED_NONE = 'nollie.ads.none'

@@ -10,7 +10,7 @@ import { Photo } from '../../ui/photo.tsx'
 import { adNearQuery, countPress, countView } from './ad-requests.ts'
 import styles from './ads.module.css'
 
-/** An ad counts as seen when half of it was on screen for so long. */
+/** An impression counts after half of the ad was on screen for this long (ms). */
 const SEEN_MS = 1_000
 
 function AdOfSomebody({ ad }: { ad: Ad }) {
@@ -44,7 +44,7 @@ function AdOfSomebody({ ad }: { ad: Ad }) {
   )
 }
 
-/** What stands there without an ad near: for whom the place is. */
+/** Shown if there is no local ad: explains how to advertise here. */
 function Notice() {
   const contact = useServerConfig()?.operator.contact
   const { user } = useSession()
@@ -61,7 +61,7 @@ function Notice() {
   )
 }
 
-/** An ad of somebody near, which leads to their page; without one, or when it did not load, a notice. */
+/** A local ad that links to its advertiser; a notice if there is none or it didn't load. */
 export function HouseAd() {
   const { data, fetchStatus } = useQuery(adNearQuery())
   if (data?.ad) return <AdOfSomebody ad={data.ad} />

@@ -7,17 +7,17 @@ import { looks } from '../../ui/looks.ts'
 import { bannerUnit, providerHost, useConsent } from './ad-consent.ts'
 import { AdQuestion } from './ad-question.tsx'
 
-/** Whether the browser leaves what is read in its place when something above it grows. */
+/** Whether the browser anchors scrolling when content above grows. */
 const isAnchored = () => CSS.supports('overflow-anchor', 'auto')
 
-/** Renders its content once that moves nothing on screen, and from then on. */
+/** Renders its content once that doesn't shift anything on screen. */
 function WhereNothingMoves({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!box.current) return
     const observer = new IntersectionObserver((entries) => {
-      // Nothing follows the place on a page that is no longer than the screen.
+      // If the page isn't longer than the screen, nothing below can shift.
       const isShort = document.documentElement.scrollHeight <= innerHeight
       const isFree = entries.some(
         ({ isIntersecting, boundingClientRect: { top } }) =>
@@ -32,8 +32,8 @@ function WhereNothingMoves({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows the banner of a native app while this screen is open, after consent. Until somebody has chosen, the question is
- * where browsers have the slot.
+ * Shows a native app's banner while this screen is open, after consent. Until the person answers, the consent question
+ * is shown in the slot's place.
  */
 export function NativeAds() {
   const banner = shell()?.banner ?? null
@@ -43,7 +43,7 @@ export function NativeAds() {
   const consent = useConsent(host)
   useEffect(() => {
     if (!banner || !unit || consent !== 'yes') return
-    // Nobody misses a banner that the provider does not deliver.
+    // A missing banner needs no error message.
     banner.show(unit).catch(() => undefined)
     return () => void banner.hide().catch(() => undefined)
   }, [banner, unit, consent])

@@ -10,11 +10,11 @@ type Props = {
   person: Pick<Person, 'user_id' | 'username' | 'full_name'>
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Called after the block, before queries are loaded again. */
+  /** Called after blocking, before queries are refetched. */
   onBlocked?: () => void
 }
 
-/** Confirms and blocks a person: neither sees the other anywhere from then on. */
+/** Confirms and blocks a person, after which neither sees the other anywhere. */
 export function BlockDialog({ person, open, onOpenChange, onBlocked }: Props) {
   const { user_id } = person
   const name = nameOf(person)

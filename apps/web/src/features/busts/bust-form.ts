@@ -8,9 +8,9 @@ import {
   type BustOutcome,
 } from '@nollie/contract/busts/bust-values'
 
-/** What is typed in the form; `day` is empty while it is not a day. */
+/** The form's values; `day` is empty while its input is invalid. */
 export type BustValues = {
-  /** The day on which it is typed. */
+  /** The date on which it was filled in. */
   on: string
   day: string
   hour: number
@@ -22,18 +22,21 @@ export type BustValues = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
-/** The hour of the week of a day and hour: Monday 0 o'clock is 0, the last one of Sunday is 167. */
+/** The hour of the week: Monday 0:00 is 0, the last hour of Sunday is 167. */
 export const hourOfWeek = ({ day, hour }: { day: string; hour: number }): number =>
   ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) * 24 + hour
 
-/** The first day that may still be reported. */
+/** The earliest day that can be reported. */
 export const firstDay = (today: string): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) - BUST_DAYS * DAY_MS).toISOString().slice(0, 10)
 
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T | null =>
   known.find((one) => one === value) ?? null
 
-/** Reads stored values; without any of today, a session that ends now: days that were meant on another day are wrong. */
+/**
+ * Reads stored values. If they aren't from today, returns a session that ends now, because relative days would be
+ * wrong.
+ */
 export const readValues =
   (now: { day: string; hour: number }) =>
   (stored: unknown): BustValues => {
@@ -51,7 +54,7 @@ export const readValues =
     }
   }
 
-/** What is sent: nobody sent people away from a session in peace. */
+/** The request body. A session without hassle has no details about who or how. */
 export const reportOf = ({ day, hour, outcome, by_whom, how }: BustValues) => ({
   ...{ day, hour, outcome: outcome ?? 'peace' },
   by_whom: outcome === 'kicked_out' ? by_whom : null,

@@ -21,7 +21,7 @@ const checked = ({ outcome, day }: BustValues) => {
   return day ? null : { day: m.busts_day_missing() }
 }
 
-// Without a network it waits on this device.
+// When offline, the report is queued on this device.
 async function send(payload: WaitingReport): Promise<{ waits: boolean }> {
   const { spot_id, report } = payload
   const entry = { kind: BUST_REPORT, target: `${spot_id}.${report.day}`, payload, isLastState: true }
@@ -59,7 +59,7 @@ function useReport({ spotId, spotName, timeZone }: Props, onSent: () => void) {
   return { today: now.day, ...stored, ...form }
 }
 
-/** The dialog in which somebody says how a session ended. */
+/** The dialog for reporting how a session ended. */
 export function BustReportDialog(props: Props) {
   const [open, setOpen] = useState(true)
   const form = useReport(props, () => setOpen(false))

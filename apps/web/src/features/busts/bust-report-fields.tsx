@@ -17,7 +17,7 @@ type ChoiceProps<T extends string> = {
   value: T | null
   error?: string | undefined
   onChoose: (value: T) => void
-  /** Called when the question is left without an answer, where that may be. */
+  /** Called when an optional question is left unanswered. */
   onNone?: () => void
 }
 
@@ -66,13 +66,13 @@ const HourField = ({ hour, onChange }: { hour: number; onChange: (hour: number) 
 
 type Props = {
   values: BustValues
-  /** The day it is at the spot. */
+  /** Today's date at the spot. */
   today: string
   errors: Readonly<Partial<Record<string, string>>>
   change: (change: Partial<BustValues>) => void
 }
 
-/** How a session ended, who ended it, and when. */
+/** Fields for how a session ended, who ended it, and when. */
 export function BustReportFields({ values, today, errors, change }: Props) {
   return (
     <>

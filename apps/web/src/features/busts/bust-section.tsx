@@ -86,13 +86,13 @@ const failed = (retry: () => void) => (
   <FailedNote className={styles.failed} text={m.busts_load_failed()} onRetry={retry} />
 )
 
-// A spot that a device stored earlier has no zone; who reports without a network stands at the spot, as a rule.
+// Spots stored by older versions have no time zone. People who report offline are usually at the spot.
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A spot, as far as its section of busts needs it. */
+/** The fields of a spot that the bust section needs. */
 export type BustSpot = { spotId: string; spotName: string; timeZone?: string }
 
-/** When one is kicked out of a spot, and the button to say how a session was. */
+/** The bust clock of a spot, with a button to report a session. */
 export function BustSection({ spotId, spotName, timeZone }: BustSpot) {
   const query = useQuery(bustsQuery(spotId))
   const { data } = query

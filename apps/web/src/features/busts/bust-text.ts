@@ -3,11 +3,11 @@ import type { BustedBy, BustedHow, BustOutcome } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { dateFormat } from '../../lib/format.ts'
 
-// The third of January 2000 was a Monday.
+// January 3, 2000 was a Monday.
 const MONDAY = Date.UTC(2000, 0, 3)
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** From this certainty on, in percent, what is shown comes from reports. */
+/** From this certainty (percent), the chance is based on reports. */
 const KNOWN_FROM = 60
 
 const longDay = dateFormat({ weekday: 'long', timeZone: 'UTC' })
@@ -15,16 +15,16 @@ const shortDay = dateFormat({ weekday: 'short', timeZone: 'UTC' })
 const hourOfDay = dateFormat({ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 const date = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
-/** The name of a weekday; Monday is 0. */
+/** The name of a weekday; 0 is Monday. */
 export const weekdayText = (weekday: number): string => longDay(MONDAY + weekday * DAY_MS)
-/** The same, short. */
+/** The short name of a weekday; 0 is Monday. */
 export const shortWeekdayText = (weekday: number): string => shortDay(MONDAY + weekday * DAY_MS)
-/** A full hour as a time; 24 is midnight. */
+/** A full hour as a time of day; 24 is midnight. */
 export const hourText = (hour: number): string => hourOfDay(MONDAY + (hour % 24) * HOUR_MS)
-/** A day like `2026-01-31`, with its weekday. */
+/** A date like `2026-01-31` with its weekday. */
 export const dateText = (day: string): string => date(`${day}T00:00:00Z`)
 
-/** How well a chance is known. */
+/** How reliable a chance is. */
 export const certaintyText = (certainty: number): string => {
   if (certainty < CERTAIN_FROM) return m.busts_certainty_guess()
   return certainty < KNOWN_FROM ? m.busts_certainty_some() : m.busts_certainty_known()
@@ -35,14 +35,14 @@ export const OUTCOME_TEXTS: Record<BustOutcome, () => string> = {
   peace: m.busts_outcome_peace,
   kicked_out: m.busts_outcome_kicked_out,
 }
-/** Who sent people away. */
+/** Who ended a session. */
 export const BY_TEXTS: Record<BustedBy, () => string> = {
   guard: m.busts_by_guard,
   police: m.busts_by_police,
   neighbour: m.busts_by_neighbour,
   other: m.busts_by_other,
 }
-/** How they were sent away. */
+/** How a session was ended. */
 export const HOW_TEXTS: Record<BustedHow, () => string> = {
   asked: m.busts_how_asked,
   ticket: m.busts_how_ticket,

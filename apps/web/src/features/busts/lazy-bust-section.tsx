@@ -10,7 +10,7 @@ const Section = lazyPart(async () => {
   return import('./bust-section.tsx').then(({ BustSection }) => ({ default: BustSection }))
 })
 
-/** When one is kicked out of a spot; its code is loaded after the first screen, into the place it will need. */
+/** The bust clock of a spot; loaded after the first screen, into reserved space. */
 export const Busts = (spot: BustSpot) => (
   <div className={styles.place}>
     <Suspense fallback={<Skeleton className={styles.pending} />}>

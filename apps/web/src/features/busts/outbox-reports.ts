@@ -4,7 +4,7 @@ import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { sendReport, showReport, type WaitingReport } from './bust-requests.ts'
 import { dateText, hourText, OUTCOME_TEXTS } from './bust-text.ts'
 
-/** Reports of sessions in the outbox of this device. */
+/** Bust reports in the outbox. */
 export const waitingReports = (client: QueryClient): WaitingKind<WaitingReport> => ({
   send: async ({ payload: { spot_id, report } }) => {
     await sendReport(spot_id, report)

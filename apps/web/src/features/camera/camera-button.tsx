@@ -10,9 +10,9 @@ const CameraDialog = lazyPart(() =>
 )
 
 type Props = {
-  /** The look of the button. */
+  /** The style of the button. */
   look: { className?: string | undefined }
-  /** What the button says where its content does not. */
+  /** The accessible name, if the button's content is not enough. */
   label?: string
   /** Whether the camera is open at first. */
   startsOpen?: boolean
@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * A button that takes a photo or video with the device's camera and returns it as a file. Without camera support in the
- * browser it opens the device's own camera app or the file picker.
+ * A button that takes a photo or video with the device's camera and returns it as a file. If the browser has no camera
+ * support, it opens the device's camera app or the file picker.
  */
 export function CameraButton({ look, label, startsOpen = false, onOpen, onFiles, children }: Props) {
   const [open, setOpen] = useState(startsOpen && hasCamera())
@@ -69,7 +69,7 @@ export function CameraButton({ look, label, startsOpen = false, onOpen, onFiles,
   )
 }
 
-/** A tile of a grid of files that takes another one with the camera. */
+/** A tile in a grid of files that adds another one with the camera. */
 export function CameraTile({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   return (
     <CameraButton look={{ className: styles.tile }} label={m.camera_open()} onFiles={onFiles}>

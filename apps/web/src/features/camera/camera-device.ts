@@ -7,10 +7,10 @@ export type CameraMode = 'photo' | 'video'
 /** The camera's direction. */
 export type CameraSide = 'environment' | 'user'
 
-/** Why there is no picture: denied by person or system, no camera, or another program uses it. */
+/** Why there is no camera image: permission denied, no camera, or in use by another program. */
 export type CameraError = 'denied' | 'absent' | 'busy'
 
-/** The reason in an error of `getUserMedia`. */
+/** The reason for an error of `getUserMedia`. */
 export const cameraErrorOf = (thrown: unknown): CameraError => {
   const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
@@ -19,8 +19,8 @@ export const cameraErrorOf = (thrown: unknown): CameraError => {
 }
 
 /**
- * Opens the camera of a side, with sound for videos. Without a microphone or its permission videos are silent.
- * @throws what `getUserMedia` throws for the picture
+ * Opens a camera, with sound for videos. Without a microphone or permission for it, videos are silent.
+ * @throws the errors of `getUserMedia` for the image
  */
 export async function openCamera(mode: CameraMode, side: CameraSide): Promise<MediaStream> {
   const video: MediaTrackConstraints = {
@@ -41,7 +41,7 @@ export const closeCamera = (stream: MediaStream | null): void => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** The moment for the name of a file. */
+/** A timestamp for file names. */
 export const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
 
 /** The current frame of a video element as a JPEG file. */
@@ -55,6 +55,6 @@ export async function photoOf(video: HTMLVideoElement): Promise<File> {
   return new File([blob], `photo-${stamp()}.jpg`, { type: 'image/jpeg' })
 }
 
-/** `65` seconds as `1:05`. */
+/** Formats seconds: `65` becomes `1:05`. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

@@ -84,7 +84,7 @@ function TopBar({ running, onTurn, onClose }: { running: boolean; onTurn: () => 
 type FootProps = {
   mode: CameraMode
   running: boolean
-  /** Something can be taken. */
+  /** Whether the camera is ready. */
   isReady: boolean
   onMode: (mode: CameraMode) => void
   onTake: () => void
@@ -112,14 +112,14 @@ function Foot({ mode, running, isReady, onMode, onTake }: FootProps) {
   )
 }
 
-/** The camera over the whole screen; passes the file to `onFile` and closes. */
+/** The full-screen camera. Passes the file to `onFile` and closes. */
 export function CameraDialog({ onFile, onClose }: Props) {
   const view = useRef<HTMLVideoElement>(null)
   const [mode, setMode] = useState<CameraMode>('photo')
   const [side, setSide] = useState<CameraSide>('environment')
   const { state, again } = useCamera(mode, side)
   const stream = state.step === 'open' ? state.stream : null
-  // The stream whose picture is visible: nothing can be taken before.
+  // The stream that is visible. Nothing can be captured before that.
   const [shown, setShown] = useState<MediaStream | null>(null)
   const isReady = stream !== null && shown === stream
   useEffect(() => {

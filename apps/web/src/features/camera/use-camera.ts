@@ -14,11 +14,11 @@ export type CameraState =
   | { step: 'open'; stream: MediaStream }
   | { step: 'closed'; error: CameraError }
 
-/** Opens the camera while the screen is mounted; `again` opens it anew. */
+/** Opens the camera while the screen is mounted; `again` reopens it. */
 export function useCamera(mode: CameraMode, side: CameraSide) {
   const [turn, setTurn] = useState(0)
   const [state, setState] = useState<CameraState>({ step: 'loading' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another try with the same camera
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` retries with the same camera
   useEffect(() => {
     let left = false
     let stream: MediaStream | null = null
@@ -29,7 +29,7 @@ export function useCamera(mode: CameraMode, side: CameraSide) {
       put({ step: 'loading' })
       try {
         const opened = await openCamera(mode, side)
-        // The person closed the dialog, or switched the camera, during the permission prompt.
+        // The person closed the dialog or switched cameras during the permission prompt.
         if (left) return closeCamera(opened)
         stream = opened
         for (const track of opened.getVideoTracks())

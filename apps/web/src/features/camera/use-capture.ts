@@ -8,8 +8,8 @@ const showError = () =>
   toast({ kind: 'error', title: m.camera_failed_title(), description: m.camera_failed_text() })
 
 /**
- * Takes a photo of what a video element shows, or records its stream until it is asked again; the file is handed over
- * and the camera closes. `stream` is null while nothing can be recorded.
+ * Takes a photo of a video element, or records its stream until stopped. Then the file is passed on and the camera
+ * closes. `stream` is null while nothing can be recorded.
  */
 export function useCapture(
   view: RefObject<HTMLVideoElement | null>,

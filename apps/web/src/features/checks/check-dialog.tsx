@@ -10,12 +10,12 @@ import styles from './checks.module.css'
 
 type Props = {
   spot: StandingSpot
-  /** What was pressed already. */
+  /** The answer selected before the dialog opened. */
   answer: CheckAnswer | null
   onClose: () => void
 }
 
-/** The dialog in which somebody says what they see at a spot, and sees what others saw. */
+/** The dialog for reporting a spot's status, and for reading other people's reports. */
 export function CheckDialog({ spot, answer, onClose }: Props) {
   const [open, setOpen] = useState(true)
   const form = useCheckForm(spot, answer, () => setOpen(false))

@@ -29,7 +29,7 @@ const textOf = ({ user, answer, until }: Check): string => {
   return until ? m.checks_line_until({ ...line, day: untilText(until) }) : m.checks_line(line)
 }
 
-/** Does something to checks, and says what failed. */
+/** Removes status reports, and shows errors. */
 function useRemoval(spot: StandingSpot) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -110,7 +110,7 @@ function Row({ check, removal }: RowProps) {
   )
 }
 
-/** What people saw at a spot, newest first. */
+/** The status reports of a spot, newest first. */
 export function CheckList({ spot }: { spot: StandingSpot }) {
   const query = useInfiniteQuery(checksQuery(spot.id))
   const removal = useRemoval(spot)

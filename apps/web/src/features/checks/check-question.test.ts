@@ -29,7 +29,7 @@ test('CHECK-14 one question a visit, and never twice about the same subject', ()
   tab.clear()
   expect([mayAsk(spot('a')), mayAsk(spot('b'))]).toEqual([false, true])
   tab.clear()
-  // Confirmed since, it is another question.
+  // A later confirmation makes it a new question.
   expect(mayAsk(spot('a', '2025-01-01T00:00:00.000Z'))).toBe(true)
 })
 

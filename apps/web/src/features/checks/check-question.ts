@@ -2,15 +2,15 @@ import { readStored, readStoredInTab, writeStored, writeStoredInTab } from '../.
 import type { StandingSpot } from './standing-text.ts'
 
 const NAME = 'nollie.asked'
-/** Subjects that a device remembers to have asked about. */
+/** How many past questions a device remembers. */
 const REMEMBERED = 300
-/** What was confirmed within so many ms is no question. */
+/** A spot confirmed within this time (ms) needs no question. */
 const RECENT_MS = 180 * 86_400_000
 
 const subjectOf = ({ id, standing }: StandingSpot): string =>
   [id, standing?.state, standing?.confirmed_at].join(' ')
 
-/** Whether there is anything to ask about a spot. */
+/** Whether a spot needs a question. */
 export const isQuestion = ({ created_at, standing }: StandingSpot, now: number): boolean => {
   if (!standing) return false
   const since = standing.state === 'unverified' ? 0 : Date.parse(standing.confirmed_at ?? created_at)
@@ -18,8 +18,8 @@ export const isQuestion = ({ created_at, standing }: StandingSpot, now: number):
 }
 
 /**
- * Whether to ask about a spot now, which counts as having asked: once a visit, and never again about the same subject (the
- * spot, as it was confirmed last).
+ * Whether to ask about a spot now; counts as asked. Asks once per visit, and never again about the same spot until it
+ * is confirmed again.
  */
 export const mayAsk = (spot: StandingSpot): boolean => {
   const stored = readStored(NAME)

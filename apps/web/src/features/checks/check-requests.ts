@@ -7,7 +7,7 @@ import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
-/** What people saw at a spot, newest first, by pages. */
+/** The status reports of a spot, newest first, paginated. */
 export const checksQuery = (spot_id: string) =>
   infiniteQueryOptions({
     queryKey: spotKeys.checks(spot_id),
@@ -17,7 +17,7 @@ export const checksQuery = (spot_id: string) =>
     staleTime: 0,
   })
 
-/** How somebody knows what they saw; one of the three. */
+/** The proof of a status report; one of the three. */
 export type Proof = {
   position?: { latitude: number; longitude: number; accuracy: number }
   distance?: 'at' | 'near'
@@ -26,10 +26,10 @@ export type Proof = {
   taken_at?: string
 }
 
-/** What somebody says. */
+/** A status report's answer. */
 export type Answer = { answer: CheckAnswer; until?: string }
 
-/** Sends a check; however often with the same `key`, it is stored once. */
+/** Sends a status report; idempotent by `key`. */
 export const sendCheck = (spot_id: string, key: string, body: Answer & Proof) =>
   untilAnswered(() =>
     call('POST /api/spots/:spot_id/checks', {
@@ -39,15 +39,15 @@ export const sendCheck = (spot_id: string, key: string, body: Answer & Proof) =>
     }),
   )
 
-/** Takes a check back, or drops it as an admin. */
+/** Withdraws a status report, or deletes it as an admin. */
 export const removeCheck = ({ id }: Pick<Check, 'id'>): Promise<Standing> =>
   call('DELETE /api/checks/:check_id', { params: { check_id: id } })
 
-/** Drops all checks of a person; admins only. */
+/** Deletes all status reports of a person; admins only. */
 export const dropChecksOf = (user_id: string) =>
   call('DELETE /api/people/:user_id/checks', { params: { user_id } })
 
-/** Shows on all screens how a spot stands now. */
+/** Updates a spot's status on all screens. */
 export function showStanding(client: QueryClient, spot_id: string, standing: Standing): void {
   const status = standing.state === 'gone' ? ('gone' as const) : ('open' as const)
   client.setQueryData<Spot>(spotKeys.one(spot_id), (spot) => spot && { ...spot, standing, status })

@@ -6,7 +6,7 @@ import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 /** Loads the code of `LazyStanding`. */
 export const loadStanding = () => import('./spot-standing.tsx')
 
-/** How a spot stands, and what the viewer can say of it; what it is on waits for it. */
+/** A spot's status, and the viewer's options to report it. The screen waits for it to load. */
 export const LazyStanding = lazyPart(() =>
   loadStanding().then(({ SpotStanding }) => ({ default: SpotStanding })),
 )
@@ -16,11 +16,11 @@ const Badge = lazyExtra(() =>
 )
 
 type BadgeProps = Pick<StandingSpot, 'standing'> & {
-  /** Also of one that is gone, where nothing else says so. */
+  /** Whether to include spots that no longer exist, if nothing else on the screen shows it. */
   orGone?: boolean
 }
 
-/** The badge of a spot that is stopped, closed or under construction; nothing for others. */
+/** The badge of a spot that is skate-stopped, closed or under construction; nothing for others. */
 export const StoppedBadge = ({ standing, orGone = false }: BadgeProps) =>
   standing && (/^(skate|under|closed)/.test(standing.state) || (orGone && standing.state === 'gone')) ? (
     <Suspense fallback={null}>
@@ -28,13 +28,13 @@ export const StoppedBadge = ({ standing, orGone = false }: BadgeProps) =>
     </Suspense>
   ) : null
 
-/** The same on the page of a spot, whose first screen it comes after. */
+/** The status on a spot's page, loaded after the first screen. */
 export function SpotStanding({ spot }: { spot: StandingSpot }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     void afterFirstScreen().then(() => setDue(true))
   }, [])
-  // Its room is there from the start, so that nothing below it moves.
+  // Its space is reserved from the start, so that nothing below it shifts.
   const room = <div style={{ minHeight: '6.56rem' }} />
   return (
     <div style={{ marginBlock: 12 }}>

@@ -5,14 +5,16 @@ import { isExact, metresTo, type LocationRecord } from '../places/index.ts'
 
 type Place = { latitude: number; longitude: number } & Partial<Pick<SpotCard, 'precision' | 'is_exact'>>
 
-/** How far from what this viewer sees the spot may be; null where that says nothing. */
+/** Maximum error of the position shown to this viewer, in meters; null if unknown. */
 const circleOf = ({ precision = 'exact', is_exact = true }: Place): number | null =>
   is_exact ? 0 : CIRCLE_METRES[precision]
 
-/** A position that is older, in ms, is no longer where the person stands. */
+/** Positions older than this (ms) may be outdated. */
 const STANDS_MS = 600_000
 
-/** Metres between a device and a spot, if it is near enough to say what it sees there; else null. */
+/**
+ * The distance in meters between the device and a spot, if it is close enough to report the spot's status; else null.
+ */
 export const nearMetres = (record: LocationRecord | null, spot: Place): number | null => {
   if (!isExact(record)) return null
   const circle = circleOf(spot)
@@ -20,11 +22,14 @@ export const nearMetres = (record: LocationRecord | null, spot: Place): number |
   const metres = metresTo(record, spot)
   const reach = LIMITS.check_metres + Math.min(record.accuracy, LIMITS.check_accuracy_metres)
   if (metres > circle + reach) return null
-  // Nobody knows more of who is somewhere in the circle.
+  // Within the circle, the exact distance is unknown.
   return circle > 0 ? LIMITS.check_metres : metres
 }
 
-/** Whether the person stands at a spot, as far as this page knows without asking the device; never of one seen inexactly. */
+/**
+ * Whether the person is at a spot, according to the position this page already has. Always false if they don't see its
+ * exact position.
+ */
 export const standsAt = (record: LocationRecord | null, spot: Place, now: number): boolean =>
   record !== null &&
   spot.is_exact !== false &&

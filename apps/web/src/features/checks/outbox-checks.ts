@@ -6,7 +6,7 @@ import { sendCheck, showStanding } from './check-requests.ts'
 import type { WaitingCheck } from './send-check.ts'
 import { ANSWER_TEXTS } from './standing-text.ts'
 
-/** Checks in the outbox of this device. */
+/** Status reports in the outbox. */
 export const waitingChecks = (client: QueryClient): WaitingKind<WaitingCheck> => ({
   send: async ({ id, payload: { spot_id, spot_name: _, ...body } }, tools) => {
     const [media_id] = 'distance' in body ? [] : await readyWaitingFiles(tools)
@@ -19,6 +19,6 @@ export const waitingChecks = (client: QueryClient): WaitingKind<WaitingCheck> =>
     text: ANSWER_TEXTS[answer](),
     href: `/spots/${spot_id}`,
   }),
-  // One that is sent again replaces the first.
+  // Sending it again replaces the first one.
   isRepeatable: true,
 })

@@ -2,7 +2,10 @@ import { readTags } from '../../lib/photo-tags.ts'
 
 type Tag = { description?: string } | undefined
 
-/** The moment in a photo's tags (`2026:11:25 21:00:00`, by the clock of this device without an offset); null for none. */
+/**
+ * Parses the time in a photo's tags (`2026:11:25 21:00:00`), in this device's time zone if it has no offset; null if
+ * invalid.
+ */
 export function momentOf(taken: Tag, offset: Tag): string | null {
   const [, date, time] = /^(\d{4}[:-]\d\d[:-]\d\d)[ T](\d\d:\d\d:\d\d)/.exec(taken?.description ?? '') ?? []
   if (!date || !time) return null
@@ -11,7 +14,7 @@ export function momentOf(taken: Tag, offset: Tag): string | null {
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }
 
-/** Reads when a photo was taken; null where it does not say so. */
+/** Reads when a photo was taken; null if it doesn't say. */
 export async function readTakenAt(file: Blob): Promise<string | null> {
   const exif = await readTags(file, 'exif')
   return momentOf(exif?.DateTimeOriginal, exif?.OffsetTimeOriginal)

@@ -13,8 +13,8 @@ import { nearMetres } from './nearness.ts'
 import { ANSWER_TEXTS, CHECK, type StandingSpot } from './standing-text.ts'
 
 /**
- * A check in the outbox of this device: how far away it was and when, and never where; or with a photo, which waits
- * beside it.
+ * A status report in the outbox. It contains the distance and time, never the position; or a photo, which is stored
+ * with it.
  */
 export type WaitingCheck = Answer & {
   spot_id: string
@@ -31,7 +31,7 @@ const undo = async (client: QueryClient, spot_id: string, id: string): Promise<v
   }
 }
 
-/** Shows what a check changed, with a button that takes it back; or that it waits. */
+/** Shows a toast with the change and an undo button, or that the report is queued. */
 export function thank(client: QueryClient, spot: StandingSpot, { answer }: Answer, sent: Sent | null): void {
   if (!sent) return toastWaiting()
   showStanding(client, spot.id, sent.standing)
@@ -44,8 +44,8 @@ export function thank(client: QueryClient, spot: StandingSpot, { answer }: Answe
 }
 
 /**
- * Says what somebody at a spot sees there. Without a network it waits on this device, with the distance and the moment
- * instead of the position. Resolves with null if it waits.
+ * Reports a spot's status from there. When offline, it's queued with the distance and time instead of the position.
+ * Resolves with null if it's queued.
  * @throws ApiError, DeviceFull
  */
 export const sayHere = (
@@ -66,17 +66,17 @@ export const sayHere = (
   )
 }
 
-/** A photo from today that shows what somebody saw. */
+/** A photo from today as proof. */
 export type PhotoProof = {
-  /** Its id once it is on the server; null if the server cannot be reached. */
+  /** Uploads it and returns its id; null if the server can't be reached. */
   upload(): Promise<string | null>
-  /** When the photo says that it was taken; null where it does not say so. */
+  /** When the photo was taken, according to its tags; null if they don't say. */
   takenAt(): Promise<string | null>
   files: UploadQueue['filesToWait']
 }
 
 /**
- * Says what a photo from today shows. Without a network both wait on this device. Resolves with null if they do.
+ * Reports a spot's status with a photo from today. When offline, both are queued. Resolves with null if they are.
  * @throws ApiError, DeviceFull
  */
 export const sayWithPhoto = async (
@@ -85,7 +85,7 @@ export const sayWithPhoto = async (
   photo: PhotoProof,
   keyOf: (content: string) => string,
 ): Promise<Sent | null> => {
-  // Somebody quick sends before the photo is read.
+  // The report may be sent before the photo has been read.
   const taken_at = await photo.takenAt().catch(() => null)
   const taken = taken_at === null ? {} : { taken_at }
   const payload: WaitingCheck = { spot_id: spot.id, spot_name: spot.name, ...answered, ...taken }

@@ -18,10 +18,10 @@ const CheckDialog = lazyPart(() =>
   import('./check-dialog.tsx').then(({ CheckDialog }) => ({ default: CheckDialog })),
 )
 
-/** What one press says. */
+/** The answers that can be reported with one click. */
 const ONE_TAP = ['open', 'skatestopped', 'gone'] as const satisfies readonly CheckAnswer[]
 
-/** How a spot stands; and for members, what they see there. */
+/** A spot's status; members can also report it. */
 export function SpotStanding({ spot }: { spot: StandingSpot }) {
   const { user } = useSession()
   const [dialog, setDialog] = useState<{ answer: CheckAnswer | null; opening: number } | null>(null)
@@ -32,7 +32,7 @@ export function SpotStanding({ spot }: { spot: StandingSpot }) {
   return (
     <section className={styles.standing} aria-label={m.checks_title()}>
       <div className={styles.words}>
-        {/* That it is gone, card and page say themselves. */}
+        {/* If the spot no longer exists, its card and page say so. */}
         {spot.standing.state !== 'gone' && <StandingBadge standing={spot.standing} />}
         {confirmed && <p>{confirmed}</p>}
       </div>
@@ -56,7 +56,7 @@ type OwnProps = { spot: StandingSpot; onOpen: (answer: CheckAnswer | null) => vo
 function OwnCheck({ spot, onOpen }: OwnProps) {
   const [waiting] = useWaiting(CHECK, spot.id)
   const { record } = useDevicePosition()
-  // A position is followed or found anew, so one that is older than this part of the screen counts by its age then.
+  // The position may be updated later, so its age counts from when this part was rendered.
   const now = useMountTime()
   const isHere = standsAt(record, spot, now)
   const asks = useQuestion(spot, isHere)
@@ -65,7 +65,8 @@ function OwnCheck({ spot, onOpen }: OwnProps) {
     <div className={styles.own} data-asks={asks ? '' : undefined}>
       {asks && <p className={styles.question}>{m.checks_question()}</p>}
       <div className={styles.answers}>
-        {/* First and always as wide: the others come once the device is found, and must not come under a finger. */}
+        {/* Placed first and with a fixed width: the other buttons appear once the device is located, and must not
+            appear under a finger. */}
         <Button variant="quiet" size="sm" onClick={() => onOpen(null)}>
           {m.checks_say()}
         </Button>
@@ -88,7 +89,7 @@ function OwnCheck({ spot, onOpen }: OwnProps) {
   )
 }
 
-// Whether this is the one question of this visit.
+// Whether this is the visit's one question.
 function useQuestion(spot: StandingSpot, isHere: boolean): boolean {
   const [asks, setAsks] = useState(false)
   useEffect(() => {

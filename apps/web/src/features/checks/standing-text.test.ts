@@ -28,7 +28,7 @@ test('CHECK-13 words say who confirmed it and when, or that nobody has been ther
   )
   expect(textOf({})).toBe('No one has confirmed it since it was shared.')
   expect(textOf({ state: 'gone' })).toBeNull()
-  // A spot that a device stored earlier says nothing of it.
+  // A spot stored by an older version has no status.
   const { standing: _, ...stored } = spot({})
   expect(confirmedText(stored, NOW)).toBeNull()
 })

@@ -3,7 +3,7 @@ import type { CheckAnswer } from '@nollie/contract/checks/check-kinds'
 import { m } from '../../i18n/messages.ts'
 import { dayText, daysAgoText, unitText } from '../../lib/format.ts'
 
-/** What is known here of a spot. A device may have stored it before spots had a standing. */
+/** The spot fields used here. A spot stored by an older version may lack a status. */
 export type StandingSpot = Pick<
   SpotCard,
   'id' | 'name' | 'latitude' | 'longitude' | 'created_at' | 'source'
@@ -11,13 +11,13 @@ export type StandingSpot = Pick<
   standing?: Standing
 } & Partial<Pick<SpotCard, 'precision' | 'is_exact'>>
 
-/** The name of checks in the outbox of this device. */
+/** The kind of status reports in the outbox. */
 export const CHECK = 'check'
 
-/** A day of the calendar, which is the same everywhere. */
+/** A calendar date, the same in every time zone. */
 export const untilText = (until: string): string => dayText(`${until}T12:00:00`)
 
-/** The state of a spot in short. */
+/** The short text of a spot's status. */
 export function stateText({ state, until }: Pick<Standing, 'state' | 'until'>): string {
   switch (state) {
     case 'open':
@@ -37,7 +37,7 @@ export function stateText({ state, until }: Pick<Standing, 'state' | 'until'>): 
   }
 }
 
-/** The time since a moment, in whole months or years of the calendar: `2 years`, `18 months`. */
+/** The time since a moment, in whole calendar months or years: `2 years`, `18 months`. */
 export const longText = (since: string, now: number): string => {
   const [from, to] = [new Date(since), new Date(now)]
   const isWhole = to.getUTCDate() >= from.getUTCDate()
@@ -49,7 +49,7 @@ export const longText = (since: string, now: number): string => {
   return months >= 24 ? unitText(Math.floor(months / 12), 'year') : unitText(Math.max(1, months), 'month')
 }
 
-/** Who confirmed how a spot stands, and when; null where there is nothing to say. */
+/** Who confirmed a spot's status, and when; null if unknown. */
 export function confirmedText({ created_at, standing }: StandingSpot, now: number): string | null {
   if (!standing) return null
   const { state, confirmed_at, confirmed_by, is_doubtful } = standing
@@ -59,7 +59,7 @@ export function confirmedText({ created_at, standing }: StandingSpot, now: numbe
   return state === 'open' ? m.checks_unconfirmed() : null
 }
 
-/** What somebody says that they saw. */
+/** The label of each answer. */
 export const ANSWER_TEXTS: Record<CheckAnswer, () => string> = {
   open: m.checks_answer_open,
   skatestopped: m.checks_answer_stopped,

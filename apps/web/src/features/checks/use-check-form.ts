@@ -14,7 +14,7 @@ import { type PhotoProof, sayHere, sayWithPhoto, thank } from './send-check.ts'
 import type { StandingSpot } from './standing-text.ts'
 import { explainCheck } from './explain-check.ts'
 
-/** Where the device is: asked, at the spot, or elsewhere (or it does not say). */
+/** Where the device is: being located, at the spot, or elsewhere (or its location is off). */
 export type Place = 'asking' | 'here' | 'elsewhere'
 
 function usePlace(spot: StandingSpot) {
@@ -64,7 +64,7 @@ function usePhoto(spot: StandingSpot) {
   return { file: file ?? null, choose, proof, clear: (keep: boolean) => queue.clear({ keep }) }
 }
 
-/** The form in which somebody says what they see at a spot: there, or by a photo from today. */
+/** The form for reporting a spot's status, from the spot or with a photo from today. */
 export function useCheckForm(spot: StandingSpot, pressed: CheckAnswer | null, onSent: () => void) {
   const client = useQueryClient()
   const { here, place } = usePlace(spot)

@@ -8,8 +8,8 @@ import type { StandingSpot } from './standing-text.ts'
 import { explainCheck } from './explain-check.ts'
 
 /**
- * Says with one press what somebody sees at a spot. The device is asked where it is at that moment; `onElsewhere` is called
- * when it is not at the spot, or does not say.
+ * Reports a spot's status with one click. The device is located then; `onElsewhere` is called if it is not at the spot,
+ * or its location is off.
  */
 export function useOneTap(spot: StandingSpot, onElsewhere: (answer: CheckAnswer) => void) {
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function useOneTap(spot: StandingSpot, onElsewhere: (answer: CheckAnswer)
     running.current = true
     setBusy(answer)
     try {
-      // What sends comes with the first press.
+      // The sending code is loaded on the first click.
       const [here, { sayHere, thank }] = await Promise.all([positionNow(), import('./send-check.ts')])
       if (!here || nearMetres(here, spot) === null) return onElsewhere(answer)
       thank(client, spot, { answer }, await sayHere(spot, { answer }, here))

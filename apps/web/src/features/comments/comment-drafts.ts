@@ -3,8 +3,8 @@ import { makeFormDrafts } from '../../lib/form-drafts.ts'
 import type { Thread } from './comment-requests.ts'
 
 /**
- * Identifies a draft by thread, parent comment and writer. The writer is part of it so that the next person who signs
- * in on this device does not see the draft.
+ * Identifies a draft by thread, parent comment and author. The author is included so that the next person who signs in
+ * on this device does not see the draft.
  */
 export type DraftKey = Thread & { parent: string | null; owner: string }
 
@@ -24,7 +24,7 @@ export const comments = makeFormDrafts<string, { typed: string }>({
   giveBack: ({ typed }, since) => (since === '' ? typed : `${typed}\n${since}`),
 })
 
-/** Stores the typed text; `attempt` is the last attempt to send this text when it was made by another form. */
+/** Stores the typed text. `attempt` is the last attempt to send this text, if another form made it. */
 export const writeDraft = (draftKey: DraftKey, text: string, attempt?: Attempt): void =>
   comments.write(boxName(draftKey), text, attempt)
 

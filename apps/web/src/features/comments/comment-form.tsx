@@ -9,11 +9,11 @@ type Props = {
   text: string
   onText: (text: string) => void
   onSend: () => void
-  /** Name of the person replied to; null when the comment is no reply. */
+  /** The name of the person being replied to; null if it is not a reply. */
   replyTo: string | null
   onCancelReply: () => void
   field: Ref<HTMLTextAreaElement>
-  /** Accessible name of the field when its placeholder is not enough. */
+  /** The accessible name of the field, if its placeholder is not enough. */
   label: string | undefined
 }
 

@@ -8,7 +8,7 @@ import { classes } from '../../lib/classes.ts'
 
 const optimisticLikes = makeOptimisticLikes()
 
-/** A like in the outbox of this device. */
+/** A like in the outbox. */
 type WaitingLike = { liked: boolean }
 
 const isWaiting = ({ state }: { state: WaitingState }) => state === 'waiting'
@@ -17,7 +17,7 @@ const withQueued = (of: Props['of'], liked: boolean): Props['of'] =>
   liked === of.liked ? of : { ...of, liked, likes_count: Math.max(0, of.likes_count + (liked ? 1 : -1)) }
 
 type Props = {
-  /** The comment or discussion that is liked. */
+  /** The liked comment or discussion. */
   of: { id: string; liked: boolean; likes_count: number }
   ports: LikePorts
   className?: string | undefined
@@ -25,10 +25,7 @@ type Props = {
   label: (count: number) => string
 }
 
-/**
- * Likes a comment or discussion, or removes the like. The change shows at once and is undone when the server refuses
- * it.
- */
+/** Likes a comment or discussion, or removes the like. The optimistic update is undone if the server refuses it. */
 export function CommentLikeButton({ of, ports, className = '', label }: Props) {
   useSelector(optimisticLikes.wanted, (wanted) => wanted.get(of.id))
   const [tapped, setTapped] = useState(false)

@@ -2,12 +2,9 @@ import type { Comment, Reply } from '@nollie/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { itemsOf } from '../../lib/paging.ts'
 
-/** One page of the server's answer. */
+/** A page of comments, as returned by the server. */
 export type CommentPage = { items: Comment[]; next_cursor: string | null; comments_count: number }
-/**
- * The loaded comments of a thread, newest first. The functions here return a new object and never change their
- * argument.
- */
+/** The loaded comments of a thread, newest first. Functions in this file don't mutate their arguments. */
 export type Comments = InfiniteData<CommentPage>
 
 type Change = Partial<Pick<Reply, 'likes_count' | 'liked'>>
@@ -32,7 +29,9 @@ const together = (a: readonly Reply[], b: readonly Reply[]): Reply[] => {
   return [...byId.values()].sort((x, y) => (isBefore(x, y) ? -1 : 1))
 }
 
-/** Adds a comment on top, or a reply at the end of its parent's replies; replaces it if it is already in the list. */
+/**
+ * Adds a comment at the top, or a reply at the end of its parent's replies. Replaces it if it is already in the list.
+ */
 export function withComment(list: Comments, made: Comment): Comments {
   if (made.parent_comment_id !== null)
     return mapItems(list, (items) =>
@@ -63,7 +62,8 @@ export const withoutComment = (list: Comments, id: string): Comments =>
   )
 
 /**
- * Removes a person's comments, with the replies to them, and their replies. Returns the same object if there are none.
+ * Removes a person's comments with their replies, and the person's replies to others. Returns the same object if there
+ * are none.
  */
 export function withoutAuthor(list: Comments, user_id: string): Comments {
   const theirs = everyComment(list)
@@ -85,7 +85,7 @@ export const withLikes = (list: Comments, id: string, change: Change): Comments 
     ),
   )
 
-/** Appends the next replies of a comment; `next` is the cursor of the page after them, null if there is none. */
+/** Appends the next replies of a comment. `next` is the cursor of the following page; null if there is none. */
 export const withReplies = (
   list: Comments,
   parent_id: string,
@@ -105,7 +105,7 @@ export const withReplies = (
     }),
   )
 
-/** Raises the reply count of a comment to at least `count`; the replies beyond the loaded ones are loaded on demand. */
+/** Raises the reply count of a comment to at least `count`. The additional replies are loaded on demand. */
 export const withReplyCount = (list: Comments, parent_id: string, count: number): Comments =>
   mapItems(list, (items) =>
     items.map((parent) =>
@@ -113,7 +113,7 @@ export const withReplyCount = (list: Comments, parent_id: string, count: number)
     ),
   )
 
-// Replies that were loaded beyond the first ones stay, unless the fresh answer already contains all replies.
+// Replies loaded beyond the first ones stay, unless the fresh answer already contains all replies.
 const refreshed = (fresh: Comment, before: Comment | undefined): Comment => {
   const last = fresh.replies.at(-1)
   if (!before || fresh.replies_cursor === null || !last) return fresh
@@ -123,9 +123,9 @@ const refreshed = (fresh: Comment, before: Comment | undefined): Comment => {
 }
 
 /**
- * Replaces the first page by a fresh one: adds new comments, removes deleted ones and leaves the later pages. If the
- * fresh page and the list have no comment in common, the fresh page becomes the whole list, because some between may be
- * missing.
+ * Replaces the first page with a fresh one: adds new comments, removes deleted ones and preserves the later pages. If
+ * the fresh page and the list have no comment in common, comments between them may be missing, so the fresh page
+ * becomes the whole list.
  */
 export function withFirstPage(list: Comments, fresh: CommentPage): Comments {
   const known = new Map(everyComment(list).map((comment) => [comment.id, comment]))
@@ -138,7 +138,7 @@ export function withFirstPage(list: Comments, fresh: CommentPage): Comments {
   const behind = mapItems(list, (old) => old.filter((one) => !ids.has(one.id) && isBefore(one, last)))
   const [first, ...rest] = behind.pages
   if (!first) return begun
-  // Comments of the old first page that are left still end at its cursor; without any, the fresh page's cursor applies.
+  // The remaining comments of the old first page end at its cursor. If there are none, the fresh page's cursor applies.
   const end = rest.length > 0 || first.items.length > 0 ? first.next_cursor : fresh.next_cursor
   return {
     pages: [{ ...fresh, items: [...items, ...first.items], next_cursor: end }, ...rest],

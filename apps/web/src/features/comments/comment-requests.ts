@@ -9,7 +9,7 @@ import { requestTime, receiveItem } from '../posts/index.ts'
 import { type CommentPage, type Comments, withFirstPage, withReplies } from './comment-pages.ts'
 import { publishCount } from './discussion-threads.ts'
 
-/** The subject of the comments: an item of a post, or a discussion. */
+/** The target of comments: an item of a post, or a discussion. */
 export type Thread =
   | { post_id: string; media_index: number; discussion_id?: undefined }
   | { discussion_id: string; post_id?: undefined; media_index?: undefined }
@@ -45,7 +45,7 @@ async function loadPage(
   return page
 }
 
-/** Comments of a thread, newest first, by pages. They are loaded once and then updated by live events. */
+/** Comments of a thread, newest first, paginated. Loaded once and then updated by live events. */
 export const commentsQuery = (thread: Thread) =>
   infiniteQueryOptions({
     queryKey: keyOf(thread),
@@ -58,7 +58,7 @@ export const commentsQuery = (thread: Thread) =>
 export const changeComments = (client: QueryClient, thread: Thread, change: (list: Comments) => Comments) =>
   patchQuery(client, commentsQuery(thread).queryKey, change)
 
-/** Loads the first page again and merges it into the list. */
+/** Refetches the first page and merges it into the list. */
 export const refreshFirstPage = (client: QueryClient, thread: Thread): Promise<CommentPage> =>
   loadInto(client, commentsQuery(thread).queryKey, () => loadPage(client, thread, undefined), withFirstPage)
 
@@ -78,10 +78,10 @@ export async function loadReplies(
   )
 }
 
-/** The number of pages of replies that are loaded at most to find a new reply at the end. */
+/** The maximum number of reply pages loaded to find a new reply at the end. */
 const REPLIES_AGAIN = 5
 
-/** Loads the replies of a comment again from the first page, because a new reply is behind the loaded ones. */
+/** Reloads the replies of a comment from the first page, because a new reply comes after the loaded ones. */
 export async function refreshReplies(client: QueryClient, thread: Thread, id: string): Promise<void> {
   let replies_cursor: string | null = null
   for (let page = 0; page < REPLIES_AGAIN; page++) {
@@ -93,11 +93,11 @@ export async function refreshReplies(client: QueryClient, thread: Thread, id: st
   }
 }
 
-/** The body of a new comment as JSON; two attempts with the same body share an idempotency key. */
+/** The request body of a new comment as JSON. Attempts with the same body share an idempotency key. */
 export const bodyOf = (thread: Thread, content: string, parent_comment_id: string | null): string =>
   JSON.stringify({ content, media_index: thread.media_index, parent_comment_id })
 
-/** Adds a comment. However often it is sent with the same idempotency `key`, it is added once. */
+/** Adds a comment; idempotent by `key`. */
 export const sendComment = (
   { post_id, discussion_id }: Thread,
   text: string,
@@ -111,7 +111,7 @@ export const sendComment = (
   )
 }
 
-/** Deletes a comment, and with it its replies. */
+/** Deletes a comment with its replies. */
 export const removeComment = (comment_id: string) =>
   call('DELETE /api/comments/:comment_id', { params: { comment_id } })
 

@@ -10,7 +10,7 @@ import { commentTime } from './comment-age.ts'
 import { CommentLikeButton } from './comment-like-button.tsx'
 import styles from './comments.module.css'
 
-/** The allowed actions on a comment; an absent one is not allowed. */
+/** The available actions on a comment; absent ones are not allowed. */
 export type CommentActions = {
   likes: LikePorts
   onReply: (comment: Reply) => void
@@ -22,10 +22,10 @@ export type CommentActions = {
 
 type ShownComment = Pick<Reply, 'user' | 'content' | 'mentions'> & { id?: string; created_at: string | null }
 
-// Shortens runs of empty lines to one, so that a comment cannot push the others off the screen.
+// Collapses consecutive empty lines, so that a comment cannot push the others off the screen.
 const collapseEmptyLines = (text: string) => text.replace(/\n\s*\n\s*\n/g, '\n\n')
 
-/** The author, time and content of a comment; `children` are its actions. */
+/** The author, time and text of a comment; `children` are its actions. */
 export function CommentBody({
   comment,
   isReply,
@@ -34,7 +34,7 @@ export function CommentBody({
 }: {
   comment: ShownComment
   isReply: boolean
-  /** Its state in the outbox of this device. */
+  /** Its state in the outbox. */
   waits?: WaitingState | null
   children?: React.ReactNode
 }) {
@@ -79,7 +79,7 @@ export function CommentBody({
   )
 }
 
-/** One comment or reply. */
+/** A comment or reply. */
 export function CommentRow({ comment, actions }: { comment: Reply; actions: CommentActions }) {
   const name = nameOf(comment.user, NAMELESS.byline)
   const mayDelete = actions.mayDelete(comment)

@@ -8,16 +8,16 @@ import styles from './comments.module.css'
 export type CommentsPanelProps = {
   post_id: string
   media_index: number
-  /** The field receives the focus when the panel opens. */
+  /** Whether the field gets the focus when the panel opens. */
   autoFocus?: boolean
 }
 
 /**
- * The comments of one media item, live, with the forms and actions of comments. They are loaded when the panel is first
- * rendered. Inside an element with `[data-fill]` the list takes all available height.
+ * The live comments of one media item, with forms and actions. Loaded on first render. Inside an element with
+ * `[data-fill]`, the list fills the available height.
  */
 export function CommentsPanel(props: CommentsPanelProps) {
-  // The key resets the form for another item; otherwise a reply begun there would be sent here.
+  // The key resets the form for another item; otherwise a reply started there would be sent here.
   return (
     <PartBoundary key={`${props.post_id}.${props.media_index}`}>
       <ItemComments {...props} />

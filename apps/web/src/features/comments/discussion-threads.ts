@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Callbacks with which the comments of a discussion report changes of the discussion. */
+/** Callbacks through which comments report changes to their discussion. */
 export type DiscussionThreads = {
   /** The number of comments changed. */
   counted: (client: QueryClient, discussion_id: string, comments_count: number) => void
-  /** The server answered that the discussion does not exist. */
+  /** The discussion no longer exists on the server. */
   missing: (client: QueryClient, discussion_id: string) => void
 }
 
@@ -18,5 +18,5 @@ export const listenToThreads = (threads: DiscussionThreads): void => {
 /** Reports the number of comments of a discussion. */
 export const publishCount: DiscussionThreads['counted'] = (...change) => listener?.counted(...change)
 
-/** Reports that a discussion does not exist any more. */
+/** Reports that a discussion no longer exists. */
 export const publishMissing: DiscussionThreads['missing'] = (...change) => listener?.missing(...change)

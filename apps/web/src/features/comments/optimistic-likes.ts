@@ -3,18 +3,18 @@ import { createAtom, type ReadonlyAtom } from '@tanstack/react-store'
 
 type Likes = Pick<Reply, 'liked' | 'likes_count'>
 
-/** How likes of comments or discussions are sent, and the callbacks for the result. */
+/** Sends likes of comments or discussions, and receives the results. */
 export type LikePorts = {
-  /** Null if the like waits in the outbox of this device, which then shows it. */
+  /** Resolves with null if the like was queued in the outbox, which then shows it. */
   send: (id: string, liked: boolean) => Promise<Likes | null>
-  /** The name of such likes there. */
+  /** The outbox kind of these likes. */
   kind: string
   settled: (id: string, likes: Likes) => void
   refused: (id: string, error: unknown) => void
 }
 
 /**
- * The likes a person changed that the server has not confirmed. It sends one request per subject at a time, always with
+ * Likes that the person changed but the server has not confirmed. Sends one request per target at a time, always with
  * the latest state, so that the last of several quick taps wins.
  */
 export function makeOptimisticLikes() {
@@ -39,7 +39,7 @@ export function makeOptimisticLikes() {
   }
 
   return {
-    /** The likes of a subject with the unconfirmed change applied. */
+    /** The likes of a target, including the unconfirmed change. */
     shown: ({ id, liked, likes_count }: Likes & { id: string }): Likes => {
       const mine = wanted.get().get(id)
       if (mine === undefined || mine === liked) return { liked, likes_count }
@@ -50,7 +50,7 @@ export function makeOptimisticLikes() {
       want(id, !(wanted.get().get(id) ?? comment.liked))
       if (!sending.has(id)) void settle(id, ports)
     },
-    /** The unconfirmed states by id of the subject. */
+    /** The unconfirmed states by target id. */
     wanted: wanted as ReadonlyAtom<ReadonlyMap<string, boolean>>,
   }
 }

@@ -9,7 +9,7 @@ import { boxName, comments } from './comment-drafts.ts'
 import { changeComments, refreshFirstPage, sendComment, type Thread } from './comment-requests.ts'
 import { publishMissing } from './discussion-threads.ts'
 
-/** A comment that waits for the network. */
+/** A comment in the outbox. */
 export type WaitingComment = {
   thread: Thread
   parent: string | null
@@ -24,11 +24,11 @@ const targetOf = ({ discussion_id, post_id, media_index }: Thread) =>
 /** The page of a thread. */
 export const pathOf = ({ discussion_id, post_id }: Thread) =>
   discussion_id === undefined ? `/post/${post_id}` : `/community/${discussion_id}`
-// Drafts have names of fields that a thread has not.
+// Drafts have fields that a thread lacks.
 const threadOf = ({ discussion_id, post_id, media_index }: Thread): Thread =>
   discussion_id === undefined ? { post_id, media_index } : { discussion_id }
 
-/** What waits in the outbox if a comment cannot be sent now. */
+/** The outbox entry of a comment that cannot be sent now. */
 export const commentToWait = (
   { thread, ...comment }: WaitingComment,
   id: string,
@@ -37,11 +37,11 @@ export const commentToWait = (
   payload: { thread: threadOf(thread), ...comment },
 })
 
-/** The comments of a thread that wait, or the replies to the comment `parent`. */
+/** The queued comments of a thread, or the queued replies to the comment `parent`. */
 export const useWaitingComments = (thread: Thread, parent: string | null): Waiting<WaitingComment>[] =>
   useWaiting<WaitingComment>(KIND, targetOf(thread)).filter(({ payload }) => payload.parent === parent)
 
-/** Removes the subject of a refused comment from the screen if the server has it no more. */
+/** Removes the target of a refused comment from the screen if it no longer exists on the server. */
 export const forgetMissing = (
   client: QueryClient,
   { post_id, discussion_id }: Thread,
@@ -52,12 +52,12 @@ export const forgetMissing = (
   if (code === 'DISCUSSION_NOT_FOUND' && discussion_id !== undefined) publishMissing(client, discussion_id)
 }
 
-/** Comments in the outbox of this device. */
+/** Comments in the outbox. */
 export const waitingComments = (client: QueryClient): WaitingKind<WaitingComment> => ({
   send: async ({ id, payload: { thread, body } }) => {
     const made = await sendComment(thread, body, id)
     changeComments(client, thread, (list) => withComment(list, made))
-    // The answer contains the discussion's number of comments.
+    // The response contains the discussion's comment count.
     if (thread.discussion_id !== undefined) void refreshFirstPage(client, thread).catch(() => undefined)
   },
   describe: ({ payload: { thread, parent, typed } }) => ({

@@ -10,7 +10,7 @@ import { boxName, comments, type DraftKey } from './comment-drafts.ts'
 import { bodyOf, changeComments, refreshFirstPage, sendComment } from './comment-requests.ts'
 import { commentToWait, forgetMissing } from './outbox-comments.ts'
 
-// For these errors the toast shows the server's text, which says what to do; all others show `failed`.
+// For these errors the toast shows the server's text, which explains what to do. All others show `failed`.
 const EXPLAINED = new Set([
   'POST_NOT_FOUND',
   'MEDIA_NOT_FOUND',
@@ -33,9 +33,9 @@ const showError = (description: string) =>
   toast({ kind: 'error', title: m.comments_toast_error(), description })
 
 /**
- * Sends the draft of a key. The comment is listed at once. If it cannot be sent, it returns to the field and a toast
- * says why (`failed` if the server gives no reason). Sending the same text again adds it once. Without a network it waits in
- * the outbox. Returns whether it was sent, or waits.
+ * Sends a draft. The comment appears in the list immediately. If it cannot be sent, it returns to the field and a toast
+ * explains why (`failed` if the server gives no reason). Sending the same text again adds it only once. When offline,
+ * it is queued in the outbox. Returns whether it was sent or queued.
  */
 export async function sendDraft(
   client: QueryClient,
@@ -58,7 +58,7 @@ export async function sendDraft(
   }
   try {
     await comments.send(name, { typed }, bodyOf(draftKey, content, parent), post)
-    // The answer contains the discussion's number of comments.
+    // The response contains the discussion's comment count.
     if (draftKey.discussion_id !== undefined) void refreshFirstPage(client, draftKey).catch(() => undefined)
     return true
   } catch (error) {

@@ -22,9 +22,9 @@ type Options = {
   startedBy: string | null
   /** Accessible name of the list. */
   label: string
-  /** Accessible name of the field when its placeholder is not enough. */
+  /** The accessible name of the field, if its placeholder is not enough. */
   fieldLabel?: string
-  /** Called when a comment that is no reply is sent. */
+  /** Called after a top-level comment is sent. */
   onSent?: () => void
 }
 

@@ -6,7 +6,7 @@ import { everyComment } from './comment-pages.ts'
 import { commentsQuery } from './comment-requests.ts'
 import { watchComments } from './use-live-comments.ts'
 
-// A server whose answers wait until the test releases them.
+// A server whose responses wait until the test releases them.
 const thread = { post_id: 'p', media_index: 0 }
 const publish = (
   kind: 'created' | 'deleted',

@@ -18,12 +18,12 @@ import { changeComments, keyOf, refreshFirstPage, refreshReplies, type Thread } 
 
 type Created = { comment_id: string; parent_comment_id: string | null }
 
-// Whether the parent is on the first page and not all of its replies are loaded. Only a fresh first page then shows
-// whether its reply count already contains a new reply.
+// Whether the parent is on the first page with only some of its replies loaded. Then only a fresh first page reveals
+// whether its reply count includes a new reply.
 const isBehindFirstPage = ({ pages: [first] }: Comments, parent_id: string | null): boolean =>
   first?.items.some(({ id, replies_cursor }) => id === parent_id && replies_cursor !== null) ?? false
 
-/** Updates a thread's loaded comments with the events of the live stream. Returns the clean-up. */
+/** Updates a thread's loaded comments with live events. Returns the clean-up. */
 export function watchComments(client: QueryClient, thread: Thread): () => void {
   const listed = () => client.getQueryData<Comments>(keyOf(thread))
   const again = () => loadAgain(client, { queryKey: keyOf(thread) })
@@ -38,15 +38,16 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
   let waiting: Created[] = []
   let running = false
 
-  // Runs one request at a time; ids that arrive meanwhile share the next one.
+  // Runs one request at a time. Ids that arrive meanwhile share the next one.
   const fetchCreated = async (): Promise<void> => {
     if (running) return
     running = true
     try {
       while (waiting.length > 0) {
-        // The viewer's own comments are added by the answer to their request, so their event must not load them again.
+        // The viewer's own comments are added by the response to their request, so their event must not load them
+        // again.
         await allSent({ ...thread, owner: session.get().user?.user_id ?? '' })
-        // A running request may bring the parents of these comments, or an older state of them.
+        // A request in progress may bring these comments' parents, or an older state of them.
         await fetchSettled(client, keyOf(thread))
         const list = listed()
         const unknown = waiting.filter(({ comment_id }) => list && !hasComment(list, comment_id))
@@ -97,7 +98,7 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
     )
   }
 
-  // Comments loaded before the stream connected may lack events in between.
+  // Comments loaded before the stream connected may have missed events.
   const refresh = () => {
     if (listed()) void refreshFirstPage(client, thread).catch(() => undefined)
   }

@@ -8,10 +8,10 @@ import { conditionText, isSkateable, localTimeText } from './condition-text.ts'
 import { lightAt } from './light.ts'
 import styles from './conditions.module.css'
 
-/** A spot, as far as its conditions need it; one that a device stored earlier has no time zone. */
+/** The spot fields that conditions need. Spots stored by older versions have no time zone. */
 export type ConditionSpot = { id: string; latitude: number; longitude: number; time_zone?: string }
 
-/** Whether a spot is skateable now, and why; without a network, what the sun says. */
+/** Whether a spot is skateable now, and why. When offline, only daylight is considered. */
 export function ConditionLine({ spot }: { spot: ConditionSpot }) {
   const { data, isPending, fetchStatus } = useQuery(conditionsQuery(spot.id))
   useLiveSpotList(conditionsQuery(spot.id).queryKey, [spot])

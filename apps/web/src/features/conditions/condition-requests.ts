@@ -4,7 +4,7 @@ import { conditionKeys } from '../../lib/keys/conditions.ts'
 
 const FRESH_MS = 5 * 60_000
 
-/** Rain, light and peace of a spot now; asked again while it is on the screen. */
+/** The current rain, light and bust risk of a spot; refetched while on screen. */
 export const conditionsQuery = (spot_id: string) =>
   queryOptions({
     queryKey: conditionKeys.one(spot_id),

@@ -8,7 +8,7 @@ const HALF_HOUR_MS = 1_800_000
 
 type TimeText = (at: Date | string) => string
 
-/** A formatter of times by the clocks of a time zone; of the device's, where that of a spot is not known. */
+/** Formats times in a time zone, or in the device's if the spot's is unknown. */
 export const timesIn = (time_zone: string | undefined): TimeText =>
   dateFormat({ hour: 'numeric', minute: '2-digit', ...(time_zone ? { timeZone: time_zone } : {}) })
 
@@ -43,7 +43,7 @@ const QUIET_TEXTS = [
   m.conditions_quiet_6,
 ]
 
-// A chance that is mostly the guess by kind is left out: nobody knows it.
+// Omits chances that are mostly a guess by spot type.
 const bustText = ({
   chance,
   certainty,
@@ -56,10 +56,10 @@ const bustText = ({
   return is_holiday ? m.conditions_quiet_holiday() : (QUIET_TEXTS[weekday]?.() ?? null)
 }
 
-// A server of the release before knows no opening hours.
+// The previous server version has no opening hours.
 type Known = Pick<Conditions, 'ground' | 'night_light' | 'bust'> & Partial<Pick<Conditions, 'opening'>>
 
-// That it is closed is shown even where nobody knows until when.
+// "Closed" is shown even if the reopening time is unknown.
 const openingText = (
   { is_open, changes_at }: NonNullable<Conditions['opening']>,
   time: TimeText,
@@ -70,20 +70,20 @@ const openingText = (
     : m.conditions_closed_until({ time: time(changes_at) })
 }
 
-/** Whether nothing known speaks against a spot; the map's filter decides by the same rule. */
+/** Whether nothing known makes a spot unskateable. The map's filter uses the same rule. */
 export const isSkateable = ({ ground, night_light, bust, opening }: Known, light: Light): boolean =>
   (light.state !== 'dark' || night_light === 'lit') &&
   (ground?.state ?? 'dry') === 'dry' &&
   (bust?.chance ?? 0) < BUSY_FROM &&
   (opening?.is_open ?? true)
 
-/** The time at a spot, where its clocks and those of this device differ; else null. */
+/** The local time at a spot if it differs from this device's; else null. */
 export const localTimeText = (time_zone: string | undefined, at: Date): string | null =>
   time_zone !== undefined && isOtherZone(time_zone, at)
     ? m.conditions_local_time({ time: timesIn(time_zone)(at) })
     : null
 
-/** What speaks for or against a spot now, in one sentence; without the server's part, what the sun alone says. */
+/** The current conditions of a spot in one sentence; without server data, based on daylight alone. */
 export const conditionText = (
   conditions: Conditions | undefined,
   light: Light,

@@ -15,17 +15,17 @@ const Section = lazyPart(async () => {
   return import('./light-section.tsx').then(({ LightSection }) => ({ default: LightSection }))
 })
 
-// Their code is loaded after the first screen, into the places that they will need.
+// These parts load after the first screen, into reserved space.
 
 const STOPPED: ReadonlySet<SpotState> = new Set(['gone', 'skatestopped', 'under_construction', 'closed'])
 
 type SkateableProps = {
   spot: ConditionSpot & { standing?: Pick<Standing, 'state'> }
-  /** Whether it has two lines, whatever it says; the page of the spot has all of it. */
+  /** Whether it always takes two lines; the spot's page has the details. */
   brief?: boolean
 }
 
-/** Whether a spot is skateable now, and why; nothing for one that is gone or stopped, which says so itself. */
+/** Whether a spot is skateable now, and why; nothing for spots that are skate-stopped or no longer exist. */
 export const Skateable = ({ spot, brief = false }: SkateableProps) =>
   spot.standing && STOPPED.has(spot.standing.state) ? null : (
     <div className={brief ? styles.brief : styles.line}>
@@ -35,7 +35,7 @@ export const Skateable = ({ spot, brief = false }: SkateableProps) =>
     </div>
   )
 
-/** Sun and light of a spot through the day. */
+/** Sunlight at a spot through the day. */
 export const DayLight = ({ spot }: { spot: ConditionSpot }) => (
   <div className={styles.light}>
     <Suspense fallback={<Skeleton className={styles.pendingLight} />}>

@@ -29,7 +29,7 @@ function Row({ title, spans, time }: RowProps) {
   )
 }
 
-/** Sun and light of a spot through the day, by its own clocks. */
+/** Sunlight at a spot through the day, in its time zone. */
 export function LightSection({ spot }: { spot: ConditionSpot }) {
   const { data } = useQuery(conditionsQuery(spot.id))
   const now = useNow()

@@ -8,7 +8,7 @@ const minutes = (at: Date | null | undefined, iso: string) =>
   Math.abs((at?.getTime() ?? 0) - Date.parse(iso)) / 60_000
 
 test('the sun, the golden hours and the end of the light of a day', () => {
-  // Berlin on 21 June 2026: sunrise 4:43, sunset 21:33, civil dusk 22:24, all CEST.
+  // Berlin on June 21, 2026: sunrise 4:43, sunset 21:33, civil dusk 22:24, all CEST.
   const noon = lightAt(BERLIN, new Date('2026-06-21T11:00:00Z'))
   expect(noon.state).toBe('sun')
   expect(noon.height).toBeGreaterThan(58)

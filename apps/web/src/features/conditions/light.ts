@@ -6,28 +6,28 @@ type Position = { latitude: number; longitude: number }
 /** A part of a day. */
 export type Span = { from: Date; to: Date }
 
-/** The light of a spot at a moment, and through its day. */
+/** The light at a spot now, and through its day. */
 export type Light = {
-  /** The sun is up, it is down but one still sees enough, or it is dark. */
+  /** The sun is up, it is down but there is enough light to see, or it is dark. */
   state: 'sun' | 'twilight' | 'dark'
-  /** Degrees of the sun above the horizon. */
+  /** The sun's elevation above the horizon in degrees. */
   height: number
-  /** The end of the golden hour in which it is now. */
+  /** The end of the current golden hour; null outside of it. */
   golden_until: Date | null
-  /** When the light of today ends; null when it does not. */
+  /** When today's light ends; null if it doesn't. */
   light_until: Date | null
-  /** Enough light, the sun, and the two golden hours; absent where the sun does not rise or set. */
+  /** The times of usable light, sun and the two golden hours; null if the sun does not rise or set. */
   daylight: Span | null
   sun: Span | null
   golden: Span[]
-  /** The sun stays up, or down, for the whole day. */
+  /** Set if the sun stays up or down for the whole day. */
   always: 'up' | 'down' | null
 }
 
 const span = (from: Date | null, to: Date | null): Span | null =>
   from && to && from < to ? { from, to } : null
 
-/** Reckons the light for an open sky, on the device itself: no network is needed. */
+/** Computes the light under an open sky on the device, without a network. */
 export const lightAt = ({ latitude, longitude }: Position, at: Date): Light => {
   const { altitude } = getPosition(at, latitude, longitude)
   const times = getTimes(at, latitude, longitude)

@@ -8,7 +8,7 @@ import styles from './content.module.css'
 
 type Props = { value: string; isSending: boolean; onChoose: (crew_id: string) => void }
 
-/** Whether a post is for all members or for a crew alone, and what that means. */
+/** Chooses whether a post is for all members or for one crew, and explains the choice. */
 export function PostAudience({ value, isSending, onChoose }: Props) {
   const id = useId()
   const isForCrew = value !== ''

@@ -4,7 +4,7 @@ import { readyWaitingFiles, uploadsOf } from '../media/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
 import { bodyOf, type ContentValues, contents, postContent } from './share-content.ts'
 
-/** Posts without a spot in the outbox of this device. */
+/** Posts without a spot in the outbox. */
 export const waitingContent: WaitingKind<ContentValues> = {
   send: async ({ id, payload }, tools) => {
     const body = JSON.stringify(bodyOf(payload, await readyWaitingFiles(tools)))

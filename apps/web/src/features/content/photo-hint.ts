@@ -1,7 +1,7 @@
 import { m } from '../../i18n/messages.ts'
 
 /**
- * Explains what happens to a photo's address: the server stores a copy (`copies`), or it stays a link; null while that is
+ * Explains how a photo's address is used: the server stores a copy (`copies`), or it stays a link; null while that is
  * unknown.
  */
 export const photoHint = (copies: boolean | undefined): string => {

@@ -14,7 +14,7 @@ import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './content.module.css'
 
-/** Shares a text, photos or the address of a photo with everybody. The values are stored until they are shared. */
+/** Shares a text, photos or a photo's address. The values are stored until they are shared. */
 export function ShareContentForm() {
   const [person] = useState(() => session.get().user?.user_id ?? '')
   const queue = useMemo(() => uploadsOf(person, 'content'), [person])
@@ -112,7 +112,7 @@ export function ShareContentForm() {
         onChange={(event) => type({ photo_url: event.target.value })}
       />
       <PostAudience value={values.crew_id} isSending={busy} onChoose={(crew_id) => type({ crew_id })} />
-      {/* A post that is being sent cannot be changed. */}
+      {/* A post cannot be changed while it is being sent. */}
       <div inert={busy}>
         <MediaGrid queue={queue} label={m.content_media()} withCover={false} Source={CameraTile} />
       </div>

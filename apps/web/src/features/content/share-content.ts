@@ -15,11 +15,11 @@ export type ContentValues = {
   title: string
   content: string
   photo_url: string
-  /** The crew that it is for alone; '' for all members. One that nobody has chosen yet: {@link A_CREW}. */
+  /** The crew it is for; '' for all members, {@link A_CREW} if none is chosen yet. */
   crew_id: string
 }
 
-/** Stands for a crew while none is chosen. */
+/** Placeholder for a crew that isn't chosen yet. */
 export const A_CREW = '?'
 
 /** Drafts of posts without a spot, by author. */
@@ -28,7 +28,7 @@ export const contents = makeFormDrafts<ContentValues>({
   ...textDraft({ title: '', content: '', photo_url: '', crew_id: '' }),
 })
 
-/** A submit without a post: the text of the toast, and the field with the error. */
+/** Thrown if a post was not shared: the text of the toast, and the field with the error. */
 export class NotShared extends Error {
   readonly field: keyof ContentValues | null
   constructor(description: string, field: keyof ContentValues | null = null) {
@@ -37,16 +37,16 @@ export class NotShared extends Error {
   }
 }
 
-/** Shares a post; `body` is JSON. However often it is sent with the same `key`, it is made once. */
+/** Shares a post; `body` is JSON. Idempotent by `key`. */
 export const postContent: Send<Post> = (body, key) =>
   untilAnswered(() =>
     call('POST /api/content', { body: JSON.parse(body), headers: { 'idempotency-key': key } }),
   )
 
-/** The name of posts without a spot in the outbox of this device. */
+/** The outbox kind of posts without a spot. */
 export const CONTENT = 'content'
 
-/** The request's body for the form and its files. */
+/** The request body of the form and its files. */
 export const bodyOf = ({ title, content, photo_url, crew_id }: ContentValues, media_ids: string[]) => ({
   title: title.trim(),
   content: content.trim() || null,
@@ -61,7 +61,7 @@ const explained = (error: unknown): NotShared => {
   if (error instanceof NotShared) return error
   if (isDeviceFull(error)) return new NotShared(m.outbox_full_text())
   if (!(error instanceof ApiError)) return new NotShared(m.content_failed())
-  // The server's complete message goes to the console; people read the short text.
+  // The full server message goes to the console; people see the short text.
   console.warn(`Failed to create post: ${error.message}`)
   if (error.fields.photo_url) return new NotShared(m.content_bad_photo(), 'photo_url')
   if (error.fields.title) return new NotShared(error.fields.title, 'title')
@@ -73,8 +73,8 @@ const refuse = (error: unknown): never => {
 }
 
 /**
- * Shares the form, through `send` of its box. A failure loses neither values nor files. Resolves with null if it waits
- * in the outbox of this device.
+ * Shares the form, through `send` of its box. A failure loses neither values nor files. Resolves with null if it was
+ * queued in the outbox.
  * @throws NotShared
  */
 export async function shareContent(

@@ -8,7 +8,10 @@ import styles from './crews.module.css'
 
 type Props = { value: string | null; error?: string | undefined; onChoose: (crew_id: string | null) => void }
 
-/** Which of the viewer's crews something is for. Without a choice, and after one was left, the only crew is chosen. */
+/**
+ * Chooses one of the viewer's crews. Without a choice, or if the person has left the chosen crew, a sole crew is
+ * selected.
+ */
 export function CrewChoice({ value, error, onChoose }: Props) {
   const id = useId()
   const query = useQuery(crewsQuery)

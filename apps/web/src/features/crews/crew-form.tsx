@@ -14,7 +14,7 @@ type Props = {
   submit: string
   busy: string
   failed: string
-  /** Sends the name; the key is the same for every try of one name. */
+  /** Sends the name. All attempts with the same name have the same key. */
   send: (name: string, key: string) => Promise<unknown>
   onClosed: () => void
 }
@@ -25,7 +25,7 @@ const useStoredName = (before: string) =>
     read: (stored) => (typeof stored === 'string' ? stored : before),
   })
 
-/** The dialog for the name of a crew. */
+/** The dialog for naming a crew. */
 export function CrewForm({
   title,
   name: before = '',

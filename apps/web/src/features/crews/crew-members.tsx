@@ -14,7 +14,7 @@ import styles from './crews.module.css'
 
 type Member = Crew['members'][number]
 
-/** What its owner may do with a member. */
+/** The owner's actions on a member. */
 function MemberMenu({ crew_id, member: { user } }: { crew_id: string; member: Member }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<'remove' | 'hand_over' | null>(null)
@@ -112,7 +112,7 @@ function InvitedRow({ crew_id, user }: { crew_id: string; user: Crew['invited'][
   )
 }
 
-/** Who is in a crew; for its owner also who is invited, and a field that invites. */
+/** The members of a crew. Its owner also sees pending invitations and an invite field. */
 export function CrewMembers({ crew }: { crew: Crew }) {
   return (
     <div className={styles.root}>

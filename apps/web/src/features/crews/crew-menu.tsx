@@ -11,7 +11,7 @@ import { reloadCrews } from './crew-requests.ts'
 import { AskFirst, type Question } from './crew-question.tsx'
 import { RenameCrew } from './rename-crew.tsx'
 
-/** How a crew is left and deleted, which both lead back to the list. */
+/** Actions that end a membership or a crew. Both return to the list. */
 function useEnds({ id: crew_id, name: crew }: Crew): Record<'leave' | 'delete', Question> {
   const client = useQueryClient()
   const done = async (title: string) => {

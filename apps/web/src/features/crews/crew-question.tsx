@@ -3,10 +3,10 @@ import { m } from '../../i18n/messages.ts'
 import { messageOf } from '../../lib/api.ts'
 import { ConfirmDialog, useForm } from '../../ui/index.ts'
 
-/** What is asked before something is done, with its texts. */
+/** A confirmation dialog's texts and action. */
 export type Question = { title: string; text: string; confirm: string; send: () => Promise<unknown> }
 
-/** Asks before something that closes spots and posts of a crew is done. */
+/** Asks for confirmation before an action that closes spots and posts of a crew. */
 export function AskFirst({ question, onClosed }: { question: Question; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
   const { busy, submit } = useForm({

@@ -27,7 +27,7 @@ import { InvitationButtons } from './invitation-buttons.tsx'
 import { useLiveCrews } from './use-live-crews.ts'
 import styles from './crews.module.css'
 
-/** The dialog that starts a crew and opens its page. */
+/** The dialog that creates a crew and opens its page. */
 function NewCrew({ onClosed }: { onClosed: () => void }) {
   const client = useQueryClient()
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/index.ts'
 import styles from './crews.module.css'
 import { RenameCrew } from './rename-crew.tsx'
 
-/** Says to the owner of a crew that moderators hide its name, and offers to choose another; nothing otherwise. */
+/** Shown to the owner of a crew whose name moderators have hidden, with a button to rename it; otherwise nothing. */
 export function HiddenName({ crew }: { crew: Crew }) {
   const [isOpen, setOpen] = useState(false)
   if (!crew.is_name_hidden) return null

@@ -12,7 +12,7 @@ export function InvitationButtons({ crew, className }: { crew: CrewName; classNa
   const client = useQueryClient()
   const params = { crew_id: crew.id }
   const explain = (error: unknown) => {
-    // It may have been taken back meanwhile.
+    // The invitation may have been withdrawn.
     void reloadCrews(client)
     return { title: m.crews_answer_failed(), description: messageOf(error, m.crews_try_again()) }
   }

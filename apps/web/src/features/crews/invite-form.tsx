@@ -48,7 +48,7 @@ function Found({ crew_id, person, onInvited }: FoundProps) {
   )
 }
 
-/** Finds people by name, and invites them. */
+/** Finds people by name and invites them. */
 export function InviteForm({ crew }: { crew: Crew }) {
   const [q, setQ] = useState('')
   const query = useQuery(namesQuery(q))

@@ -1,11 +1,11 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** Which crew a spot or post is for; loaded when somebody chooses one. */
+/** Chooses the crew of a spot or post; loaded on demand. */
 export const CrewChoice = lazyPart(() =>
   import('./crew-choice.tsx').then(({ CrewChoice }) => ({ default: CrewChoice })),
 )
 
-/** Accepts or declines an invitation; loaded with the first one. */
+/** Accepts or declines an invitation; loaded when there is one. */
 export const InvitationButtons = lazyPart(() =>
   import('./invitation-buttons.tsx').then(({ InvitationButtons }) => ({ default: InvitationButtons })),
 )

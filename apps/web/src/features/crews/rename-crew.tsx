@@ -5,13 +5,13 @@ import { call } from '../../lib/api.ts'
 import { CrewForm } from './crew-form.tsx'
 import { reloadCrews } from './crew-requests.ts'
 
-/** The form that gives a crew another name. */
+/** The form for renaming a crew. */
 export function RenameCrew({ crew, onClosed }: { crew: Crew; onClosed: () => void }) {
   const client = useQueryClient()
   return (
     <CrewForm
       title={m.crews_rename()}
-      // The neutral name is nobody's choice.
+      // The neutral placeholder name was not chosen by anyone.
       name={crew.is_name_hidden ? '' : crew.name}
       submit={m.crews_save()}
       busy={m.crews_saving()}

@@ -11,7 +11,7 @@ export function useLiveCrews(): void {
     const again = () => void client.invalidateQueries({ queryKey: crewKeys.all })
     const stops = [
       listen('crew', { message: again, gap: again }),
-      // A block hides two members from each other.
+      // Blocking hides two members from each other.
       listen('person', { message: ({ kind }) => (kind === 'away' || kind === 'back') && again() }),
       onPostChange(({ kind }) => {
         if (kind === 'deleted' || kind === 'created' || kind === 'many') again()

@@ -54,7 +54,7 @@ const Empty = () => (
 
 type Items = readonly DiscoverItem[]
 
-// Renders only the tiles near the screen, at their positions, and the one with the focus.
+// Renders only the tiles near the viewport, and the focused one.
 function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen: OpenItem }) {
   const list = useRef<HTMLUListElement>(null)
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
@@ -91,13 +91,13 @@ function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen:
 
 type Props = {
   onOpen: OpenItem
-  /** An item is open in the lightbox. */
+  /** Whether an item is open in the lightbox. */
   isViewing: boolean
-  /** The search is shown instead of the grid; the lightbox stays open. */
+  /** Whether the search covers the grid; the lightbox stays open. */
   hidden: boolean
 }
 
-/** Everybody's photos and videos, newest first, in three columns, live, with the lightbox (DISC-14). */
+/** Everyone's photos and videos, newest first, live, in three columns, with the lightbox (DISC-14). */
 export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
   const query = useInfiniteQuery(discoverQuery)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query

@@ -9,7 +9,7 @@ const receivePage = ({ items }: DiscoverPage, requestedAt: number): void => {
   for (const item of items) receiveItem(item.post_id, item.media_index, item, requestedAt)
 }
 
-/** A page of everybody's photos and videos, the newest without a cursor; stores their likes and counts. */
+/** Loads a page of everyone's photos and videos, or the newest without a cursor; caches their likes and counts. */
 export async function loadPage(cursor?: string, signal?: AbortSignal): Promise<DiscoverPage> {
   const requestedAt = requestTime()
   const page = await call('GET /api/discover', { query: from(cursor), ...(signal ? { signal } : {}) })
@@ -23,7 +23,7 @@ const brought = () => {
   return firstPageOnly(page)
 }
 
-/** Everybody's photos and videos, newest first, page by page. Live changes update it; it is not loaded again. */
+/** Everyone's photos and videos, newest first, paginated. Updated by live events and never refetched. */
 export const discoverQuery = infiniteQueryOptions({
   queryKey: discoverKeys.grid,
   ...byCursor,

@@ -1,9 +1,9 @@
 import type { DiscoverItem, Post } from '@nollie/contract'
 import { newestFirst, type PageOf, type Pages } from '../../lib/newest-first.ts'
 
-/** A page of photos and videos as the server gives it. */
+/** A page of photos and videos, as returned by the server. */
 export type DiscoverPage = PageOf<DiscoverItem>
-/** The grid in the cache: the pages read so far. */
+/** The loaded pages of the grid in the cache. */
 export type Grid = Pages<DiscoverPage>
 
 /** Identifies an item. */
@@ -14,7 +14,7 @@ export const keyOf = ({ post_id, media_index }: Pick<DiscoverItem, 'post_id' | '
 export const grid = newestFirst<DiscoverItem>(keyOf)
 
 /**
- * Updates the items of a post: changed files, fewer of them, without failed ones. Does nothing if the post is not in the
+ * Updates the items of a post: changed or removed files, without failed ones. Does nothing if the post is not in the
  * grid.
  */
 export function withPost(list: Grid, post: Post): Grid {

@@ -9,27 +9,27 @@ import styles from './discover.module.css'
 
 /** Phones decode only a few videos at a time. */
 const slots = makePlaySlots(6)
-/** The share of a tile that must be on the screen before it plays. */
+/** The share of a tile that must be visible before its video plays. */
 const SEEN = 0.6
-/** Milliseconds after which a video that is still processed is requested again. */
+/** Delay (ms) before a video that is still being processed is requested again. */
 const AGAIN_MS = 6000
 
 type Props = {
   item: DiscoverItem
   /** The tile. */
   box: RefObject<HTMLElement | null>
-  /** The grid is covered. */
+  /** Whether the grid is covered. */
   still: boolean
 }
 
-/** The video of a tile: muted, looped, only while it is visible. Otherwise the poster below it shows. */
+/** A tile's video: muted, looped, and only while it is visible. Otherwise the poster below it shows. */
 export function TileVideo({ item, box, still }: Props) {
   const { post_id, media } = item
   const seen = useOnScreen(box, SEEN)
   const mayPlay = useMayPlay()
   const [playing, setPlaying] = useState(false)
   const isReady = media.status === 'ready' && media.url !== null
-  // A file that does not play frees its slot; another file of the same item is tried.
+  // A file that fails to play frees its slot; another file of the same item is tried.
   const [broken, setBroken] = useState<string | null>(null)
   const wants = seen && mayPlay && isReady && !still && media.url !== broken
   useEffect(() => {

@@ -36,24 +36,24 @@ function Details({ item }: { item: DiscoverItem }) {
   )
 }
 
-/** Tiles on a phone's first screen. */
+/** The number of tiles on a phone's first screen. */
 const FIRST_SCREEN = 15
 const eagerAt = (index: number) => (index === 0 ? 'first' : index < FIRST_SCREEN)
 
 type Props = {
   item: DiscoverItem
-  /** Its index among all tiles, from 0. */
+  /** Its index among all tiles, starting at 0. */
   index: number
   total: number
-  /** Its post has further items. */
+  /** Whether its post has more items. */
   isOfSet: boolean
   still: boolean
-  /** Called when it gets the focus. */
+  /** Called when the tile receives focus. */
   onHold: (key: string) => void
   onOpen: OpenItem
 }
 
-/** One photo or video of the grid; opens the lightbox. */
+/** A photo or video of the grid; opens the lightbox. */
 export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onHold, onOpen }: Props) {
   const { media, post_id, media_index } = item
   const box = useRef<HTMLLIElement>(null)

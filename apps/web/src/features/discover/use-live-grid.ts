@@ -9,7 +9,7 @@ import { publishLoaded, onPostChange, type PostChange } from '../posts/index.ts'
 import { discoverQuery, loadPage } from './discover-requests.ts'
 import { type Grid, grid, withPost } from './grid-cache.ts'
 
-/** Posts within this time (ms) cause one request together. */
+/** Posts within this time (ms) cause one request. */
 const COALESCE_MS = 800
 
 const { queryKey } = discoverQuery

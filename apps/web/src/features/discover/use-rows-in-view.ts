@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
-/** Rows rendered beyond the screen on either side. */
+/** Number of rows rendered beyond the viewport on each side. */
 const OVERSCAN = 6
-/** The range moves in steps of this many rows, so that scrolling renders rarely. */
+/** The range moves in steps of this many rows, to reduce renders while scrolling. */
 const STEP = 3
 
-/** The rows `[first, end)` to render of a list of `rows` rows of equal height that scrolls with the page. */
+/** The rows `[first, end)` to render of a list of `rows` equally high rows that scrolls with the page. */
 export function rowsInView(
   { top, height, screen }: { top: number; height: number; screen: number },
   rows: number,
@@ -17,7 +17,7 @@ export function rowsInView(
   return [Math.min(rows, Math.max(0, first)), Math.max(0, Math.min(rows, end))]
 }
 
-/** The same for an element on the page while it scrolls: distant rows are not rendered, however many there are. */
+/** {@link rowsInView} for an element while the page scrolls. Distant rows are not rendered. */
 export function useWindow(box: RefObject<HTMLElement | null>, rows: number): readonly [number, number] {
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const measure = useEffectEvent(() => {

@@ -5,7 +5,7 @@ import { NAMELESS, nameOf } from '../../lib/person-name.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import styles from './discussions.module.css'
 
-/** The author of a discussion, its time, and whether it was edited (DSC-11). */
+/** The author and time of a discussion, and whether it was edited (DSC-11). */
 export function Byline({ discussion }: { discussion: Discussion }) {
   const { user, created_at, edited_at } = discussion
   const name = nameOf(user, NAMELESS.byline)

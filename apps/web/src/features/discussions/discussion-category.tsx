@@ -16,7 +16,7 @@ const LABELS: Record<DiscussionCategory, () => string> = {
   spots: m.discussions_category_spots,
 }
 
-// Green, blue, purple and grey; the tokens have a tone for each theme.
+// Green, blue, purple and gray; the tokens define each for both themes.
 const COLOURS: Record<DiscussionCategory, string> = {
   tips: 'var(--cat-tips)',
   gear: 'var(--cat-gear)',
@@ -24,13 +24,13 @@ const COLOURS: Record<DiscussionCategory, string> = {
   general: 'var(--cat-general)',
 }
 
-/** Reads a category; returns `general` for any other text. */
+/** Parses a category; returns `general` for unknown ones. */
 export const toCategory = (text: string): DiscussionCategory =>
   DISCUSSION_CATEGORIES.find((one) => one === text) ?? 'general'
 
 export const categoryLabel = (category: string): string => LABELS[toCategory(category)]()
 
-/** The category of a discussion in its colour (DSC-12); a link to the discussions of that category. */
+/** The category of a discussion in its color (DSC-12), linked to the discussions of that category. */
 export function CategoryBadge({ category }: { category: string }) {
   const known = toCategory(category)
   const style = { '--c': COLOURS[known] } as CSSProperties

@@ -18,8 +18,8 @@ export const showError = (error: unknown, otherwise: string): void =>
   toast({ kind: 'error', ...explainFailure(error, otherwise) })
 
 /**
- * The `check` of the form of a discussion. Missing texts are reported by a toast; texts that are too long are already
- * marked at their fields.
+ * Validates the form of a discussion. Missing texts are reported in a toast; texts that are too long are already marked
+ * at their fields.
  */
 export function checkDiscussion(values: DiscussionValues): FieldErrors | null {
   if (isTooLong(values)) return {}
@@ -28,6 +28,6 @@ export function checkDiscussion(values: DiscussionValues): FieldErrors | null {
   return {}
 }
 
-/** Whether the error says that the discussion does not exist, or that its id is malformed. */
+/** Whether the error means that the discussion does not exist, or that its id is malformed. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'DISCUSSION_NOT_FOUND' || error.code === 'BAD_REQUEST')

@@ -12,7 +12,7 @@ const ORDER_LABELS = { newest: m.discussions_order_newest, answered: m.discussio
 
 type Props = { filter: DiscussionFilter; onFilter: (next: DiscussionFilter) => void }
 
-/** Category, search field and order of the list of discussions. */
+/** The category, search field and sort order of the discussion list. */
 export function FilterBar({ filter, onFilter }: Props) {
   const { category, q, order } = filter
   return (

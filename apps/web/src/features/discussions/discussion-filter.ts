@@ -7,15 +7,15 @@ import {
 import { LIMITS } from '@nollie/contract/limits'
 import type { DiscussionFilter } from './discussion-requests.ts'
 
-/** The filter as search parameters; defaults are absent. */
+/** The filter as search parameters; defaults are omitted. */
 export type FilterSearch = { category?: DiscussionCategory; q?: string; order?: DiscussionOrder }
 
-/** Reads the filter from search parameters; unknown values become the default. */
+/** Parses the filter from search parameters; unknown values become the default. */
 export function filterOf(search: Record<string, unknown>): DiscussionFilter {
   const { q } = search
   return {
     category: DISCUSSION_CATEGORIES.find((one) => one === search.category) ?? null,
-    // The router reads digits as a number.
+    // The router parses digits as a number.
     q: typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, LIMITS.search_max) : '',
     order: DISCUSSION_ORDERS.find((one) => one === search.order) ?? 'newest',
   }
@@ -28,7 +28,7 @@ export const searchOf = ({ category, q, order }: DiscussionFilter): FilterSearch
   ...(order !== 'newest' && { order }),
 })
 
-/** The path of a filter, with its query string. */
+/** The path with a filter's query string. */
 export const pathOf = (filter: DiscussionFilter): string => {
   const query = new URLSearchParams(searchOf(filter)).toString()
   return query ? `/community?${query}` : '/community'

@@ -18,7 +18,7 @@ const newerFailed = () =>
 
 type Props = {
   filter: DiscussionFilter
-  /** Clears the filter; offered when no discussion matches it. */
+  /** Clears the filter; offered if no discussion matches. */
   onAll: () => void
 }
 type ListProps = Props & {
@@ -87,7 +87,8 @@ function OtherList(props: Props) {
 }
 
 /**
- * The discussions of a filter, live. A new one is added on top of the newest-first list; the order of other lists stays.
+ * The discussions that match a filter, live. New ones appear at the top of the newest-first list; other lists don't
+ * change their order.
  */
 export const DiscussionList = (props: Props) =>
   isNewest(props.filter) ? <NewestList {...props} /> : <OtherList {...props} />

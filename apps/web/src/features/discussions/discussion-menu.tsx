@@ -30,7 +30,7 @@ function useRemoval(id: string, onSettled: () => void, onRemoved: (() => void) |
   })
 }
 
-/** The actions on a discussion: copy its link, report it, edit it (its author), delete it (its author and admins). */
+/** The actions on a discussion: copy its link, report it, edit it (author), delete it (author and admins). */
 export function DiscussionMenu({
   discussion,
   onRemoved,

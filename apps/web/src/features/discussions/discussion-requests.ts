@@ -9,10 +9,10 @@ import { loadAgain, patchQueries, patchQuery } from '../../lib/query-patch.ts'
 import { discussionKeys } from '../../lib/keys/discussions.ts'
 import { listenToThreads } from '../comments/index.ts'
 
-/** Updates for lists of discussions that are sorted newest first. */
+/** Updates lists of discussions that are sorted newest first. */
 export const discussions = newestFirst<Discussion>(({ id }) => id)
 
-/** The filter and order of a list of discussions, as in its address. */
+/** The filter and order of a discussion list, as in its address. */
 export type DiscussionFilter = { category: DiscussionCategory | null; q: string; order: DiscussionOrder }
 
 /** Loads a page of discussions; without a cursor the first one. */
@@ -27,7 +27,7 @@ export const loadDiscussions = (
   })
 
 /**
- * Discussions, by pages. Live events update the newest-first list; other lists are loaded again when a person returns.
+ * Discussions, paginated. Live events update the newest-first list; other lists are refetched when the person returns.
  */
 export const discussionsQuery = (filter: DiscussionFilter) =>
   infiniteQueryOptions({
@@ -37,10 +37,10 @@ export const discussionsQuery = (filter: DiscussionFilter) =>
     staleTime: isNewest(filter) ? Number.POSITIVE_INFINITY : 0,
   })
 
-/** Whether a list is sorted newest first and not searched: only there a new discussion belongs on top. */
+/** Whether a list is sorted newest first and not searched. Only there do new discussions appear at the top. */
 export const isNewest = ({ q, order }: DiscussionFilter): boolean => q === '' && order === 'newest'
 
-/** One discussion. Fails with `DISCUSSION_NOT_FOUND` if it does not exist or a block hides it. */
+/** One discussion. Fails with `DISCUSSION_NOT_FOUND` if it does not exist or is hidden by a block. */
 export const discussionQuery = (discussion_id: string) =>
   queryOptions({
     queryKey: discussionKeys.one(discussion_id),
@@ -60,19 +60,21 @@ export const changeLists = (
   patch: (list: Pages<PageOf<Discussion>>) => Pages<PageOf<Discussion>>,
 ) => patchQueries(client, { queryKey: discussionKeys.lists }, patch)
 
-/** Changes a discussion in every loaded list and on its screen. */
+/** Updates a discussion in every loaded list and on its screen. */
 export function changeDiscussion(client: QueryClient, id: string, change: Partial<Discussion>): void {
   const changed = (one: Discussion) => (one.id === id ? { ...one, ...change } : one)
   changeLists(client, (list) => discussions.patched(list, (items) => items.map(changed)))
   patchQuery(client, discussionQuery(id).queryKey, changed)
 }
 
-/** Loads a discussion again and updates it in every list and on its screen. */
+/** Refetches a discussion and updates it in every list and on its screen. */
 export async function refreshDiscussion(client: QueryClient, id: string): Promise<void> {
   changeDiscussion(client, id, await loadDiscussion(id))
 }
 
-/** Removes a deleted discussion from every list and loads its own screen again, which then says that it is gone. */
+/**
+ * Removes a deleted discussion from every list, and refetches its own screen, which then shows that it was deleted.
+ */
 export function dropDiscussion(client: QueryClient, id: string): void {
   changeLists(client, (list) => discussions.without(list, (one) => one.id === id))
   loadAgain(client, { queryKey: discussionQuery(id).queryKey })
@@ -83,7 +85,7 @@ listenToThreads({
   missing: dropDiscussion,
 })
 
-/** Adds a new discussion on top of every list it belongs to. */
+/** Adds a new discussion at the top of every list it belongs to. */
 export function addDiscussion(client: QueryClient, made: Discussion): void {
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: discussionKeys.lists })) {
     const { category, q } = queryKey[2] as DiscussionFilter
@@ -94,16 +96,13 @@ export function addDiscussion(client: QueryClient, made: Discussion): void {
   }
 }
 
-/**
- * Starts a discussion; `text` is the JSON body. However often it is sent with the same idempotency `key`, it starts
- * once.
- */
+/** Starts a discussion; `text` is the JSON body. Idempotent by `key`. */
 export const startDiscussion = (text: string, key: string): Promise<Discussion> =>
   untilAnswered(() =>
     call('POST /api/discussions', { body: JSON.parse(text), headers: { 'idempotency-key': key } }),
   )
 
-/** Saves changes to a discussion that were made on its `version`. */
+/** Saves an edit of a discussion that is based on `version`. */
 export const editDiscussion = (
   discussion_id: string,
   version: number,

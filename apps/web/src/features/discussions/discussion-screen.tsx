@@ -105,7 +105,7 @@ function Whole({ id }: { id: string }) {
   )
 }
 
-/** `/community/{id}`: one discussion under an address that can be passed on, with its whole content and its comments. */
+/** `/community/{id}`: a discussion with its full text and comments, at its own address. */
 export function DiscussionScreen({ id }: { id: string }) {
   const { user } = useSession()
   return (

@@ -17,7 +17,7 @@ const versionOf = ({ title, content, category, version }: Discussion) => ({
   version,
 })
 
-/** The edit of a discussion: its values, what another device saved meanwhile, and sending it. */
+/** The state of an edit: its values, what another device saved meanwhile, and the save function. */
 function useEdit(discussion: Discussion, onSaved: () => void) {
   const { id } = discussion
   const client = useQueryClient()
@@ -69,8 +69,8 @@ function useEdit(discussion: Discussion, onSaved: () => void) {
 }
 
 /**
- * The edit form of a discussion for its author. The typed values are stored until they are saved or cancelled. If the
- * discussion was changed on another device meanwhile, the form says so and does not overwrite it without being asked.
+ * The form in which an author edits a discussion. Typed values are stored until they are saved or cancelled. If the
+ * discussion was meanwhile changed on another device, the form shows that and asks before overwriting it.
  */
 export function EditDiscussionDialog({
   discussion,

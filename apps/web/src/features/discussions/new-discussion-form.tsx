@@ -49,13 +49,13 @@ function useStart(owner: string, onDone: () => void) {
 type Props = {
   owner: string
   id: string
-  /** Called when the discussion was sent or discarded. */
+  /** Called after the discussion was sent or discarded. */
   onDone: () => void
 }
 
 /**
- * The form of a new discussion (DSC-05). The typed values stay stored until the server confirms the discussion or
- * Cancel discards them.
+ * The form for a new discussion (DSC-05). Typed values stay stored until the server confirms the discussion or Cancel
+ * discards them.
  */
 export function NewDiscussionForm({ owner, id, onDone }: Props) {
   const { values, form, type, drop } = useStart(owner, onDone)

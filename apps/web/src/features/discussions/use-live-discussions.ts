@@ -20,13 +20,13 @@ import {
   refreshDiscussion,
 } from './discussion-requests.ts'
 
-/** Changes within this time (ms) cause one request together. */
+/** Changes within this time (ms) cause one request. */
 const COALESCE_MS = 300
 
 const ofDiscussion = (event: CommentEvent) =>
   event.post_id === null && event.discussion_id !== undefined ? event : null
 
-// An event has no comment count if the count differs between readers because of blocks; the client then loads it.
+// If blocks make the comment count differ between viewers, the event has no count and the client loads it.
 function onComment(client: QueryClient, event: CommentEvent): void {
   const counted = ofDiscussion(event)
   if (!counted) return
@@ -43,12 +43,12 @@ function onLike(client: QueryClient, event: DiscussionLikeEvent): void {
   else void refreshDiscussion(client, discussion_id).catch(() => undefined)
 }
 
-/** Updates lists of discussions with events; calls `trigger` when a new one may exist. Returns the clean-up. */
+/** Updates lists of discussions with events; calls `trigger` if there may be a new one. Returns the clean-up. */
 function watchLists(client: QueryClient, trigger: () => void): () => void {
   const onChange = ({ kind, discussion_id }: DiscussionEvent) => {
     if (kind === 'updated') return void refreshDiscussion(client, discussion_id).catch(() => undefined)
     if (kind === 'deleted') dropDiscussion(client, discussion_id)
-    // Also after a deletion, because the deleted one may be among the new ones that are counted.
+    // Also after a deletion, because the deleted discussion may have been counted as new.
     trigger()
   }
   const onPerson = (kind: string, user_id: string | null) => {
@@ -70,7 +70,9 @@ function watchLists(client: QueryClient, trigger: () => void): () => void {
   }
 }
 
-/** Updates a newest-first list by live events. Returns how many discussions are new, and a function that shows them. */
+/**
+ * Updates a newest-first list with live events. Returns how many discussions are new, and a function that shows them.
+ */
 export function useLiveNewest(
   filter: DiscussionFilter,
   isLoaded: boolean,
@@ -87,8 +89,8 @@ export function useLiveNewest(
 }
 
 /**
- * Updates any other list by live events, without adding or moving rows. Returns whether there are newer answers, if the
- * list is sorted by them, and a function that loads the list again.
+ * Updates any other list with live events, without adding or moving rows. Returns whether there are newer answers, if
+ * the list is sorted by them, and a function that reloads the list.
  */
 export function useLiveOthers(filter: DiscussionFilter): {
   isBehind: boolean
@@ -121,7 +123,7 @@ export function useLiveOthers(filter: DiscussionFilter): {
 }
 
 /**
- * Updates one discussion by live events: content, deletion, hidden author, likes and comments. Returns the clean-up.
+ * Updates one discussion with live events: content, deletion, hidden author, likes and comments. Returns the clean-up.
  */
 export function watchDiscussion(client: QueryClient, id: string): () => void {
   const { queryKey } = discussionQuery(id)
@@ -146,7 +148,7 @@ export function watchDiscussion(client: QueryClient, id: string): () => void {
     listen('person', {
       message: ({ kind, user_id }) => {
         const author = client.getQueryData<Discussion>(queryKey)?.user_id
-        // A hidden author hides the discussion; any other hidden person changes its number of comments. Whoever becomes
+        // Hiding the author hides the discussion. Hiding anyone else changes its comment count. A person who becomes
         // visible again may be its author, who is unknown while the discussion is not loaded.
         if (kind === 'back' || (kind === 'away' && user_id === author)) again()
         else if (kind === 'away') void refreshDiscussion(client, id).catch(() => undefined)

@@ -7,20 +7,20 @@ const POLL_MS = 3_000
 
 const isProcessed = ({ media }: Draft): boolean => media.every(({ status }) => status !== 'processing')
 
-/** All drafts of the viewer, the latest taken first; asked again while photos are being processed. */
+/** All of the viewer's drafts, most recently taken first; refetched while photos are being processed. */
 export const draftsQuery = queryOptions({
   queryKey: draftKeys.all,
   queryFn: ({ signal }) => call('GET /api/drafts', { signal }),
   select: ({ items }) => items,
-  // They may come from another device at any time.
+  // Drafts may arrive from another device at any time.
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.items.every(isProcessed) === false ? POLL_MS : false),
 })
 
-/** What an edit changes. */
+/** The fields that an edit can change. */
 export type DraftChanges = { note?: string; latitude?: number; longitude?: number }
 
-/** Changes a draft, and shows that. */
+/** Edits a draft, and updates the screens that show it. */
 export const editDraft = async (client: QueryClient, draft_id: string, body: DraftChanges): Promise<void> => {
   const changed = await call('PATCH /api/drafts/:draft_id', { params: { draft_id }, body })
   client.setQueryData(
@@ -33,14 +33,14 @@ export const editDraft = async (client: QueryClient, draft_id: string, body: Dra
 export const isDraftGone = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'DRAFT_NOT_FOUND'
 
-/** Removes a draft from the loaded list, because the server does not have it any more. */
+/** Removes a draft from the loaded list, because the server no longer has it. */
 export const dropDraft = (client: QueryClient, draft_id: string): void =>
   void client.setQueryData(
     draftsQuery.queryKey,
     (known) => known && { items: known.items.filter(({ id }) => id !== draft_id) },
   )
 
-/** Deletes a draft, unless it is gone already, and removes it from the list. */
+/** Deletes a draft if it still exists, and removes it from the list. */
 export const removeDraft = async (client: QueryClient, draft_id: string): Promise<void> => {
   await call('DELETE /api/drafts/:draft_id', { params: { draft_id } }).catch((error: unknown) => {
     if (!isDraftGone(error)) throw error

@@ -47,7 +47,7 @@ function Drafts({ drafts, waiting }: ListProps) {
   )
 }
 
-/** The viewer's drafts, the latest taken first. `withDrop` has the way to a new one. */
+/** The viewer's drafts, most recently taken first. `withDrop` adds a link for creating one. */
 export function DraftsPanel({ withDrop = false }: { withDrop?: boolean }) {
   const query = useQuery(draftsQuery)
   const drafts = query.data ?? []

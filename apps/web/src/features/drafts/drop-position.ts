@@ -1,12 +1,15 @@
 import { type Position, readPosition } from '../media/index.ts'
 import type { LocationRecord } from '../places/index.ts'
 
-/** How long a drop waits for the device's position once its photo is there, in ms: without a network it takes long. */
+/**
+ * How long (ms) a quick drop waits for the device's position after the photo was taken; it can take long without a
+ * network.
+ */
 export const FIND_MS = 25_000
-/** A photo older than this, in ms, may be of another place than the one where the device is. */
+/** A photo older than this (ms) may have been taken somewhere else. */
 const OLD_MS = 600_000
 
-/** Where a photo was taken; `accuracy` in metres. */
+/** Where a photo was taken; `accuracy` is in meters. */
 export type DropPosition = Position & { accuracy?: number }
 
 const inPhotos = async (files: readonly Blob[]): Promise<Position | null> => {
@@ -21,8 +24,8 @@ const isOld = (file: File | undefined): boolean =>
   file !== undefined && Date.now() - file.lastModified > OLD_MS
 
 /**
- * Where photos were taken: where the device is, else the position in the first of them that has one. Of old photos
- * from the library their own position counts first.
+ * Where photos were taken: the device's position, or else the first position in their metadata. For old photos from the
+ * library, the metadata takes precedence.
  */
 export async function dropPosition(
   files: readonly File[],

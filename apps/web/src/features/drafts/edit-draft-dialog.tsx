@@ -17,7 +17,7 @@ import styles from './drafts.module.css'
 const pointOf = ({ latitude, longitude }: Draft): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-/** What is typed, stored until it is saved or cancelled; `moved` is null while the pin was not. */
+/** The form's values, stored until they are saved or cancelled. `moved` is null if the pin was not moved. */
 type Values = { note: string; moved: Point | null }
 
 const readValues = (stored: unknown, draft: Draft): Values => {
@@ -31,8 +31,8 @@ const readValues = (stored: unknown, draft: Draft): Values => {
 }
 
 /**
- * What the dialog changes, and its sending. The position is sent only where the person moved the pin, so that an unmoved
- * one has its accuracy still.
+ * The state of the dialog, and its save function. The position is sent only if the person moved the pin, so that the
+ * accuracy of an unmoved pin stays.
  */
 function useDraftChanges(draft: Draft, onSaved: () => void) {
   const client = useQueryClient()
@@ -63,7 +63,7 @@ function useDraftChanges(draft: Draft, onSaved: () => void) {
   }
 }
 
-/** The dialog that changes the note of a draft, and where it is. */
+/** The dialog for editing a draft's note and position. */
 export function EditDraftDialog({ draft, onClosed }: { draft: Draft; onClosed: () => void }) {
   const id = useId()
   const [open, setOpen] = useState(true)

@@ -9,7 +9,7 @@ import { useWaiting, type Waiting } from '../../lib/outbox/use-outbox.ts'
 import { forgetSentFiles, sendWaitingFiles } from '../media/index.ts'
 import type { DropPosition } from './drop-position.ts'
 
-/** A drop that waits for the network, or for its position. */
+/** A quick drop in the outbox, waiting for the network or its position. */
 export type WaitingDraft = {
   taken_at: string
   position: DropPosition | null
@@ -17,12 +17,12 @@ export type WaitingDraft = {
   until: number
 }
 
-/** The name of the kind under which drops are stored. */
+/** The outbox kind of quick drops. */
 export const DRAFT = 'draft'
 
 const SECOND = 1
 
-/** The drops of this device that the account does not have yet. */
+/** The quick drops on this device that the account doesn't have yet. */
 export function useWaitingDrafts(): readonly Waiting<WaitingDraft>[] {
   useEffect(() => {
     void readAgain()
@@ -31,7 +31,7 @@ export function useWaitingDrafts(): readonly Waiting<WaitingDraft>[] {
 }
 
 /**
- * Sends a drop: its files, then the draft. The same files make one draft, however often they are sent.
+ * Sends a quick drop: its files, then the draft. Idempotent for the same files.
  * @throws ApiError
  * @throws Unsent
  */
@@ -40,13 +40,13 @@ export async function sendDrop(
   key: string,
   tools: SendTools,
 ): Promise<void> {
-  // Another tab may be the one that finds the position.
+  // Another tab may be finding the position.
   if (until > Date.now()) throw new Unsent('busy', '', SECOND)
   const media_ids = await sendWaitingFiles(tools)
   const headers = { 'idempotency-key': key }
   await call('POST /api/drafts', { body: { media_ids, taken_at, ...position }, headers }).catch(
     async (error: unknown) => {
-      // Files that nothing shows are deleted after a while, and the network was away for longer.
+      // Unused files are deleted after some time, and the device was offline for longer.
       if (!(error instanceof ApiError && error.code === 'MEDIA_NOT_FOUND')) throw error
       await forgetSentFiles(tools)
       throw new Unsent('busy', '', SECOND)
@@ -54,13 +54,13 @@ export async function sendDrop(
   )
 }
 
-/** Drops in the outbox of this device. */
+/** Quick drops in the outbox. */
 export const waitingDrafts = (client: QueryClient): WaitingKind<WaitingDraft> => ({
   isRepeatable: true,
   isQuiet: true,
   send: async ({ id, payload }, tools) => {
     await sendDrop(payload, id, tools)
-    // Listed before it leaves the outbox, so that it is never missing on screen.
+    // The draft is listed before the entry leaves the outbox, so that it never disappears from the screen.
     await client.refetchQueries({ queryKey: draftKeys.all }).catch(() => undefined)
   },
   describe: () => ({ what: m.drafts_drop(), where: null, text: null, href: '/profile?tab=drafts' }),

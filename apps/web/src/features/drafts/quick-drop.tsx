@@ -7,14 +7,16 @@ import { CameraButton } from '../camera/index.ts'
 import { useDrop } from './use-drop.ts'
 import styles from './drafts.module.css'
 
-/** Stores photos with the position of this device as a draft: from the camera, which may open at once, or chosen. */
+/**
+ * Stores photos as a draft with the device's position: from the camera, which may open right away, or from the library.
+ */
 export function QuickDrop({ startsOpen }: { startsOpen: boolean }) {
   const { busy, locate, drop } = useDrop()
   const [opensNow] = useState(startsOpen)
   const begin = useEffectEvent(() => {
     if (!opensNow) return
     locate()
-    // Going back to this page must not open the camera again.
+    // Navigating back to this page must not reopen the camera.
     go('/quick-drop', { replace: true })
   })
   useEffect(() => begin(), [])

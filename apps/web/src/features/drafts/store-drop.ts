@@ -5,13 +5,13 @@ import type { LocationRecord } from '../places/index.ts'
 import { type DropPosition, dropPosition, FIND_MS } from './drop-position.ts'
 import { DRAFT, sendDrop } from './outbox-drafts.ts'
 
-/** For how long (ms) others leave a drop alone whose page finds the position, or was closed. */
+/** How long (ms) other tabs leave a quick drop alone while its page finds the position. */
 const HOLD_MS = FIND_MS + 10_000
 
-/** What a drop is made of. */
+/** The content of a quick drop. */
 export type Drop = { files: readonly GoodFile[]; here: Promise<LocationRecord | null>; onStored: () => void }
 
-// Where the device stores nothing, the drop goes to the server at once, or not at all.
+// If the device can't store anything, the drop is sent directly or not at all.
 const sendAtOnce = async (files: WaitingFile[], taken_at: string, position: DropPosition | null) => {
   const tools = {
     files: () => Promise.resolve(files),
@@ -24,15 +24,15 @@ const sendAtOnce = async (files: WaitingFile[], taken_at: string, position: Drop
 }
 
 /**
- * Stores files on this device at once (`onStored`), then finds their position, with which the outbox sends them to the account.
+ * Stores files on this device immediately (`onStored`), then finds their position, with which the outbox sends them.
  * Returns the position; null if there is none.
- * @throws what `sendDrop` throws where the device has no room
+ * @throws what `sendDrop` throws if the device is full
  */
 export async function storeDrop({ files, here, onStored }: Drop): Promise<DropPosition | null> {
   const taken_at = new Date().toISOString()
   const chosen = files.map((file) => file.chosen)
   const waiting: WaitingFile[] = []
-  // One after another: several large photos decoded at once are too much for a phone.
+  // One by one, because decoding several large photos at the same time overloads phones.
   for (const file of files) waiting.push(await toWaitingFile(file))
   const id = crypto.randomUUID()
   const payload = { taken_at, position: null, until: Date.now() + HOLD_MS }

@@ -40,7 +40,7 @@ import styles from './facts.module.css'
 
 type Props = { spot: Pick<Spot, 'id' | 'name'>; facts: SpotFacts; onClose: () => void }
 
-/** Says that it is applied or suggested, or that it waits. */
+/** Shows a toast: applied, suggested or queued. */
 function thank(before: SpotFacts, after: SpotFacts | null): void {
   if (!after) return toastWaiting()
   const isApplied = after.version > before.version
@@ -83,7 +83,7 @@ function useFactForm({ spot, facts }: Props, close: () => void) {
   return { ...form, values, change, forget }
 }
 
-/** The dialog in which one says how a spot skates; what is chosen stays stored until it is sent or dropped. */
+/** The dialog for editing a spot's facts. Choices are stored until they are sent or discarded. */
 export function EditFacts(props: Props) {
   const { facts, onClose } = props
   const [open, setOpen] = useState(true)
@@ -159,7 +159,7 @@ function FactChoices({ facts, draft, onChange }: PartProps) {
     return changed === undefined ? facts.facts[name] : changed
   }
   const set = (name: FactName, value: FactValues[FactName]) =>
-    // Pressing the chosen one again says that it is not known.
+    // Selecting the current value again clears it.
     onChange({ ...draft, facts: { ...draft.facts, [name]: valueOf(name) === value ? null : value } })
   const put = (facts: Partial<FactValues>) => onChange({ ...draft, facts: { ...draft.facts, ...facts } })
   return FACT_NAMES.map((name) => {

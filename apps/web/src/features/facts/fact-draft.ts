@@ -14,20 +14,20 @@ import { readOpeningHours } from '@nollie/contract/facts/opening-hours'
 import { LIMITS } from '@nollie/contract/limits'
 import type { FactsBody } from './fact-requests.ts'
 
-/** What somebody changed in the form and has not sent: facts by name, obstacles by id, null for a removed one. */
+/** Unsent changes of the form: facts by name and obstacles by id; null for a removed obstacle. */
 export type FactDraft = { facts: Partial<FactValues>; obstacles: Record<string, Obstacle | null> }
 
 export const NO_DRAFT: FactDraft = { facts: {}, obstacles: {} }
 
-/** Under which name a draft is stored. */
+/** The storage name of a draft. */
 export const nameOfDraft = (user_id: string | undefined, spot_id: string): string =>
   `nollie.facts.${user_id}.${spot_id}`
 
-/** Whether a draft says nothing. */
+/** Whether a draft is empty. */
 export const isBlank = ({ facts, obstacles }: FactDraft): boolean =>
   Object.keys(facts).length + Object.keys(obstacles).length === 0
 
-/** The draft of which a body was made. */
+/** The draft that a request body was made from. */
 export const draftOf = ({ facts = {}, obstacles = [] }: FactsBody): FactDraft =>
   readDraft({ facts, obstacles: Object.fromEntries(obstacles.map(({ id, obstacle }) => [id, obstacle])) })
 
@@ -49,7 +49,7 @@ const oneOf = <T extends string>(all: readonly T[], value: unknown): T | null =>
 const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
 const size = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** An obstacle about which nothing is known but what it is. */
+/** An obstacle with nothing but its kind. */
 export const bareObstacle = (kind: ObstacleKind): Obstacle => ({
   ...{ kind, height_cm: null, length_cm: null, stairs: null },
   ...{ angle: null, material: null, waxed: null, knobbed: null },
@@ -70,7 +70,7 @@ const readObstacle = (stored: unknown): Obstacle | null => {
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** Reads what an earlier page stored. */
+/** Parses a draft stored by an earlier page. */
 export const readDraft = (stored: unknown): FactDraft => {
   const { facts, obstacles } = recordOf(stored)
   const stated = recordOf(facts)
@@ -85,7 +85,7 @@ export const readDraft = (stored: unknown): FactDraft => {
   }
 }
 
-/** The obstacles as the form shows them: those there are with their changes, then the new ones. */
+/** The obstacles that the form shows: existing ones with their changes, then new ones. */
 export const shownObstacles = (
   { obstacles }: Pick<SpotFacts, 'obstacles'>,
   draft: FactDraft,
@@ -102,15 +102,15 @@ export const shownObstacles = (
 const isSame = (a: Obstacle, b: Obstacle): boolean =>
   (Object.keys(a) as (keyof Obstacle)[]).every((name) => a[name] === b[name])
 
-/** Whether a draft says, or leaves, that one pays nothing: then nothing says what one pays. */
+/** Whether a draft results in a free spot, which has no price. */
 export const isFree = ({ facts }: Pick<SpotFacts, 'facts'>, draft: FactDraft): boolean =>
   (draft.facts.fee === undefined ? facts.fee : draft.facts.fee) === 'free'
 
-// An emptied field says that nothing is known.
+// An empty field means unknown.
 const noteOf = (now: SpotFacts, draft: FactDraft): string | null =>
   isFree(now, draft) ? null : draft.facts.fee_note?.trim() || null
 
-/** What of a draft differs from the facts; null where nothing does. */
+/** The difference between a draft and the facts; null if there is none. */
 export const bodyOf = (now: SpotFacts, draft: FactDraft): FactsBody | null => {
   const { facts, obstacles } = now
   const valueOf = (name: FactName) => (name === 'fee_note' ? noteOf(now, draft) : draft.facts[name])
@@ -128,13 +128,13 @@ export const bodyOf = (now: SpotFacts, draft: FactDraft): FactsBody | null => {
   }
 }
 
-/** Whether a measure of an obstacle is one that the server takes. */
+/** Whether the server accepts a value for an obstacle's measure. */
 export const isPossible = (name: ObstacleMeasure, value: number | null): boolean => {
   const [least, most] = OBSTACLE_LIMITS[name]
   return value === null || (Number.isInteger(value) && value >= least && value <= most)
 }
 
-/** Whether all measures of a draft are possible. */
+/** Whether all measures of a draft are valid. */
 export const isSendable = ({ obstacles }: FactDraft): boolean =>
   Object.values(obstacles).every(
     (obstacle) => obstacle === null || MEASURES.every((name) => isPossible(name, obstacle[name])),

@@ -18,7 +18,7 @@ import { SizeField } from './obstacle-fields.tsx'
 import { isPossible } from './fact-draft.ts'
 import styles from './facts.module.css'
 
-/** The filters by how spots skate, as the address has them. */
+/** The fact filters, as in the address. */
 export type FactFilterValues = {
   obstacle?: ObstacleKind
   height_min?: string
@@ -31,17 +31,17 @@ type Change = { [K in keyof FactFilterValues]: FactFilterValues[K] | undefined }
 
 type Props = {
   filters: FactFilterValues
-  /** What counts are asked of: the view, and all filters. */
+  /** The request for the counts: the view and all filters. */
   counted: CountsInput | null
-  /** A function computes the change from the latest filters. */
+  /** Applies a change. A function computes it from the latest filters. */
   choose: (change: Change | ((now: FactFilterValues) => Change)) => void
-  /** Chooses while something is typed. */
+  /** Applies a change while typing. */
   type: (change: Change) => void
 }
 
 const featuresOf = ({ features = '' }: FactFilterValues): string[] => features.split(',').filter(Boolean)
 
-// Counted are spots of which something is known. Before anything is chosen, others are in view, too.
+// Only spots with known facts are counted. Before anything is chosen, the view contains others, too.
 const isChosen = ({ obstacle, height_min, height_max, surface, features }: FactFilterValues): boolean =>
   Boolean(obstacle || height_min || height_max || surface || features)
 
@@ -50,7 +50,7 @@ const withCount = (text: string, count: number | undefined): string =>
 
 const heightOf = (text: string | undefined): number | null => (text ? Number(text) : null)
 
-/** Filters by obstacle, height, ground and the rest, each with how many spots of the view it would leave. */
+/** Filters by obstacle, height, ground and more, each with the number of matching spots in view. */
 export function FactFilters({ filters, counted, choose, type }: Props) {
   const { data } = useQuery(factCountsQuery(counted))
   return (
@@ -91,7 +91,7 @@ function Heights({ filters, type }: Pick<Props, 'filters' | 'type'>) {
       label={label}
       cm={heightOf(filters[name])}
       error={isPossible('height_cm', heightOf(filters[name])) ? undefined : m.facts_measure_wrong()}
-      // What is no height does not filter.
+      // Invalid heights don't filter.
       onType={(cm) => type({ [name]: cm !== null && isPossible('height_cm', cm) ? String(cm) : undefined })}
     />
   )

@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { shortObstacle, surfaceText } from './fact-text.ts'
 import styles from './facts.module.css'
 
-/** How a spot skates, in one line: `Ledge 45 cm · Smooth · Lit`. */
+/** A spot's facts on one line: `Ledge 45 cm · Smooth · Lit`. */
 export function FactLine({ facts }: { facts: Line }) {
   const { obstacle, surface, light_at_night: light } = facts
   const parts = [

@@ -7,7 +7,7 @@ import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
-/** How a spot skates, and what is suggested. */
+/** A spot's facts and suggestions. */
 export const factsQuery = (spot_id: string) =>
   queryOptions({
     queryKey: factKeys.one(spot_id),
@@ -15,7 +15,7 @@ export const factsQuery = (spot_id: string) =>
     staleTime: 15_000,
   })
 
-/** All changes of how a spot skates, newest first, by pages. */
+/** All changes of a spot's facts, newest first, paginated. */
 export const factHistoryQuery = (spot_id: string) =>
   infiniteQueryOptions({
     queryKey: factKeys.history(spot_id),
@@ -25,7 +25,7 @@ export const factHistoryQuery = (spot_id: string) =>
     staleTime: 0,
   })
 
-/** The measurements at a spot, and how long the viewer's board is. */
+/** The measurements at a spot, and the length of the viewer's board. */
 export const measurementsQuery = (spot_id: string) =>
   queryOptions({
     queryKey: factKeys.measurements(spot_id),
@@ -33,10 +33,10 @@ export const measurementsQuery = (spot_id: string) =>
     staleTime: 15_000,
   })
 
-/** A view of the map with its filters, as a request has them. */
+/** A map view with its filters, in the request's format. */
 export type CountsInput = Api['GET /api/map/facts']['input']['query']
 
-/** How many spots of a view each filter by facts would leave; nothing until there is a view. */
+/** How many spots in view match each fact filter; null until there is a view. */
 export const factCountsQuery = (counted: CountsInput | null) =>
   queryOptions({
     queryKey: factKeys.counts(counted),
@@ -49,7 +49,7 @@ export const factCountsQuery = (counted: CountsInput | null) =>
 
 const NO_VIEW: CountsInput = { z: '0', x0: '0', x1: '0', y0: '0', y1: '0' }
 
-/** Photos of a spot, to measure in one; by pages. */
+/** Photos of a spot for measuring, paginated. */
 export const spotPhotosQuery = (spot_id: string) =>
   infiniteQueryOptions({
     queryKey: factKeys.photos(spot_id),
@@ -59,17 +59,17 @@ export const spotPhotosQuery = (spot_id: string) =>
     staleTime: 15_000,
   })
 
-/** Puts the facts of an answer on all screens that show them. */
+/** Updates all screens with the facts of a response. */
 export const receiveFacts = (client: QueryClient, spot_id: string, facts: SpotFacts): void => {
   client.setQueryData(factsQuery(spot_id).queryKey, facts)
   const others = [factKeys.history(spot_id), spotKeys.card(spot_id), mapKeys.all, factKeys.counts()]
   for (const queryKey of others) void client.invalidateQueries({ queryKey })
 }
 
-/** What is sent to say how a spot skates. */
+/** The request body for suggesting facts. */
 export type FactsBody = Api['POST /api/spots/:spot_id/facts']['input']['body']
 
-/** Says how a spot skates; `key` names this one submit. */
+/** Suggests facts for a spot; idempotent by `key`. */
 export const suggestFacts = (spot_id: string, body: FactsBody, key: string): Promise<SpotFacts> =>
   untilAnswered(() =>
     call('POST /api/spots/:spot_id/facts', {
@@ -79,11 +79,11 @@ export const suggestFacts = (spot_id: string, body: FactsBody, key: string): Pro
     }),
   )
 
-/** What is sent to measure an obstacle. */
+/** The request body of a measurement. */
 export type MeasurementBody =
   Api['POST /api/spots/:spot_id/obstacles/:obstacle_id/measurements']['input']['body']
 
-/** Measures an obstacle; `key` names this one submit. */
+/** Adds a measurement of an obstacle; idempotent by `key`. */
 export const sendMeasurement = (
   params: { spot_id: string; obstacle_id: string },
   body: MeasurementBody,

@@ -106,15 +106,15 @@ const FEATURES: Record<FactFeature, Text> = {
 
 /** The name of a fact. */
 export const factName = (name: FactName): string => NAMES[name]()
-/** What an obstacle is. */
+/** The name of an obstacle kind. */
 export const kindText = (kind: ObstacleKind): string => KINDS[kind]()
-/** What an obstacle is made of. */
+/** The name of a material. */
 export const materialText = (material: Material): string => MATERIALS[material]()
-/** The name of a measure of an obstacle. */
+/** The name of an obstacle's measure. */
 export const measureName = (name: ObstacleMeasure): string => MEASURES[name]()
-/** What the map filters by. */
+/** The name of a filter on the map. */
 export const featureText = (feature: FactFeature): string => FEATURES[feature]()
-/** How the ground rolls. */
+/** The name of a ground surface. */
 export const surfaceText = (surface: Surface): string => VALUES.surface[surface]()
 
 /** The value of a fact as text. */
@@ -132,7 +132,7 @@ const angleText = (angle: number): string =>
 
 const stairsText = (count: number): string => m.facts_stairs_count({ count, shown: numberText(count) })
 
-/** What is known of an obstacle beside its kind: size, steps, material, wax and knobs. */
+/** Details of an obstacle other than its kind: size, steps, material, wax and knobs. */
 export const obstacleDetails = (obstacle: Obstacle): string[] => {
   const { height_cm, length_cm, stairs, angle, material, waxed, knobbed } = obstacle
   return [
@@ -146,11 +146,11 @@ export const obstacleDetails = (obstacle: Obstacle): string[] => {
   ].filter((part) => part !== false && part !== null && part !== 0)
 }
 
-/** An obstacle in one line: `Ledge · 45 cm high · Marble`. */
+/** An obstacle on one line: `Ledge · 45 cm high · Marble`. */
 export const obstacleText = (obstacle: Obstacle): string =>
   [kindText(obstacle.kind), ...obstacleDetails(obstacle)].join(' · ')
 
-/** An obstacle in the line of a card: `Ledge 45 cm`, `7 stairs`. */
+/** An obstacle in a card's line of facts: `Ledge 45 cm`, `7 stairs`. */
 export const shortObstacle = ({
   kind,
   height_cm,
@@ -162,7 +162,7 @@ export const shortObstacle = ({
 
 type Value = FactChange['fields'][number]['after']
 
-/** The name and the value of a field of a change. */
+/** The name and value of a changed field. */
 export const fieldText = (field: string, value: Value, other: Value): { name: string; value: string } => {
   if (obstacleOfField(field) === null) {
     const fact = field as FactName
@@ -172,12 +172,12 @@ export const fieldText = (field: string, value: Value, other: Value): { name: st
   const known = obstacle ?? before
   const name = known ? kindText(known.kind) : m.facts_obstacle()
   if (!obstacle) return { name, value: m.facts_obstacle_none() }
-  // The name says what it is, unless that is what changes.
+  // The name contains the kind, unless the kind is what changes.
   const details = obstacleDetails(obstacle)
   const isNamed = details.length > 0 && (!before || before.kind === obstacle.kind)
   return { name, value: isNamed ? details.join(' · ') : obstacleText(obstacle) }
 }
 
-/** The names of the fields of a change in one line: `Ground · Toilet · Obstacle`. */
+/** The names of the changed fields on one line: `Ground · Toilet · Obstacle`. */
 export const fieldNames = (fields: readonly string[]): string =>
   [...new Set(fields.map((field) => fieldText(field, null, null).name))].join(' · ')

@@ -6,15 +6,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './lazy-facts-section.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Texts and pictures of facts are larger than what a first screen may weigh, so they are loaded after it, when their place is
-// less than a screen away: how high they are depends on what is known, and what stands below must not move under a reader.
+// Texts and images of facts exceed the budget of a first screen. They load when the section is less than a screen away:
+// its height depends on the facts, and content below it must not move while someone reads.
 
 const Section = lazyPart(async () => {
   await afterFirstScreen()
   return import('./facts-section.tsx').then(({ FactsOfSpot }) => ({ default: FactsOfSpot }))
 })
 
-/** How a spot skates, on its page. */
+/** The facts section of a spot's page. */
 export function FactsSection({ spot }: { spot: Pick<Spot, 'id' | 'name'> }) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

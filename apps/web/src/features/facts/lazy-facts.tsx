@@ -1,14 +1,14 @@
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
-// Apart from the section of a spot's page, so that neither screen loads what is around the other.
+// Separate from the section of the spot's page, so that neither screen loads the other's code.
 
 /** Loads the code of `LazyFactLine`. */
 export const loadFactLine = () => import('./fact-line.tsx')
 
-/** How a spot skates, in one line of its card, which waits for it. */
+/** A spot's facts on one line of its card, which waits for it to load. */
 export const LazyFactLine = lazyExtra(() => loadFactLine().then(({ FactLine }) => ({ default: FactLine })))
 
-/** The map's filters by how spots skate. */
+/** The map's fact filters. */
 export const LazyFactFilters = lazyPart(() =>
   import('./fact-filters.tsx').then(({ FactFilters }) => ({ default: FactFilters })),
 )

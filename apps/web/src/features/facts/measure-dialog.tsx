@@ -65,7 +65,7 @@ function useMeasure({ spot, obstacle }: Props, close: () => void) {
   return { ...form, gallery, photos, photo, values, change, deck_cm, sums, own }
 }
 
-/** The dialog in which an obstacle is measured in a photo with a board in it. */
+/** The dialog for measuring an obstacle in a photo that shows a board. */
 export function MeasureDialog(props: Props) {
   const { spot, obstacle, onClose } = props
   const [open, setOpen] = useState(true)

@@ -1,18 +1,18 @@
 import { DECK_CM, type Mark, type Marks } from '@nollie/contract/facts/measure-by-deck'
 import { LIMITS } from '@nollie/contract/limits'
 
-/** The names of marks, in the order in which the keyboard reaches them. */
+/** The names of the marks, in keyboard order. */
 export const MARK_NAMES = {
   face: ['nose', 'tail', 'top_left', 'top_right', 'bottom_right', 'bottom_left'],
   height: ['nose', 'tail', 'top', 'foot'],
 } as const
 
-/** What is marked beside the board: the four corners of a face, or a height alone. */
+/** What is marked besides the board: the four corners of a face, or just a height. */
 export type MarkMode = keyof typeof MARK_NAMES
 /** The name of a mark. */
 export type MarkName = (typeof MARK_NAMES)[MarkMode][number]
 
-/** A measurement that is not sent yet: the photo, how long the board is, and all marks, also those of the other mode. */
+/** An unsent measurement: the photo, the board's length, and the marks of both modes. */
 export type MeasureDraft = {
   media_id: string | null
   mode: MarkMode
@@ -20,7 +20,7 @@ export type MeasureDraft = {
   marks: Record<MarkName, Mark>
 }
 
-/** Where marks begin: the board below the face, all of them apart. */
+/** The initial positions of the marks: the board below the face, all apart. */
 export const FIRST_MARKS: Record<MarkName, Mark> = {
   nose: { x: 0.3, y: 0.75 },
   tail: { x: 0.7, y: 0.75 },
@@ -34,17 +34,17 @@ export const FIRST_MARKS: Record<MarkName, Mark> = {
 
 const within = (value: number): number => Math.min(1, Math.max(0, value))
 
-/** A mark moved by parts of the photo's sides, and not out of it. */
+/** Moves a mark by fractions of the photo's sides, but not beyond its edges. */
 export const moved = ({ x, y }: Mark, by: Mark): Mark => ({ x: within(x + by.x), y: within(y + by.y) })
 
-/** The marks of a draft as they are sent. */
+/** The marks of a draft, in the request's format. */
 export const marksOf = ({ mode, marks }: Pick<MeasureDraft, 'mode' | 'marks'>): Marks => ({
   deck: [marks.nose, marks.tail],
   face: mode === 'face' ? [marks.top_left, marks.top_right, marks.bottom_right, marks.bottom_left] : null,
   height: mode === 'height' ? [marks.top, marks.foot] : null,
 })
 
-/** The marks of a measurement by their names, to show them. */
+/** The marks of a measurement by name. */
 export const namedMarks = ({
   deck,
   face,
@@ -65,7 +65,7 @@ export const namedMarks = ({
   }
 }
 
-/** Whether a board may be as long. */
+/** Whether this is a plausible length for a board. */
 export const isDeck = (cm: number | null): cm is number =>
   cm !== null && cm >= LIMITS.deck_cm_min && cm <= LIMITS.deck_cm_max
 
@@ -74,7 +74,7 @@ const isMark = (value: unknown): value is Mark => {
   return [x, y].every((part) => typeof part === 'number' && part >= 0 && part <= 1)
 }
 
-/** Reads what an earlier page stored; `deck_cm` is the person's own board. */
+/** Parses a draft stored by an earlier page; `deck_cm` is the person's own board. */
 export const readMeasureDraft = (stored: unknown): MeasureDraft => {
   const { media_id, mode, deck_cm, marks } = (stored ?? {}) as Partial<Record<keyof MeasureDraft, unknown>>
   const found = Object.entries(marks ?? {}).filter(([name, mark]) => name in FIRST_MARKS && isMark(mark))
@@ -86,6 +86,6 @@ export const readMeasureDraft = (stored: unknown): MeasureDraft => {
   }
 }
 
-/** The board that is measured with: what was typed, else the person's own, else as most are. */
+/** The board length to use: the typed one, else the person's own, else the most common. */
 export const deckOf = (draft: Pick<MeasureDraft, 'deck_cm'>, own: number | null | undefined): number =>
   draft.deck_cm ?? own ?? DECK_CM

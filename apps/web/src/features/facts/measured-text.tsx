@@ -9,13 +9,13 @@ import styles from './facts.module.css'
 
 type Size = { cm: number; error_cm: number }
 
-/** A measured size with the error to expect: `46 cm ± 3 cm`. */
+/** A measured size with its expected error: `46 cm ± 3 cm`. */
 export const measuredSize = ({ cm, error_cm }: Size): string =>
   m.facts_measured_size({ size: sizeText(cm), error: sizeText(Math.max(1, error_cm)) })
 
 const isLength = (length: Size | null): length is Size => length !== null
 
-/** Whether the measurements of an obstacle agree; null of one. */
+/** Whether the measurements of an obstacle agree; null if there is only one. */
 export const agreementText = (measurements: readonly FactMeasurement[]): string | null => {
   const heights = doAgree(measurements.map(({ height }) => height))
   if (heights === null) return null
@@ -23,7 +23,7 @@ export const agreementText = (measurements: readonly FactMeasurement[]): string 
   return heights && lengths !== false ? m.facts_measured_agree() : m.facts_measured_differ()
 }
 
-/** What the measurements of an obstacle say together, and whether they agree. */
+/** The combined result of an obstacle's measurements, and whether they agree. */
 export function MeasuredText({ spotId, obstacleId }: { spotId: string; obstacleId: string }) {
   const { data } = useQuery(measurementsQuery(spotId))
   const own = data?.items.filter(({ obstacle_id }) => obstacle_id === obstacleId) ?? []

@@ -11,7 +11,7 @@ import styles from './facts.module.css'
 
 const ALWAYS = '24/7'
 const MONTHS = Array.from({ length: 12 }, (_, month) => String(month))
-/** More are not needed, and the text of the hours would get too long. */
+/** More are unnecessary and would make the text too long. */
 const SEASONS_MAX = 3
 const APRIL = 3
 const SEPTEMBER = 8
@@ -105,7 +105,7 @@ function ByDay({ form, onChange }: ByDayProps) {
       <Week rows={rows} onChange={(next) => onChange({ rows: next, seasons })} />
       {seasons.map((season, index) => (
         <Season
-          // biome-ignore lint/suspicious/noArrayIndexKey: a season has nothing else of its own, and they never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: a season has no id, and seasons are never reordered
           key={index}
           season={season}
           onChange={(next) => put(seasons.map((one, at) => (at === index ? next : one)))}
@@ -129,7 +129,7 @@ function ByDay({ form, onChange }: ByDayProps) {
 
 type Props = { value: string | null; onChange: (value: string | null) => void }
 
-/** When a spot is open: always, or from when to when on each weekday, and otherwise in some months. */
+/** A spot's opening hours: always open, or hours per weekday, with different ones for some months. */
 export function OpeningField({ value, onChange }: Props) {
   const id = useId()
   const [form, setForm] = useState(() => formOf(value === ALWAYS ? null : value))

@@ -10,30 +10,30 @@ import {
   writeOpeningHours,
 } from '@nollie/contract/facts/opening-hours'
 
-/** From when to when on one day, as two fields of times have it; both empty on a closed day. */
+/** The opening and closing time of a day, as field values; both empty on a closed day. */
 export type OpeningRow = { from: string; to: string }
-/** Other hours from one month to another; January is 0. */
+/** Different hours for a range of months; 0 is January. */
 export type OpeningLine = { first: number; last: number; rows: readonly OpeningRow[] }
-/** Hours as the form has them: those of the year, and seasons with others. */
+/** The form's values: regular hours, and seasons with different ones. */
 export type OpeningForm = { rows: readonly OpeningRow[]; seasons: readonly OpeningLine[] }
 
 const DAY_MINUTES = 1440
 const EMPTY: OpeningRow = { from: '', to: '' }
 const CLOSED: OpeningWeek = Array.from({ length: 7 }, () => [])
 
-// A field of a time knows no 24:00.
+// Time fields don't allow 24:00.
 const rowOf = (span: OpeningSpan | undefined): OpeningRow => {
   if (!span) return EMPTY
   const [from = '', to = ''] = spanText(span).split('-')
   return { from, to: to === '24:00' ? '00:00' : to }
 }
 
-// Of each day its first span.
+// The first time span of each day.
 const rowsOf = (week: OpeningWeek): OpeningRow[] => week.map(([first]) => rowOf(first))
 
 const lengthOf = ({ first, last }: { first: number; last: number }): number => (last - first + 12) % 12
 
-/** What the form shows of stored hours: the season with the most months is the year, the others are seasons. */
+/** The form's values for stored hours: the season with the most months becomes the regular hours. */
 export const formOf = (value: string | null): OpeningForm => {
   const seasons = openingSeasons((value && readOpeningHours(value)) || allYear(CLOSED))
   const [longest] = seasons.toSorted((a, b) => lengthOf(b) - lengthOf(a))
@@ -55,7 +55,10 @@ const spansOf = ({ from, to }: OpeningRow): OpeningSpan[] => {
   return [{ from: begin, to: end <= begin ? end + DAY_MINUTES : end }]
 }
 
-/** What a form says; a day without both times is closed, and of seasons over the same months the last counts. Null where it is never open. */
+/**
+ * The stored hours for the form's values. A day without both times is closed; if seasons overlap, the last one counts.
+ * Null if it is never open.
+ */
 export const valueOfForm = ({ rows, seasons }: OpeningForm): string | null => {
   const year = seasons.reduce(
     (before, { first, last, rows }) => withSeason(before, { first, last, week: rows.map(spansOf) }),

@@ -6,14 +6,14 @@ import type { Media } from '@nollie/contract'
 type ChoiceProps = {
   photos: readonly Media[]
   name: string
-  /** Loads them again; null unless that failed. */
+  /** Retries loading; null unless it failed. */
   failed: (() => void) | null
-  /** Loads more; null when all are there. */
+  /** Loads more; null if all are loaded. */
   more: (() => void) | null
   onChoose: (media: Media) => void
 }
 
-/** The photos of a spot, to choose one with a board in it. */
+/** The photos of a spot, for choosing one that shows a board. */
 export function PhotoChoice({ photos, name, failed, more, onChoose }: ChoiceProps) {
   return (
     <section aria-labelledby="measure-photos">

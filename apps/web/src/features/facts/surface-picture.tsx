@@ -5,7 +5,7 @@ import styles from './facts.module.css'
 const WIDTH = 120
 const HEIGHT = 48
 
-/** Numbers from 0 to 1 that are the same every time, so that a picture is. */
+/** Pseudo-random numbers from 0 to 1 with a fixed seed, so that the drawing never changes. */
 const numbersFrom = (seed: number) => {
   let state = seed
   return () => {
@@ -16,7 +16,7 @@ const numbersFrom = (seed: number) => {
 
 type Grain = { x: number; y: number; r: number }
 
-// How many grains the ground has, how large they are, and how many cracks.
+// The number and size of the ground's grains, and the number of cracks.
 const LOOKS: Record<Surface, { grains: number; size: number; cracks: number; shine: number }> = {
   glassy: { grains: 0, size: 0, cracks: 0, shine: 3 },
   smooth: { grains: 26, size: 0.6, cracks: 0, shine: 1 },
@@ -45,7 +45,7 @@ const crackOf = (next: () => number): string => {
 
 const shineOf = (n: number): string => `M${18 + n * 30} ${HEIGHT}L${38 + n * 30} 0`
 
-/** How a ground looks, drawn; decorative, because its name stands beside it. */
+/** A drawing of a ground surface; decorative, because its name is next to it. */
 export function SurfacePicture({ surface }: { surface: Surface }) {
   const { grains, size, cracks, shine } = LOOKS[surface]
   const next = numbersFrom(17 + SURFACES.indexOf(surface) * 101)

@@ -6,7 +6,7 @@ import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
 import { factsQuery, receiveFacts } from './fact-requests.ts'
 
-/** Runs one action on the facts of a spot at a time: its answer goes to all screens, a failure into a toast. */
+/** Runs actions on a spot's facts, one at a time: the response updates all screens, and a failure shows a toast. */
 export function useFactAction(spot_id: string) {
   const client = useQueryClient()
   const running = useRef(false)

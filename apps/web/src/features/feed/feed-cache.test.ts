@@ -155,7 +155,7 @@ test('changed spots stand between posts by their time, each once with its newest
       ['last', 'closed'],
     ],
   ])
-  // A page of a server of the release before.
+  // A page from the previous server version.
   const [page] = feedOf([newer]).pages
   const old = { ...page, changes: undefined } as unknown as Feed['pages'][number]
   expect(changesOf({ pages: [old], pageParams: [undefined] })).toEqual([])

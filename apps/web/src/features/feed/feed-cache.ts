@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 
 /** A page of the feed. */
 export type Page = { items: Post[]; next_cursor: string | null; changes: SpotStateChange[] }
-/** The feed in the cache: the pages read so far. */
+/** The loaded pages of the feed in the cache. */
 export type Feed = InfiniteData<Page>
 
 const patched = (feed: Feed, patch: (posts: Post[]) => Post[]): Feed => ({
@@ -11,7 +11,7 @@ const patched = (feed: Feed, patch: (posts: Post[]) => Post[]): Feed => ({
   pages: feed.pages.map((page) => ({ ...page, items: patch(page.items) })),
 })
 
-/** The posts of all pages, newest first, each once. */
+/** The posts of all pages, newest first, without duplicates. */
 export function postsOf(feed: Feed | undefined): Post[] {
   const byId = new Map<string, Post>()
   for (const { items } of feed?.pages ?? [])
@@ -19,17 +19,17 @@ export function postsOf(feed: Feed | undefined): Post[] {
   return [...byId.values()]
 }
 
-/** How spots came to stand, newest first, of each its newest. */
+/** Spot status changes, newest first; only the latest one of each spot. */
 export function changesOf(feed: Feed | undefined): SpotStateChange[] {
   const bySpot = new Map<string, SpotStateChange>()
-  // A server of the release before sends none.
+  // The previous server version sends none.
   for (const { changes } of feed?.pages ?? [])
     for (const change of (changes as SpotStateChange[] | undefined) ?? [])
       if (!bySpot.has(change.spot.id)) bySpot.set(change.spot.id, change)
   return [...bySpot.values()]
 }
 
-/** The changes that stand before the post at `index`; at the number of posts, those behind the last one. */
+/** The changes to show before the post at `index`; at the number of posts, those after the last one. */
 export const changesBefore = (
   changes: readonly SpotStateChange[],
   posts: readonly Pick<Post, 'created_at'>[],
@@ -41,11 +41,11 @@ export const changesBefore = (
   )
 }
 
-/** Removes posts. Returns the same object if none of them was there. */
+/** Removes posts. Returns the same object if none of them was in the feed. */
 export const withoutPosts = (feed: Feed, isGone: (post: Post) => boolean): Feed =>
   postsOf(feed).some(isGone) ? patched(feed, (posts) => posts.filter((post) => !isGone(post))) : feed
 
-/** Updates a post, unless it is not in the feed or the update is older. */
+/** Updates a post, unless it is not in the feed or the update is outdated. */
 export const withPost = (feed: Feed, post: Post): Feed =>
   postsOf(feed).some(({ id }) => id === post.id)
     ? patched(feed, (posts) =>
@@ -53,7 +53,7 @@ export const withPost = (feed: Feed, post: Post): Feed =>
       )
     : feed
 
-/** Adds the newest page on top. If it does not reach the loaded posts, it replaces them. */
+/** Adds the newest page at the top. If it doesn't overlap the loaded posts, it replaces them. */
 export function withNewest(feed: Feed, newest: Page): Feed {
   const [first, ...others] = feed.pages
   const known = new Set(postsOf(feed).map(({ id }) => id))

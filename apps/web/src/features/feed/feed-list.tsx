@@ -20,7 +20,7 @@ import styles from './feed.module.css'
 
 /** The next page is requested at this distance (px) from the end. */
 const AHEAD = 1600
-/** What stands between the posts does so after this one. */
+/** The inset appears after this many posts, counted from 0. */
 const INSET_AFTER = 1
 
 function Empty({ filter, onShowAll }: Pick<Props, 'filter' | 'onShowAll'>) {
@@ -61,14 +61,14 @@ type Props = {
   filter: FeedFilter
   onShowAll?: (() => void) | undefined
   onOpen: OpenItem
-  /** The texts while the first posts load, and without posts; the feed's by default. */
+  /** The texts for loading and for an empty list; the feed's by default. */
   loading?: string
   empty?: ReactNode
-  /** Something that is no post, after the second one, or after the last of fewer. */
+  /** Content other than posts, shown after the second post, or after the last one if there are fewer. */
   inset?: ReactNode
 }
 
-/** Posts, newest first: loaded page by page while scrolling, updated live, never jumping. */
+/** Posts, newest first: infinite scrolling, live updates, no layout shifts. */
 export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading(), empty, inset }: Props) {
   const feed = useInfiniteQuery(feedQuery(filter))
   const { newer, showNewer } = useLiveFeed(filter, feed.data !== undefined)

@@ -24,7 +24,7 @@ const feed: Feed = {
 }
 const shown = (one: Feed | undefined) => changesOf(one).map(({ spot, state }) => `${spot.name} ${state}`)
 
-// The stream ends a while after its last listener.
+// The stream closes some time after its last listener unsubscribes.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {
   await vi.advanceTimersByTimeAsync(5_000)

@@ -9,7 +9,7 @@ const onPages = (feed: Feed, patch: (page: Page, index: number) => Page): Feed =
   pages: feed.pages.map(patch),
 })
 
-/** Whether a spot is on the plate of a post, or stands between posts as one that changed. */
+/** Whether a spot appears on a post's plate, or as a status change between posts. */
 export const hasSpot = (feed: Feed | undefined, spot_id: string): boolean =>
   postsOf(feed).some((post) => post.spot_id === spot_id) ||
   changesOf(feed).some(({ spot }) => spot.id === spot_id)
@@ -21,20 +21,20 @@ const onPlate = (post: Post, spot: Spot): Post => {
   return { ...post, media, spot: { ...post.spot, id, name, city, state, spot_type, status } }
 }
 
-/** Updates a spot on the plates of its posts, which item is its cover, and its name where it stands as one that changed. */
+/** Updates a spot on the plates of its posts and in status changes, and marks which item is its cover. */
 export const withSpot = (feed: Feed, spot: Spot): Feed => {
   const { id, name, city } = spot
   return onPages(feed, (page) => ({
     ...page,
     items: page.items.map((post) => onPlate(post, spot)),
-    // A server of the release before sends none.
+    // The previous server version sends none.
     changes: ((page.changes as SpotStateChange[] | undefined) ?? []).map((change) =>
       change.spot.id === id ? { ...change, spot: { id, name, city } } : change,
     ),
   }))
 }
 
-/** Removes a spot that changed. Returns the same object if it was not there. */
+/** Removes a spot's status change. Returns the same object if there was none. */
 export const withoutChange = (feed: Feed, spot_id: string): Feed =>
   changesOf(feed).some(({ spot }) => spot.id === spot_id)
     ? onPages(feed, (page) => ({
@@ -46,8 +46,8 @@ export const withoutChange = (feed: Feed, spot_id: string): Feed =>
     : feed
 
 /**
- * Puts the newest changes of spots where their time is; older ones stay, unless they are of the same spots. `max` is how many the
- * server sends: with fewer there are no others. `anew`: nothing older is sure any more.
+ * Inserts the newest status changes by time. Older ones of other spots stay. `max` is the server's page size: with
+ * fewer, there are no others. `anew`: older ones may be outdated.
  */
 export const withChanges = (
   feed: Feed,
@@ -56,7 +56,7 @@ export const withChanges = (
 ): Feed => {
   const since = anew || newest.length < max ? '' : (newest.at(-1)?.changed_at ?? '')
   const [last, oldest] = [feed.pages.at(-1), postsOf(feed).at(-1)]
-  // Those before the last loaded post come with the page that has their time.
+  // Changes older than the last loaded post come with the page of their time.
   const isLoaded = ({ changed_at }: SpotStateChange) =>
     last?.next_cursor === null || (oldest !== undefined && changed_at > oldest.created_at)
   const known = new Set(newest.map(({ spot }) => spot.id))

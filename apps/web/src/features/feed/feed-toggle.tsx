@@ -9,7 +9,7 @@ import styles from './feed.module.css'
 
 const nameFor = (user_id: string | undefined) => `nollie.feed.${user_id ?? ''}`
 
-/** The chosen filter, stored for the tab (G-26). */
+/** The selected filter, stored for this tab (G-26). */
 export function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {
   const { user } = useSession()
   const name = nameFor(user?.user_id)
@@ -28,7 +28,7 @@ export function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {
 
 type Props = { filter: FeedFilter; onChange: (filter: FeedFilter) => void }
 
-/** Switches between everybody's posts and those of followed people; its label names the effect of a press. */
+/** Switches between everyone's posts and those of followed people. Its label names the effect of selecting it. */
 export function FeedToggle({ filter, onChange }: Props) {
   const isOn = filter === 'followed'
   return (

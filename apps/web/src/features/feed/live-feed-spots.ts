@@ -10,14 +10,14 @@ import { type Feed, postsOf } from './feed-cache.ts'
 import { hasSpot, withChanges, withoutChange, withSpot } from './feed-spots-cache.ts'
 
 const FEEDS = { queryKey: feedKeys.all }
-/** The one feed that has changed spots between its posts. */
+/** The only feed that shows spot status changes between its posts. */
 const { queryKey: ALL } = feedQuery('all')
 /** Changes within this time (ms) cause one request. */
 const COALESCE_MS = 250
 
 /**
- * Updates the feeds with spots: those whose posts are on the screen, and how others came to stand. A card of those comes only
- * while `isAtTop`, where nobody reads what it would move; until then it waits.
+ * Updates the feeds with changes of spots. New status cards are inserted only while `isAtTop`, so that nothing moves
+ * while someone reads.
  */
 export function watchSpots(client: QueryClient, isAtTop: () => boolean): () => void {
   const change = (patch: (feed: Feed) => Feed) => patchQueries(client, FEEDS, patch)
@@ -36,7 +36,7 @@ export function watchSpots(client: QueryClient, isAtTop: () => boolean): () => v
         (feed, { items }) => withChanges(feed, items, { max: LIMITS.feed_spot_changes, anew }),
       )
     } catch {
-      // The next event, or the next look at the top, asks again.
+      // The next event, or the next return to the top, tries again.
       due = { anew: true }
     }
   }
@@ -59,7 +59,7 @@ export function watchSpots(client: QueryClient, isAtTop: () => boolean): () => v
           () => undefined,
         )
     },
-    // After a gap the posts themselves are loaded again.
+    // After a gap, the posts themselves are reloaded.
     gap: () => standsAnew(true),
     begun: (since) => isOlder(client, { queryKey: ALL }, since) && standsAnew(true),
   })

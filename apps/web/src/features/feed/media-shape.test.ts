@@ -16,6 +16,6 @@ test('POST-05 photos of another shape are shown whole, small ones in their own s
   expect(fitOf(size(1600, 1200), frame)).toBe('cover')
   expect(fitOf(size(900, 1200), frame)).toBe('contain')
   expect(fitOf(size(40, 30), frame)).toBe('own-size')
-  // What was cut to the bounds fills the frame that stands at the bound.
+  // Media cropped to the limits fill a frame at the limit.
   expect(fitOf(size(600, 2400), frameOf(size(600, 2400)))).toBe('cover')
 })

@@ -1,9 +1,9 @@
 import type { Media } from '@nollie/contract'
 
-/** Limits of the shape of a card's photo; the rest is cut off. */
+/** Limits of the aspect ratio of a card's photo; the rest is cropped. */
 const TALLEST = 4 / 5
 const WIDEST = 1.91
-/** Pictures narrower than this, in px, are shown in their own size, because enlarged they would be blurred. */
+/** Pictures narrower than this (px) are shown at their own size, because enlarging would blur them. */
 const SMALL = 360
 
 type Sized = Pick<Media, 'width' | 'height'>
@@ -14,7 +14,7 @@ export function frameOf(first: Sized | undefined): number {
   return Math.min(WIDEST, Math.max(TALLEST, first.width / first.height))
 }
 
-/** How a photo fits the frame: filling it, whole because of another shape, or in its own size. */
+/** How a photo fits the frame: filling it, entirely visible because of another aspect ratio, or at its own size. */
 export function fitOf({ width, height }: Sized, frame: number): 'cover' | 'contain' | 'own-size' {
   if (!width || !height) return 'cover'
   if (width < SMALL) return 'own-size'

@@ -1,7 +1,7 @@
 import { m } from '../../i18n/messages.ts'
 import styles from './operator-hint-text.module.css'
 
-/** How an empty installation is filled. */
+/** How to fill an empty installation. */
 export function OperatorHintText() {
   return (
     <div className={styles.root}>

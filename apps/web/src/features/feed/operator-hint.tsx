@@ -6,7 +6,7 @@ const OperatorHintText = lazyExtra(() =>
   import('./operator-hint-text.tsx').then(({ OperatorHintText }) => ({ default: OperatorHintText })),
 )
 
-/** Explains to the operator of an empty installation how to fill it; nothing for everybody else. */
+/** Explains to the operator how to fill an empty installation; nothing for everyone else. */
 export function OperatorHint() {
   const { user } = useSession()
   if (!user?.is_admin) return null

@@ -36,7 +36,7 @@ function useAudience(post: Post, onDone: () => void) {
   return { audience, setAudience, crew_id, setCrew, isForCrew, form }
 }
 
-/** Changes who may know of a post without a spot. Open while it is mounted. */
+/** Changes who can see a post without a spot. Open while it is mounted. */
 export function PostAudienceDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const id = useId()

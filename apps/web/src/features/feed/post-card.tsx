@@ -24,17 +24,17 @@ import styles from './post-card.module.css'
 
 type Props = {
   post: Post
-  /** The posts of its set, including it, oldest first; only itself if absent. */
+  /** The posts of its set, including itself, oldest first; only itself if absent. */
   set?: readonly Post[]
   /** Opens the lightbox. */
   onOpen: OpenItem
-  /** It is on the first screen. */
+  /** Whether it is on the first screen. */
   eager?: boolean
-  /** Its position in the list, from 1. */
+  /** Its position in the list, starting at 1. */
   position?: number
-  /** Its title is the heading of the screen. */
+  /** The heading level of its title; 1 if it is the screen's heading. */
   level?: 1 | 2
-  /** Its comments are open from the start. */
+  /** Whether its comments are initially open. */
   commentsOpen?: boolean
 }
 
@@ -124,7 +124,7 @@ function Bar({ post, shown, media_index, panel, commentsOpen, onComments }: BarP
   )
 }
 
-// The item that the card shows: it stays the same when the set grows; at first it is the post's own.
+// The item that the card shows; initially the post's own. It stays the same when the set grows.
 function useShownItem(post: Post, set: readonly Post[]) {
   const items = shownItems(post, set)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -147,7 +147,7 @@ export function PostCard({
 }: Props) {
   const { items, at, item, choose } = useShownItem(post, set)
   const [commentsOpen, setCommentsOpen] = useState(startsWithComments)
-  // Likes are the shown item's, comments those of its whole post (C-31).
+  // Likes belong to the shown item, comments to its whole post (C-31).
   const shown = set.find(({ id }) => id === item.post_id) ?? post
   const { media_index } = item
   const panel = `comments-${post.id}`

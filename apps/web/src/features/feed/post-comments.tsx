@@ -5,7 +5,10 @@ import { useComments, useItem } from '../posts/index.ts'
 import { Translated } from '../translations/index.ts'
 import styles from './post-card.module.css'
 
-/** The comments of a post's shown item, and the number on its other items, which the card counts, too (C-31). */
+/**
+ * The comments of a post's shown item, and the number of comments on its other items, which the card counts, too
+ * (C-31).
+ */
 export function PostComments({ post, media_index }: { post: Post; media_index: number }) {
   const elsewhere = useComments(post) - useItem(post.id, media_index).comments_count
   return (

@@ -82,7 +82,9 @@ function TurnButtons({ at, total, onTurn }: { at: number; total: number; onTurn:
   )
 }
 
-/** The photos and videos of a card: swiped by finger, turned by arrows; a tap opens the lightbox, two taps like. */
+/**
+ * The photos and videos of a card. Swiping or arrows move between them; a tap opens the lightbox, a double tap likes.
+ */
 export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
   const total = items.length
   const frame = frameOf(items[0]?.media)

@@ -65,7 +65,7 @@ export function PostActions({ post, label }: { post: Post; label: string }) {
           </MenuItem>
         )}
       </Menu>
-      {/* Marks the row of an open dialog, so that it is not removed from the list. */}
+      {/* Marks the row as having an open dialog, so that it is not removed from the list. */}
       {action && <span data-in-use="" hidden />}
       {action === 'report' && <ReportDialog subject={{ kind: 'post', id: post.id }} onClose={close} />}
       {action === 'edit' && <EditPostDialog post={post} onClose={close} />}

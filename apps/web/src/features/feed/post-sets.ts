@@ -20,8 +20,8 @@ export const groupsOf = (posts: readonly Post[]): Map<string, Post[]> => {
 }
 
 /**
- * The posts of the set that a post's card shows, including itself, oldest first. The newest post of a set shows all, the
- * others only themselves, so that no two adjacent cards show the same pictures.
+ * The posts of the set that a post's card shows, including itself, oldest first. The newest post of a set shows all of
+ * them, the others only themselves, so that adjacent cards don't show the same pictures.
  */
 export function setOf(post: Post, groups: ReadonlyMap<string, readonly Post[]>): Post[] {
   const group = groups.get(groupOf(post)) ?? []

@@ -8,7 +8,7 @@ import { ShareSheet } from '../lightbox/index.ts'
 
 type Props = { post: Post; media_index: number }
 
-/** Shares a post: its address, to other people here, or to other programs. */
+/** Shares a post's link with people here, or with other apps. */
 export function PostShare({ post, media_index }: Props) {
   const [sharing, setSharing] = useState<'never' | 'open' | 'closed'>('never')
   return (

@@ -10,7 +10,7 @@ export function PostText({ post, level }: { post: Post; level: 1 | 2 }) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (
     <div className={styles.text}>
-      {/* The plate above says the same name already. */}
+      {/* The plate above already shows the same name. */}
       <Title id={`post-${post.id}`} className={post.title === post.spot?.name ? 'sr-only' : styles.title}>
         <bdi>{postTitle(post.title)}</bdi>
       </Title>

@@ -12,7 +12,7 @@ import { publishLoaded } from '../posts/index.ts'
 import { TapArea } from './tap-area.tsx'
 import styles from './post-card.module.css'
 
-/** Milliseconds after which a video that is still processed is requested again. */
+/** Delay (ms) before a video that is still being processed is requested again. */
 const AGAIN_MS = 4000
 
 function useUntilReady(post_id: string, isReady: boolean): void {
@@ -33,21 +33,21 @@ type Props = {
   post_id: string
   media_index: number
   label: string
-  /** It is the shown item of its card. */
+  /** Whether it is the visible item of its card. */
   isShown: boolean
   onOpen: () => void
 }
 
-/** The share of a clip that must be on the screen before it plays. */
+/** The share of a clip that must be visible before it plays. */
 const SEEN = 0.6
-/** One clip plays at a time. */
+/** Only one clip plays at a time. */
 const slots = makePlaySlots(1)
 
-/** A clip of a card: it plays muted while most of it is visible; a tap opens it in the lightbox. */
+/** A clip in a card: it plays muted while most of it is visible; a tap opens it in the lightbox. */
 export function PostVideo({ media, post_id, media_index, label, isShown, onOpen }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [playing, setPlaying] = useState(false)
-  // A file that does not play frees its slot.
+  // A file that fails to play frees its slot.
   const [broken, setBroken] = useState<string | null>(null)
   const isReady = media.status === 'ready' && media.url !== null
   const seen = useOnScreen(box, SEEN)

@@ -1,9 +1,9 @@
 import type { Post, PostMedia } from '@nollie/contract'
 
-/** One photo or video of a card, with the post that has it. */
+/** A photo or video of a card, with the post it belongs to. */
 export type ShownItem = PostMedia & { key: string; post_id: string }
 
-/** The photos and videos of a set of posts in order, each picture once (G-30); the post's own come before others'. */
+/** The photos and videos of a set of posts in order, without duplicates (G-30). The post's own come first. */
 export function shownItems(post: Post, set: readonly Post[]): ShownItem[] {
   const own = new Set(post.media.map(({ media }) => media.id))
   const seen = new Set<string>()

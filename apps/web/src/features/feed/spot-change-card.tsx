@@ -14,7 +14,7 @@ const LOOKS = {
   unverified: { Sign: MapPinX, text: m.notifications_spot_unverified },
 }
 
-/** A spot that came to stand differently, between two posts: one link to its page. */
+/** A spot's status change between two posts, as a link to its page. */
 export function SpotChangeCard({ change }: { change: SpotStateChange }) {
   const { spot, state, changed_at } = change
   const { Sign, text } = LOOKS[state]

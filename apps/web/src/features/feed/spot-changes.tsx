@@ -11,7 +11,7 @@ const SpotChangeCard = lazyPart(async () => ({
 
 type Props = { changes: readonly SpotStateChange[]; posts: readonly Post[]; index: number }
 
-/** The changed spots before the post at `index`; their place is as tall while the program of their card loads. */
+/** The status changes before the post at `index`. Their space is reserved while the card's code loads. */
 export function SpotChanges({ changes, posts, index }: Props) {
   return changesBefore(changes, posts, index).map((change) => (
     <article key={change.spot.id} className={styles.row}>

@@ -20,19 +20,19 @@ import { type Feed, postsOf, withNewest, withoutPosts, withPost } from './feed-c
 
 /** Posts within this time (ms) are counted together. */
 const COALESCE_MS = 150
-/** Within this distance (px) of the top the list may move, because nobody is reading further down. */
+/** Within this distance (px) of the top, the list may move. */
 const AT_TOP_PX = 10
 
-/** Spots are watched this long (ms) after the feed is there: their program is no part of a first screen. */
+/** Delay (ms) before spots are watched, because their code is not part of the first screen. */
 const SPOTS_LATER_MS = 4_000
 
 const FEEDS = { queryKey: feedKeys.all }
 const feedKey = (filter: FeedFilter) => feedQuery(filter).queryKey
 
-// When the feed was left: after a return to its top, newer posts are shown at once.
+// When the feed was closed. On returning to its top, newer posts are shown immediately.
 let leftAt = 0
 
-/** Updates the feeds with changes of posts. Returns the number of new posts, and a function that shows them. */
+/** Updates the feeds with live changes of posts. Returns the number of new posts, and a function that shows them. */
 export function useLiveFeed(
   filter: FeedFilter,
   isLoaded: boolean,
@@ -40,9 +40,9 @@ export function useLiveFeed(
   const client = useQueryClient()
   const [newer, setNewer] = useState(0)
   const quiet = useRef(leftAt < AT_TOP_PX)
-  // A change arrived while the feed itself was loading.
+  // Whether a change arrived while the feed was loading.
   const isMissed = useRef(false)
-  // A person's own posts are shown at once.
+  // Whether to show new posts immediately, because the person's own is among them.
   const own = useRef(false)
 
   const change = useCallback((patch: (feed: Feed) => Feed) => patchQueries(client, FEEDS, patch), [client])
@@ -64,7 +64,7 @@ export function useLiveFeed(
     isMissed.current = !client.getQueryData(feedKey(filter))
     if (isMissed.current) return
     const top = posts()[0]
-    // At the top nothing can jump.
+    // At the top, nothing shifts.
     if (!top) return void client.invalidateQueries({ queryKey: feedKey(filter) })
     const newer = await countNewer(top.id, filter)
     const unseen = quiet.current
@@ -103,12 +103,12 @@ export function useLiveFeed(
     }
   }, [])
 
-  // The other feed has no cards of spots, so nothing moves in it.
+  // The other feed has no status cards, so nothing shifts there.
   const isAtTop = useEffectEvent(() => filter !== 'all' || scrollY < AT_TOP_PX)
   useEffect(() => {
     let left = false
     let stop: (() => void) | undefined
-    // What happens until then, the stream stores for those that come at the start of a page.
+    // Until then, the stream stores the events for parts that subscribe at the start of a page.
     const later = setTimeout(() => {
       import('./live-feed-spots.ts').then(
         ({ watchSpots }) => {
@@ -134,7 +134,7 @@ export function useLiveFeed(
     isBack.current = false
   }, [isLoaded])
 
-  // Another filter has its own new posts, and begins at the top.
+  // Another filter has its own new posts and starts at the top.
   const before = useRef(filter)
   useEffect(() => {
     if (before.current === filter) return

@@ -20,8 +20,7 @@ const failure = (description: string): ToastText => ({ title: m.feed_error(), de
 const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code
 
 /**
- * Edits a post's texts: a draft that is stored until it is saved or discarded, and the changes made elsewhere
- * meanwhile.
+ * Edits a post's texts: a draft that is stored until it is saved or discarded, and changes made elsewhere meanwhile.
  */
 export function usePostEdit(post: Post) {
   const edit = useEdit(`${post.user_id}.${post.id}`, versionOf(post))
@@ -58,7 +57,7 @@ export function usePostEdit(post: Post) {
         publishPost({ kind: 'deleted', post_id: post.id, spot_id: post.spot_id })
       return failure(whyNot(error, m.feed_edit_failed()))
     },
-    // The toast contains the server's reason, so no field is marked.
+    // The toast shows the server's reason, so no field is marked.
     fieldsOf: () => ({}),
   })
 
@@ -71,7 +70,7 @@ export function usePostEdit(post: Post) {
       if (typed.title?.trim()) form.typed()
       edit.type(typed)
     },
-    /** Replaces the draft by the current text. */
+    /** Replaces the draft with the current text. */
     takeTheirs: () => {
       if (!stale) return
       edit.take(versionOf(stale))

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Rows within this distance of the viewport are rendered; of others only the height. */
+/** Rows within this distance of the viewport are rendered; other rows are only as high. */
 const MARGIN = '120% 0px'
-/** Height in px of a row that was never rendered. */
+/** Height (px) of a row that was never rendered. */
 const GUESS_PX = 680
-/** Rows rendered before anything is measured. */
+/** Number of rows rendered before anything is measured. */
 const FIRST_ROWS = 2
 
 type Seen = { height: number; width: number }
-// Heights by row, so that a list that is shown again is as tall as before, and the scroll position fits.
+// Row heights. When a list is shown again, it has the same height and the scroll position fits.
 const seen = new Map<string, Seen>()
 const drawn = new Set<string>()
 
@@ -38,8 +38,8 @@ const observe = (row: Element, onEnter: Entering) => {
 }
 
 /**
- * One row of a long list that scrolls with the page. Far from the viewport it is an empty element of the same height, so
- * that thousands of rows cost little and nothing moves.
+ * A row of a long list that scrolls with the page. Far from the viewport it is an empty element of the same height, so
+ * that thousands of rows cost little and nothing shifts.
  */
 export function WindowedRow({
   id,

@@ -16,7 +16,7 @@ type Props = {
   onTake: (town: HomeTown) => void
 }
 
-/** Towns that match a typed name; a press chooses one. */
+/** Searches towns by name, to select one. */
 export function TownSearch({ label, error, onTake }: Props) {
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')

@@ -12,8 +12,8 @@ import { profileQuery } from '../people/index.ts'
 const labelOf = ({ name, text }: HomeTown): string => (text ? `${name}, ${text}` : name)
 
 /**
- * The home town of the signed-in person: this device's, else the one on their page. The page gets only its name, and only
- * on request; if it shows another town, that is `elsewhere`.
+ * The signed-in person's home town: this device's, or else the one on their profile. The profile gets only its name,
+ * and only on request; if it shows another town, that is `elsewhere`.
  */
 export function useHomeTown() {
   const client = useQueryClient()
@@ -42,7 +42,7 @@ export function useHomeTown() {
     name,
     shown: wanted ?? isShown,
     elsewhere: isShown || wanted ? null : onPage,
-    /** Whether it is known what the page shows. */
+    /** Whether the profile's town is known. */
     isKnown: data !== undefined,
     take: (town: HomeTown | null) => {
       if (!town && isShown) save.mutate(null)

@@ -18,7 +18,7 @@ type Point = { latitude: number; longitude: number }
 const isPoint = (value: ImportValue): value is Point =>
   typeof value === 'object' && value !== null && 'latitude' in value
 
-// What spots call the position in their history.
+// A spot's history names this field differently.
 const nameOf = (field: ImportConflict['field']) => (field === 'position' ? 'location' : field)
 
 const apartText = (from: Point, to: Point): string =>
@@ -52,7 +52,7 @@ function Values({ conflict }: { conflict: ImportConflict }) {
   )
 }
 
-/** Sends what a moderator decided; the lists are loaded again afterwards, also when somebody else was faster. */
+/** Sends a moderator's decision, then refetches the lists, even if someone else decided first. */
 const useDecision = ({ id, spot, source }: ImportConflict) => {
   const client = useQueryClient()
   return useMutation({
@@ -100,7 +100,7 @@ function Conflict({ conflict }: { conflict: ImportConflict }) {
   )
 }
 
-/** What both people and a source changed, to be decided by a moderator. */
+/** Fields that both people and a source changed, for a moderator to decide. */
 export function ImportConflicts() {
   const query = useInfiniteQuery(conflictsQuery)
   const conflicts = itemsOf(query.data)

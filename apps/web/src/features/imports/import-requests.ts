@@ -3,14 +3,14 @@ import { call } from '../../lib/api.ts'
 import { importKeys } from '../../lib/keys/imports.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 
-/** What both people and a source changed, page by page. */
+/** Fields that both people and a source changed, paginated. */
 export const conflictsQuery = infiniteQueryOptions({
   queryKey: importKeys.conflicts,
   ...byCursor,
   queryFn: ({ pageParam, signal }) => call('GET /api/imports/conflicts', { query: from(pageParam), signal }),
 })
 
-/** The imports of the operator, page by page. */
+/** The operator's imports, paginated. */
 export const runsQuery = infiniteQueryOptions({
   queryKey: importKeys.runs,
   ...byCursor,

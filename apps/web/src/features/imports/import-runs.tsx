@@ -61,7 +61,7 @@ function Run({ run }: { run: ImportRun }) {
   )
 }
 
-/** The imports of the operator, the last first. */
+/** The operator's imports, newest first. */
 export function ImportRuns() {
   const query = useInfiniteQuery(runsQuery)
   const runs = itemsOf(query.data)

@@ -3,7 +3,7 @@ import { ImportConflicts } from './import-conflicts.tsx'
 import { ImportRuns } from './import-runs.tsx'
 import styles from './imports.module.css'
 
-/** What sources say otherwise than people, to be decided, and the imports of the operator. */
+/** Conflicts between people and sources, and the operator's imports. */
 export const Imports = () => (
   <div className={styles.root}>
     <section aria-labelledby="import-conflicts">

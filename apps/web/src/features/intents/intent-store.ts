@@ -2,7 +2,7 @@ import { toPlainEmail } from '@nollie/contract/accounts/plain-email'
 import { LIMITS } from '@nollie/contract/limits'
 import { writeStored, readStored } from '../../lib/storage.ts'
 
-/** An action that a visitor pressed and that needs an account, with its spot. */
+/** An action selected by a visitor that needs an account, with its spot. */
 export type Intent = { spot: { id: string; name: string } } & (
   | { kind: 'like'; item: Item }
   | { kind: 'comment'; item: Item; content: string; key: string }
@@ -13,7 +13,7 @@ export type Intent = { spot: { id: string; name: string } } & (
 export type Item = { post_id: string; media_index: number }
 
 const NAME = 'nollie.intent'
-/** How long an intent waits for the sign-in, in ms: long enough for a mailed link, too short for the next day's user. */
+/** How long (ms) an intent is stored: long enough for an emailed link, too short for the next day's user. */
 export const INTENT_MS = 2 * 60 * 60_000
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
@@ -51,11 +51,14 @@ const read = (now: number): Stored | null => {
   return { intent, at, email: typeof email === 'string' ? email : null }
 }
 
-/** Stores the intent until somebody signs in here; the last one replaces others. Nothing else ever makes an intent. */
+/**
+ * Stores the intent until someone signs in here; it replaces any earlier one. This is the only place where intents are
+ * created.
+ */
 export const storeIntent = (intent: Intent, now = Date.now()): void =>
   writeStored(NAME, { intent, at: now, email: null } satisfies Stored)
 
-/** The pending intent; null if there is none, or it has expired. */
+/** The pending intent; null if there is none or it has expired. */
 export const pendingIntent = (now = Date.now()): Intent | null => read(now)?.intent ?? null
 
 /** Discards the intent. */
@@ -63,15 +66,13 @@ export const dropIntent = (): void => writeStored(NAME, null)
 
 const plain = (email: string) => toPlainEmail(email.trim())
 
-/** Reserves the intent for the address that signs up. */
+/** Reserves the intent for the address used to sign up. */
 export function reserveIntent(email: string, now = Date.now()): void {
   const stored = read(now)
   if (stored) writeStored(NAME, { ...stored, email: plain(email) } satisfies Stored)
 }
 
-/**
- * Takes the intent, so that it runs once. If it is reserved for another address, it is discarded and null is returned.
- */
+/** Takes the intent, so that it runs once. If it is reserved for another address, discards it and returns null. */
 export function takeIntent(email: string, now = Date.now()): Intent | null {
   const stored = read(now)
   dropIntent()

@@ -8,7 +8,7 @@ import { type Intent, takeIntent } from './intent-store.ts'
 /** The result of an intent, as a sentence. */
 export type Outcome = { isDone: boolean; text: string }
 
-/** How long a sign-in waits for its intent, in ms. */
+/** How long (ms) a sign-in waits for its intent. */
 const TIMEOUT_MS = 8000
 
 async function follow({ id, name }: Intent['spot'], me: string, signal: AbortSignal): Promise<Outcome> {
@@ -54,8 +54,8 @@ const FAILED: Record<Intent['kind'], (inputs: { name: string }) => string> = {
 }
 
 /**
- * Runs the pending intent of a person who just signed in, once, and returns the result; null without one. Never throws:
- * a sign-in does not fail with it. A comment that could not be posted becomes a draft.
+ * Runs a newly signed-in person's pending intent, once, and returns the result; null if there is none. Never throws, so
+ * that it can't make a sign-in fail. A comment that could not be posted becomes a draft.
  */
 export async function runPendingIntent(user: SessionUser): Promise<Outcome | null> {
   const intent = takeIntent(user.email)
@@ -65,7 +65,7 @@ export async function runPendingIntent(user: SessionUser): Promise<Outcome | nul
   } catch {
     if (intent.kind === 'comment') {
       const { item, content, key } = intent
-      // The first try may have arrived: sent again from the field with this key, it counts once.
+      // The first attempt may have arrived. Sent again from the field with this key, it counts only once.
       const attempt = { key, text: bodyOf(item, content, null), unanswered: true }
       writeDraft({ ...item, parent: null, owner: user.user_id }, content, attempt)
     }

@@ -32,7 +32,7 @@ const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
   follow: m.intents_follow_text,
 }
 
-// The visitor's text stays in this tab while the sheet is closed.
+// The visitor's text is stored in this tab while the sheet is closed.
 const draftName = ({ id }: SpotCard) => `nollie.visitor-comment.${id}`
 const draftOf = (spot: SpotCard): string => {
   const text = readStoredInTab(draftName(spot))
@@ -48,13 +48,13 @@ const intentOf = (kind: Intent['kind'], { id, name, cover_item }: SpotCard, text
     : { kind, spot, item: cover_item, content: text, key: crypto.randomUUID() }
 }
 
-// Where the person sees the result: below the photo, or at the spot.
+// The page that shows the result: below the photo, or at the spot.
 const pathAfter = (intent: Intent): string =>
   intent.kind === 'comment'
     ? `/spots/${intent.spot.id}?item=${intent.item.post_id}.${intent.item.media_index}&comments=1`
     : `/spots/${intent.spot.id}`
 
-/** Explains why to sign in, stores the intent that follows it, and opens the sign-in screen. */
+/** Explains why to sign in, stores the intent, and opens the sign-in screen. */
 export function SignInSheet({ kind, spot, open, onOpenChange }: Props) {
   const [text, setText] = useState(() => draftOf(spot))
   const isReady = kind !== 'comment' || text.trim() !== ''

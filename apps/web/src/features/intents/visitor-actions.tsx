@@ -6,7 +6,7 @@ import { SignInSheet } from './sign-in-sheet.tsx'
 import type { Intent } from './intent-store.ts'
 import styles from './intents.module.css'
 
-/** The actions of a visitor at a spot; each asks to sign in and runs afterwards. */
+/** A visitor's actions at a spot. Each one asks the visitor to sign in, and runs afterwards. */
 export function VisitorActions({ spot }: { spot: SpotCard }) {
   const [chosenAction, setChosenAction] = useState<Intent['kind'] | null>(null)
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 type Props = { onLeave: () => void; onStay: () => void }
 
-/** The question before a page with something typed is loaded again. */
+/** The confirmation before a page with typed text is reloaded. */
 export default function LeaveQuestion({ onLeave, onStay }: Props) {
   const [open, setOpen] = useState(true)
   return (

@@ -8,8 +8,8 @@ const LeaveQuestion = lazyPart(
 )
 
 /**
- * Asks before a page is loaded again, where something is typed; else it does so at once.
- * @returns the function that asks, and the question, which the screen shows
+ * Asks for confirmation before the page is reloaded if text has been typed; otherwise reloads it immediately.
+ * @returns the function that asks, and the dialog for the screen to render
  */
 export function useLeaveQuestion(): [ask: (leave: () => void) => void, question: ReactNode] {
   const [leave, setLeave] = useState<(() => void) | null>(null)

@@ -4,11 +4,13 @@ import { m } from '../../i18n/messages.ts'
 import styles from './language-links.module.css'
 
 type Props = {
-  /** Opens the page in a language. Without it the links do, and only the path remains of the address. */
+  /**
+   * Opens the page in a language. Without it, the links are followed, and only the path of the address is preserved.
+   */
   onChoose?: (code: LanguageCode) => void
 }
 
-/** The choice of a language for who is signed out: links that work before, and without, any script. */
+/** Language links for signed-out people. They work without scripts. */
 export function VisitorLanguageLinks({ onChoose }: Props) {
   if (OFFERED.length === 1) return null
   return (

@@ -7,7 +7,7 @@ import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './legal.module.css'
 
-/** One question of a page of rules, and its answer. */
+/** A section of a legal page: a question and its answer. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -17,7 +17,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Name and contact of the operator, as configured; an error if they did not load. */
+/** The operator's configured name and contact; an error if they failed to load. */
 export function Operator({ title }: { title: string }) {
   const { data, isError, refetch } = useQuery(configQuery)
   if (!data)
@@ -52,7 +52,7 @@ export function Operator({ title }: { title: string }) {
   )
 }
 
-/** A page of text for everybody, signed in or not. */
+/** A legal page, open to everyone. */
 export function LegalFrame({
   title,
   intro,
@@ -61,7 +61,7 @@ export function LegalFrame({
 }: {
   title: string
   intro: string
-  /** The related page. */
+  /** The related legal page. */
   other: { href: string; label: string }
   children: ReactNode
 }) {

@@ -1,4 +1,4 @@
-// The host loads the lightbox itself, `lightbox.tsx`, when an item is opened.
+// The host loads the lightbox itself (`lightbox.tsx`) when an item is opened.
 export { useOpenItem, useOpenItemNow } from './use-open-item.ts'
 export { preloadLightbox, LightboxHost } from './lightbox-host.tsx'
 export { lightboxItemsOf, type LightboxSpot } from './lightbox-item.ts'

@@ -15,7 +15,7 @@ const item = {
   created_at: '2026-01-01T00:00:00.000Z',
 } as unknown as LightboxItem
 
-/** The names of the buttons that do nothing. */
+/** The names of the disabled buttons. */
 const disabled = (): string[] => {
   const html = renderToStaticMarkup(
     createElement(

@@ -12,7 +12,7 @@ import { useItemDeletion } from './use-item-deletion.ts'
 
 type Props = { item: LightboxItem; spot_id: string | null; onRemoved: () => void }
 
-/** The further actions on an item: its author deletes it, others report it. No menu without actions. */
+/** More actions on an item: its author can delete it, others can report it. No menu if there are none. */
 export function ItemMenu({ item, spot_id, onRemoved }: Props) {
   const { user } = useSession()
   const [asking, setAsking] = useState(false)

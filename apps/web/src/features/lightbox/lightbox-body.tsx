@@ -31,7 +31,7 @@ type Props = {
   onRemoved: (item: ItemName) => void
 }
 
-/** The lightbox with an item: author and time above, the stage, the actions, and the comments. */
+/** The lightbox with an item: author and time at the top, the stage, the actions, and the comments. */
 export function LightboxBody({
   items,
   index,

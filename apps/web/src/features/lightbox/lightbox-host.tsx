@@ -6,10 +6,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 const load = () => import('./lightbox.tsx')
 const Lightbox = lazyPart(load)
 
-/** Loads the lightbox's code when it is about to be opened. */
+/** Preloads the lightbox's code when it is about to be opened. */
 export const preloadLightbox = (): void => void load().catch(() => undefined)
 
-/** Shows the lightbox while the address has an item; its code is loaded then. One per screen. */
+/** Shows the lightbox while the address has an item; loads its code then. At most one per screen. */
 export function LightboxHost(props: LightboxHostProps) {
   const open = useOpenItemNow()
   if (!open) return null

@@ -1,10 +1,10 @@
 import type { Media, Person, Post } from '@nollie/contract'
 import type { SpotType } from '@nollie/contract/spots/spot-types'
 
-/** The spot of an item, which the lightbox names and links to. */
+/** The spot that the lightbox names and links to. */
 export type LightboxSpot = { id: string; name: string; spot_type?: SpotType | null }
 
-/** One photo or video of the lightbox: a {@link GalleryItem} is one, {@link lightboxItemsOf} makes them of posts. */
+/** A photo or video in the lightbox. A {@link GalleryItem} is one; {@link lightboxItemsOf} creates them from posts. */
 export type LightboxItem = {
   post_id: string
   media_index: number
@@ -16,11 +16,11 @@ export type LightboxItem = {
   liked: boolean
   spot?: LightboxSpot | null
   kind?: Post['kind']
-  /** Title, description and mentions of its post. */
+  /** The title, description and mentions of its post. */
   title: string
   content: string | null
   mentions: Post['mentions']
-  /** It is the present cover of its spot. */
+  /** Whether it is the current cover of its spot. */
   is_cover: boolean
 }
 
@@ -31,7 +31,7 @@ export type ItemName = Pick<LightboxItem, 'post_id' | 'media_index'>
 export const isSame = (a: ItemName, b: ItemName): boolean =>
   a.post_id === b.post_id && a.media_index === b.media_index
 
-/** The media of posts in order, each picture once even if several posts have it (POST-14, G-30). */
+/** The media of posts in order, without duplicates (POST-14, G-30). */
 export function lightboxItemsOf(posts: readonly Post[]): LightboxItem[] {
   const seen = new Set<string>()
   return posts.flatMap(({ id, user, created_at, kind, spot, media, title, content, mentions }) =>

@@ -8,7 +8,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The lightbox without an item: loading, deleted, or failed. */
+/** The lightbox without an item: loading, deleted or failed. */
 export function LightboxState({ state, onClose }: Props) {
   return (
     <div className={styles.main}>

@@ -16,7 +16,7 @@ export function shareTitleOf({ media, is_cover }: LightboxItem): string {
   return media.type === 'video' ? m.lightbox_share_video() : m.lightbox_share_photo()
 }
 
-/** The index and the count; the known count of a list that continues. */
+/** The position and the total; for a list that continues, the known total. */
 export const counterOf = (index: number, count: number, more: boolean): string => {
   const names = { position: String(index + 1), total: String(count) }
   return more ? m.lightbox_counter_more(names) : m.lightbox_counter(names)

@@ -8,7 +8,7 @@ import styles from './lightbox.module.css'
 type Props = {
   item: ItemName
   title: string
-  /** The shared address; by default that of this page, which opens the item (C-25). */
+  /** The link to share; by default this page's, which opens the item (C-25). */
   link?: string
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -16,7 +16,7 @@ type Props = {
 
 const canShare = () => typeof navigator.share === 'function'
 
-/** Ways to share a post or an open item. */
+/** The sheet for sharing a post or an open item. */
 export function ShareSheet({ item, title, link = location.href, open, onOpenChange }: Props) {
   const { status } = useSession()
   const shareText = encodeURIComponent(`${title} ${link}`)
@@ -59,7 +59,7 @@ export function ShareSheet({ item, title, link = location.href, open, onOpenChan
             variant="line"
             className={styles.shareWide}
             icon={<Share2 aria-hidden="true" />}
-            // Cancelling the system's dialog is not an error.
+            // Cancelling the system's share dialog is not an error.
             onClick={() => void navigator.share({ title, url: link }).catch(() => undefined)}
           >
             {m.lightbox_share_more()}

@@ -8,7 +8,7 @@ import styles from './slide.module.css'
 
 type Props = { media: Media; label: string; isShown: boolean; eager: boolean }
 
-// The chosen sound: once turned on, later videos play with sound, too.
+// The sound setting: once turned on, later videos play with sound, too.
 let muted = true
 
 const shapeOf = ({ width, height }: Media): CSSProperties =>
@@ -24,7 +24,7 @@ function Clip({ media, label }: { media: Media; label: string }) {
       </p>
     )
   return (
-    // People's clips have no captions.
+    // User clips have no captions.
     <video
       className={styles.media}
       style={shapeOf(media)}
@@ -47,10 +47,7 @@ function Clip({ media, label }: { media: Media; label: string }) {
   )
 }
 
-/**
- * One photo or video, as large as the stage allows. A video that is not the shown item is only its poster, so it stops
- * when left.
- */
+/** A photo or video, as large as the stage allows. Only the current item plays; other videos show their poster. */
 export function Slide({ media, label, isShown, eager }: Props) {
   if (media.type === 'video' && media.status === 'failed')
     return (

@@ -16,7 +16,7 @@ type Props = {
   spotOf: (item: LightboxItem) => LightboxSpot | null
   onStep: (by: -1 | 1) => void
   onClose: () => void
-  /** At the lower left of the picture. */
+  /** Content at the bottom left of the picture. */
   plate?: ReactNode
 }
 
@@ -25,7 +25,7 @@ const nameOfItem = ({ post_id, media_index }: LightboxItem) => `${post_id}.${med
 type SlidesProps = Pick<Props, 'items' | 'index' | 'spotOf'> & { track: Ref<HTMLDivElement> }
 
 function Slides({ items, index, spotOf, track }: SlidesProps) {
-  // The neighbours are loaded after the shown picture.
+  // The neighbors load after the current picture.
   const [settled, setSettled] = useState(false)
   return (
     <div
@@ -60,7 +60,7 @@ function Slides({ items, index, spotOf, track }: SlidesProps) {
   )
 }
 
-/** The shown item and its neighbours: swiped, pulled down, pinched, scrolled and clicked. */
+/** The current item and its neighbors; supports swiping, pulling down, pinching, scrolling and clicking. */
 export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Props) {
   const shown = items[index]
   const neighbours = { previous: index > 0, next: index < items.length - 1 }

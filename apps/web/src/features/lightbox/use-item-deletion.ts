@@ -4,7 +4,7 @@ import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { showItemToast } from './item-toasts.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 
-// The item was deleted already.
+// The item was already deleted.
 const wasGone = (error: unknown) =>
   error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'MEDIA_NOT_FOUND')
 
@@ -18,7 +18,7 @@ async function removeMedia({ post_id, media_index }: LightboxItem): Promise<'med
   }
 }
 
-// A refusal names its reason (the cover of a spot); other errors have the specified text.
+// A refusal has its own reason (the cover of a spot); other errors show the specified text.
 const whyNot = (error: unknown) =>
   error instanceof ApiError && error.code === 'NOT_ALLOWED'
     ? messageOf(error, m.lightbox_delete_failed())

@@ -5,12 +5,12 @@ import { isSame } from './lightbox-item.ts'
 import { useShownItems } from './use-shown-items.ts'
 import { useSlidePosition } from './use-slide-position.ts'
 
-/** Further items are requested this many items before the end. */
+/** More items are requested this many items before the end. */
 const NEAR_END = 3
 
 type Props = Pick<LightboxHostProps, 'items' | 'loading' | 'more' | 'onMore'> & { open: OpenItem }
 
-/** The items of the open lightbox and its position among them; loads further ones near the end. */
+/** The items of the open lightbox and the current position; loads more near the end. */
 export function useLightboxItems({ open, items: given, loading = false, more = false, onMore }: Props) {
   const { at, go, close } = useSlidePosition(open)
   const shown = useShownItems({ items: given, loading, at })
@@ -25,7 +25,7 @@ export function useLightboxItems({ open, items: given, loading = false, more = f
     const item = items[to]
     if (item && to !== index) go({ post_id: item.post_id, media_index: item.media_index, comments })
   }
-  // Shows the neighbour when the shown item was deleted.
+  // Shows a neighbor if the current item was deleted.
   const neighbour = useEffectEvent(() => goTo(Math.min(slot, items.length - 1)))
   const isLost = shown.kind === 'items' && index < 0 && items.length > 0 && !loading
   useEffect(() => {
@@ -34,18 +34,18 @@ export function useLightboxItems({ open, items: given, loading = false, more = f
 
   const load = useEffectEvent(() => onMore?.())
   const isNearEnd = hasMore && index >= 0 && index >= items.length - NEAR_END
-  // Also after a page that had too few items.
+  // Also runs after a page that had too few items.
   useEffect(() => {
     if (isNearEnd) load()
   }, [isNearEnd, items.length])
 
   return {
     ...{ shown, items, hasMore, goTo, close },
-    /** -1 while the shown item is not among the items. */
+    /** -1 if the current item is not in the list. */
     index,
-    /** The shown item was deleted, and its neighbour comes. */
+    /** Whether the current item was deleted and its neighbor is about to be shown. */
     isLost,
-    /** The comments are open beside the picture. */
+    /** Whether the comments are open beside the picture. */
     comments: at.comments,
     showComments: (comments: boolean) => go({ ...at, comments }),
   }

@@ -4,17 +4,17 @@ import { type OpenItem, readOpenItem, withOpenItem } from './lightbox-address.ts
 import type { ItemName } from './lightbox-item.ts'
 
 type Search = Record<string, unknown>
-// State of a history entry made by opening: going back from it closes the lightbox.
+// State of a history entry created by opening the lightbox: going back from it closes the lightbox.
 type State = { lightbox?: boolean }
 
-/** The item in the address, null when the lightbox is closed. */
+/** The item in the address; null if the lightbox is closed. */
 export function useOpenItemNow(): OpenItem | null {
   const search: Search = useSearch({ strict: false })
   const { item, comments } = search
   return useMemo(() => readOpenItem({ item, comments }), [item, comments])
 }
 
-/** Writes an item into the address; `push` makes an entry that Back undoes. */
+/** Writes an item into the address; `push` creates a history entry. */
 function useWriteItem() {
   const navigate = useNavigate()
   return (open: OpenItem | null, how: 'push' | 'replace', state: State) =>
@@ -34,7 +34,7 @@ export function useOpenItem(): (post_id: string, media_index: number, comments?:
     write({ post_id, media_index, comments }, 'push', { lightbox: true })
 }
 
-/** Moves and closes an open lightbox. Moving makes no history entries, so one Back closes it at any item. */
+/** Moves and closes an open lightbox. Moving creates no history entries, so going back once closes it. */
 export function useMoveItem() {
   const write = useWriteItem()
   const { history } = useRouter()

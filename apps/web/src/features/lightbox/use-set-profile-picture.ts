@@ -6,7 +6,7 @@ import { session } from '../../lib/session.ts'
 import { showItemToast } from './item-toasts.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 
-/** An item is a profile picture that its owner may use again: the present one is not offered. */
+/** Whether an item is a former profile picture that its owner may use again. The current one is not offered. */
 export const mayBeProfilePicture = ({ kind, media, user }: LightboxItem, me: SessionUser | null): boolean =>
   kind === 'profile_picture' &&
   media.base !== null &&

@@ -6,10 +6,7 @@ import { isSame, type ItemName, type LightboxItem, lightboxItemsOf } from './lig
 
 type Given = { items: readonly LightboxItem[] | undefined; loading: boolean; at: ItemName }
 
-/**
- * The items to page through, or why there are none. `isSet`: the set of the post itself, not the list of the screen
- * behind.
- */
+/** The items to page through, or why there are none. `isSet`: they are the post's own set, not the screen's list. */
 export type ShownItems =
   | { kind: 'items'; items: readonly LightboxItem[]; isSet: boolean }
   | { kind: 'loading' | 'gone' }
@@ -18,7 +15,7 @@ export type ShownItems =
 const isGone = (error: unknown) =>
   error instanceof ApiError && (error.code === 'POST_NOT_FOUND' || error.code === 'BAD_REQUEST')
 
-// Removes items deleted while the lightbox is open; lists behind it may still contain them for a moment.
+// Removes items deleted while the lightbox is open; lists behind it may briefly still contain them.
 function useWithout() {
   const [posts, setPosts] = useState<ReadonlySet<string>>(new Set())
   const [spots, setSpots] = useState<ReadonlySet<string>>(new Set())
@@ -39,8 +36,8 @@ function useWithout() {
 }
 
 /**
- * The list around an item: the screen's own if the item is in it, else the set of its post. `forget` removes a deleted
- * item before the lists themselves do.
+ * The list around an item: the screen's own if it contains the item, else the set of its post. `forget` removes a
+ * deleted item before the lists themselves do.
  */
 export function useShownItems({ items, loading, at }: Given): ShownItems & {
   forget: (item: ItemName) => void
@@ -49,9 +46,9 @@ export function useShownItems({ items, loading, at }: Given): ShownItems & {
   const [seen, setSeen] = useState<ItemName | null>(null)
   const isIn = items?.some((item) => isSame(item, at)) ?? false
   if (isIn && !(seen && isSame(seen, at))) setSeen({ post_id: at.post_id, media_index: at.media_index })
-  // An item that was in the list and is no more was deleted, so its set is not shown instead.
+  // An item that has disappeared from the list was deleted, so its set is not shown instead.
   const isListed = isIn || (seen !== null && isSame(seen, at))
-  // Pages through the set of the first post only: sets of its other posts may reach further to either side.
+  // Pages through the set of the first post only: sets of its other posts may extend further.
   const [anchor, setAnchor] = useState(at.post_id)
   const { data, error, refetch } = useQuery({ ...relatedQuery(anchor), enabled: !isListed && !loading })
   const changed = useEffectEvent((post_id: string | null) => {

@@ -5,8 +5,8 @@ import { useMoveItem } from './use-open-item.ts'
 const nameOf = ({ post_id, media_index, comments }: OpenItem) => `${post_id}.${media_index}.${comments}`
 
 /**
- * The shown item. It changes at once and the address follows, so that a swipe does not wait for the router; changes of
- * the address itself (Back, a link) are followed, too.
+ * The current item. It changes immediately and the address follows, so that a swipe does not wait for the router.
+ * Changes of the address itself (Back, a link) are followed, too.
  */
 export function useSlidePosition(open: OpenItem): {
   at: OpenItem

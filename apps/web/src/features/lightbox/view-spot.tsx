@@ -3,7 +3,7 @@ import { AppLink, TypeGlyph } from '../../ui/index.ts'
 import type { LightboxSpot } from './lightbox-item.ts'
 import styles from './lightbox.module.css'
 
-/** The link to the spot of an item, in the lightboxes that have one (`viewSpot`). */
+/** The link to the spot of an item, if the lightbox shows one (`viewSpot`). */
 export function ViewSpot({ spot, viewSpot }: { spot: LightboxSpot | null; viewSpot: boolean }) {
   if (!viewSpot || !spot) return null
   return (

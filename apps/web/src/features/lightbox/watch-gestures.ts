@@ -12,12 +12,12 @@ import {
   zoomedAt,
 } from './gestures.ts'
 
-/** The elements of the gestures, read each time because they change with the item. */
+/** The elements involved in gestures. They are read each time, because they change with the item. */
 export type GesturePorts = {
   neighbours: () => Neighbours
-  /** The shown picture if it can be enlarged; it is measured and transformed. */
+  /** The current picture if it can be magnified; it is measured and transformed. */
   picture: () => HTMLElement | null
-  /** Follows a finger by `--pull-x` and `--pull-y`; `data-dragging` while one does. */
+  /** Follows a finger through `--pull-x` and `--pull-y`; has `data-dragging` during a drag. */
   track: HTMLElement
   onSwipe: (to: 'previous' | 'next' | 'close') => void
 }
@@ -28,9 +28,9 @@ type Mode = 'none' | 'x' | 'y' | 'pan' | 'pinch'
 const DECIDED_PX = 8
 const TAP_MS = 300
 const TAP_PX = 32
-/** The speed of a gesture is measured over this time, in ms. */
+/** The speed of a gesture is measured over this time (ms). */
 const RECENT_MS = 100
-/** Touches within this distance (px) of a video's lower edge are for its controls. */
+/** Touches within this distance (px) of a video's lower edge go to its controls. */
 const VIDEO_BAR = 72
 const WHEEL_PAGE = 60
 
@@ -42,7 +42,7 @@ const isOthers = ({ target, clientY }: PointerEvent): boolean => {
   return video !== null && clientY > video.getBoundingClientRect().bottom - VIDEO_BAR
 }
 
-/** Turns touches, mouse and wheel on `stage` into paging, closing and zooming. Returns the clean-up. */
+/** Handles touch, mouse and wheel on `stage` for paging, closing and zooming. Returns the clean-up. */
 export function watchGestures(
   stage: HTMLElement,
   ports: GesturePorts,
@@ -182,7 +182,7 @@ export function watchGestures(
       return zoomTo(zoom.scale * Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), pointerOf(event))
     if (event.timeStamp - wheeledAt > 250) wheeled = 0
     wheeledAt = event.timeStamp
-    // One sweep of a touch pad turns one page, however long it continues.
+    // One touch pad swipe turns one page, however long it lasts.
     if (!Number.isFinite(wheeled)) return
     wheeled += event.deltaX
     if (Math.abs(wheeled) < WHEEL_PAGE) return

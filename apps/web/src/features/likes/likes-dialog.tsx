@@ -17,7 +17,7 @@ type Props = {
   onOpenChange: (open: boolean) => void
 }
 
-// The people who like an item, loaded again when somebody likes it or no longer does.
+// The people who like an item, refetched when its likes change.
 function useLikes(post_id: string, media_index: number) {
   const client = useQueryClient()
   const options = likesQuery(post_id, media_index)

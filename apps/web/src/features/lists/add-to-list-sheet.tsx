@@ -10,20 +10,21 @@ import { listsWithSpotQuery, showInList } from './list-requests.ts'
 import { setInListOrQueue } from './outbox-lists.ts'
 import styles from './lists.module.css'
 
-/** The number of spots of a list, as text. */
+/** The number of spots in a list, as text. */
 export const spotsText = (count: number): string => m.lists_spots({ count, shown: numberText(count) })
 
 type Row = { key: string; name: string; text: string | null; isIn: boolean; isSaved?: boolean }
 
 export type AddToListProps = {
   spotId: string
-  /** Whether the bookmark has it, and what the bookmark does. */
+  /** Whether the spot is saved, and what selecting the bookmark does. */
   saved: boolean
   onSave: (saved: boolean) => Promise<unknown>
   onClosed: () => void
 }
 
-// A press shows at once; it is taken back when it fails. Of each row one change is sent at a time, and then the last.
+// Optimistic: a change shows immediately and is reverted if it fails. Each row sends one change at a time, then the
+// last state.
 function usePressed({ spotId, onSave }: AddToListProps) {
   const client = useQueryClient()
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
@@ -77,7 +78,7 @@ function ListRow({ row, onPress }: { row: Row; onPress: () => void }) {
   )
 }
 
-/** The sheet that adds a spot to lists, or removes it: what the bookmark has, one's lists, and a new one. */
+/** The sheet that adds a spot to lists or removes it: saved spots, the viewer's lists, and a new one. */
 export function AddToListSheet(props: AddToListProps) {
   const { spotId, saved, onClosed } = props
   const [open, setOpen] = useState(true)

@@ -17,7 +17,7 @@ type LinksProps = {
   formats?: readonly ExportFormat[]
 }
 
-/** Links to the files of a list. */
+/** Download links for a list in each format. */
 export const DownloadLinks = ({ path, formats = EXPORT_FORMATS }: LinksProps) => (
   <div className={styles.buttons}>
     {formats.map((format) => (
@@ -29,7 +29,7 @@ export const DownloadLinks = ({ path, formats = EXPORT_FORMATS }: LinksProps) =>
   </div>
 )
 
-/** The sheet with the files of a list. */
+/** The sheet with a list's downloads. */
 export function DownloadSheet({ path, onClosed }: { path: string; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
   return (

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { AddToListProps } from './add-to-list-sheet.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Parts of first screens import this file: what it shows comes later.
+// First screens import this file; its parts are loaded later.
 const Sheet = lazyPart(() =>
   import('./add-to-list-sheet.tsx').then(({ AddToListSheet }) => ({ default: AddToListSheet })),
 )
@@ -21,14 +21,14 @@ const loading = () => (
   </Loading>
 )
 
-/** The sheet that adds a spot to lists; open for as long as it is rendered. */
+/** The sheet that adds a spot to lists; open while it is rendered. */
 export const AddToList = (props: AddToListProps) => (
   <Suspense fallback={null}>
     <Sheet {...props} />
   </Suspense>
 )
 
-/** The viewer's lists, what they saved first. */
+/** The viewer's lists, saved spots first. */
 export const OwnLists = () => (
   <Suspense fallback={loading()}>
     <Own />

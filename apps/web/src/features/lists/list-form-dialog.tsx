@@ -16,11 +16,11 @@ import { VisibilityChoice } from './visibility-choice.tsx'
 import styles from './lists.module.css'
 
 type Props = {
-  /** The list that is edited; null makes one. */
+  /** The list to edit; null creates one. */
   list: List | null
   /** The first spot of a new list. */
   spotId?: string | undefined
-  /** Called with the list that was made or changed, before the dialog closes. */
+  /** Called with the created or edited list, before the dialog closes. */
   onSaved?: (list: List) => void
   onClosed: () => void
 }
@@ -35,7 +35,7 @@ const readValues = (stored: unknown, list: List | null): ListValues => {
   }
 }
 
-/** What is typed, stored until it is sent or cancelled, and its sending. */
+/** The form's values, stored until they are sent or cancelled, and its submit function. */
 function useListForm({ list, spotId, onSaved }: Props, onDone: () => void) {
   const client = useQueryClient()
   const keyOf = useSubmitKey()
@@ -108,7 +108,7 @@ function ListFields({ values, errors, onTyped: typed, onChange: change }: Fields
   )
 }
 
-/** The dialog that makes a list or edits it: name, description, and who sees it. */
+/** The dialog for creating or editing a list: name, description, and visibility. */
 export function ListFormDialog(props: Props) {
   const { list, onClosed } = props
   const [open, setOpen] = useState(true)
@@ -124,7 +124,7 @@ export function ListFormDialog(props: Props) {
       onOpenChange={setOpen}
       onClosed={onClosed}
       title={list ? m.lists_edit() : m.lists_new()}
-      // What is typed for a new one stays until it is sent or cancelled.
+      // A new list's values stay stored until they are sent or cancelled.
       firm={list !== null}
       onCancel={cancel}
       submit={list ? m.lists_save() : m.lists_create()}

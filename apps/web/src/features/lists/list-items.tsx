@@ -19,7 +19,7 @@ type Item = ListPage['items'][number]
 
 const nameOf = ({ spot }: Item): string => spot?.name ?? m.lists_deleted()
 
-/** Removes a spot from one's list at once; its toast puts it back where it was, with its note. */
+/** Removes a spot from the viewer's list immediately; the toast can put it back in its place, with its note. */
 function useRemoving(list: ListPage) {
   const client = useQueryClient()
   const explain = (error: unknown) =>
@@ -134,14 +134,14 @@ const stepText = ({ spot }: Item, next: Item | undefined): string | null =>
 
 type RowProps = {
   item: Item
-  /** All ids in the order that is shown. */
+  /** All ids in display order. */
   shown: readonly string[]
   next: Item | undefined
   isDragged: boolean
   children: ReactNode
 }
 
-// While one is dragged, the others make room by their order alone: an element that moves in the page loses its pointer.
+// During a drag, the other rows move by CSS order only: an element that moves in the DOM loses its pointer.
 function Row({ item, shown, next, isDragged, children }: RowProps) {
   const index = shown.indexOf(item.spot_id)
   return (
@@ -161,7 +161,7 @@ function Row({ item, shown, next, isDragged, children }: RowProps) {
 
 type Props = { list: ListPage; items: readonly Item[]; onOrder: (ids: readonly string[]) => void }
 
-/** The spots of a list in their order, with the way to the next; its owner moves, annotates and removes them. */
+/** The spots of a list in order, with the distance to the next one. Its owner can move, annotate and remove them. */
 export function ListItems({ list, items, onOrder }: Props) {
   const [noted, setNoted] = useState<Item | null>(null)
   const [movedText, setMoved] = useState('')

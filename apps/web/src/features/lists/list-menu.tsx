@@ -12,12 +12,12 @@ import { useListCopy } from './use-list-copy.ts'
 
 type Props = {
   list: ListPage
-  /** By what the screen reads it. */
+  /** The list's key in the address. */
   listKey: string
   onEdit: () => void
 }
 
-/** What can be done with a list: its owner edits and deletes it, members copy and store it, others report it. */
+/** A list's actions: its owner can edit and delete it, members can copy and store it, others can report it. */
 export function ListMenu({ list, listKey, onEdit }: Props) {
   const [open, setOpen] = useState<'download' | 'delete' | 'report' | null>(null)
   const { status } = useSession()

@@ -3,14 +3,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ApiAnswer, call } from '../../lib/api.ts'
 import { listKeys } from '../../lib/keys/lists.ts'
 
-/** All lists of the viewer, the last changed first. */
+/** All of the viewer's lists, most recently changed first. */
 export const ownListsQuery = queryOptions({
   queryKey: listKeys.own,
   queryFn: ({ signal }) => call('GET /api/lists', { query: {}, signal }),
   select: ({ items }) => items,
 })
 
-/** The same, with which of them have a spot. */
+/** The viewer's lists, and which of them contain a spot. */
 export const listsWithSpotQuery = (spot_id: string) =>
   queryOptions({
     queryKey: listKeys.withSpot(spot_id),
@@ -20,7 +20,7 @@ export const listsWithSpotQuery = (spot_id: string) =>
     staleTime: 0,
   })
 
-/** The public lists of a person, the last changed first. */
+/** A person's public lists, most recently changed first. */
 export const personListsQuery = (user_id: string) =>
   queryOptions({
     queryKey: listKeys.ofPerson(user_id),
@@ -36,7 +36,7 @@ export const listQuery = (key: string) =>
     staleTime: 0,
   })
 
-/** What the form of a list sends. */
+/** The request body of the list form. */
 export type ListValues = {
   name: string
   description: string
@@ -46,7 +46,7 @@ export type ListValues = {
 
 const settle = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: listKeys.all })
 
-/** Makes a list, with its first spot where one is named. */
+/** Creates a list, optionally with its first spot. */
 export const addList = async (
   client: QueryClient,
   values: ListValues & { spot_id?: string },
@@ -57,21 +57,21 @@ export const addList = async (
   return made
 }
 
-/** Changes a list, and shows that. */
+/** Edits a list, and updates the screens that show it. */
 export const editList = async (client: QueryClient, list_id: string, body: ListEdit): Promise<List> => {
   const changed = await call('PATCH /api/lists/:list_id', { params: { list_id }, body })
   await settle(client)
   return changed
 }
 
-/** Gives a list another link. */
+/** Replaces a list's link. */
 export const renewLink = async (client: QueryClient, list_id: string): Promise<List> => {
   const changed = await call('PUT /api/lists/:list_id/link', { params: { list_id } })
   await settle(client)
   return changed
 }
 
-/** Makes a list of one's own with the spots of another. */
+/** Copies another list's spots into a new list of the viewer. */
 export const copyList = async (client: QueryClient, list_id: string, key: string): Promise<List> => {
   const made = await call('POST /api/lists/:list_id/copy', {
     params: { list_id },
@@ -96,10 +96,10 @@ export const setInList = (
 ): Promise<ApiAnswer<'PUT /api/lists/:list_id/spots/:spot_id'>> =>
   call(`${wanted ? 'PUT' : 'DELETE'} /api/lists/:list_id/spots/:spot_id`, { params: { list_id, spot_id } })
 
-/** Marks all lists as outdated, once a spot was added or removed. */
+/** Marks all lists as stale after a spot was added or removed. */
 export const showInList = (client: QueryClient): void => void settle(client)
 
-/** Writes the note of a spot of a list, and shows it. */
+/** Saves the note of a spot in a list, and shows it. */
 export const writeNote = async (
   client: QueryClient,
   { list_id, spot_id }: { list_id: string; spot_id: string },
@@ -115,16 +115,16 @@ export const writeNote = async (
   }))
 }
 
-/** Changes a loaded list. */
+/** Updates a loaded list. */
 export const patchList = (client: QueryClient, key: string, change: (list: ListPage) => ListPage): void =>
   void client.setQueryData(listQuery(key).queryKey, (known) => known && change(known))
 
 let ordering = 0
 
-/** Whether an order is on its way to the server. */
+/** Whether a reorder request is pending. */
 export const isOrdering = (): boolean => ordering > 0
 
-/** Puts the spots of a list in an order, shown at once; what fails is loaded again. */
+/** Reorders the spots of a list with an optimistic update; refetches it if that fails. */
 export const orderList = async (
   client: QueryClient,
   list_id: string,
@@ -137,12 +137,13 @@ export const orderList = async (
     await call('PUT /api/lists/:list_id/order', { params: { list_id }, body: { spot_ids: [...spot_ids] } })
   } finally {
     ordering -= 1
-    // All, for what was published meanwhile was not looked at; not before the last order, which an older one would undo on screen.
+    // Refetches all lists, because events were ignored meanwhile; but not before the last request, because an older
+    // order would undo it on screen.
     if (ordering === 0) void settle(client)
   }
 }
 
-/** The items in an order of their ids; those that it does not name stay behind. */
+/** The items in the order of their ids; items without an id in it come last. */
 export const inOrder = (items: ListPage['items'], spot_ids: readonly string[]): ListPage['items'] => {
   const place = new Map(spot_ids.map((id, index) => [id, index]))
   return items.toSorted(

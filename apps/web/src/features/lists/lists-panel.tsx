@@ -36,7 +36,7 @@ function ListLink({ list, own }: { list: List; own: boolean }) {
   )
 }
 
-// What the bookmark has is the first list.
+// Saved spots are the first list.
 const SavedLink = () => (
   <AppLink className={styles.card} href="/saved?tab=spots">
     <span className={styles.cover}>
@@ -61,7 +61,7 @@ const skeleton = () => (
   </Loading>
 )
 
-/** The viewer's lists: what they saved, the others, and a button that makes one. */
+/** The viewer's lists: saved spots, the other lists, and a button to create one. */
 export function OwnListsPanel() {
   useLiveLists()
   const query = useQuery(ownListsQuery)

@@ -4,13 +4,13 @@ import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { sendOrQueueLazily } from '../../lib/outbox/send-or-queue-lazily.ts'
 import { setInList, showInList } from './list-requests.ts'
 
-/** A spot that is added to a list in the outbox of this device, or removed; its target names both. */
+/** A queued change: adds a spot to a list or removes it. Its target names both. */
 export type WaitingInList = { list_id: string; spot_id: string; wanted: boolean; name: string }
 
-/** Its name there. */
+/** The outbox kind of these changes. */
 export const IN_LIST = 'in-list'
 
-/** Adds a spot to a list, or removes it; null if that waits in the outbox of this device. */
+/** Adds a spot to a list, or removes it. Resolves with null if it was queued in the outbox. */
 export const setInListOrQueue = (payload: WaitingInList): Promise<unknown> => {
   const { list_id, spot_id, wanted } = payload
   return sendOrQueueLazily(
@@ -19,7 +19,7 @@ export const setInListOrQueue = (payload: WaitingInList): Promise<unknown> => {
   )
 }
 
-/** What of lists waits in the outbox of this device. */
+/** Changes of lists in the outbox. */
 export const waitingInLists = (client: QueryClient): WaitingKind<WaitingInList> => ({
   isRepeatable: true,
   send: async ({ payload: { list_id, spot_id, wanted } }) => {

@@ -8,7 +8,7 @@ import { linkOf } from './list-link.ts'
 import { renewLink } from './list-requests.ts'
 import styles from './lists.module.css'
 
-/** The link of a list that is shared by link, and the button that ends it for another. */
+/** The link of a list shared by link, and a button that replaces it. */
 export function RenewLink({ list }: { list: List }) {
   const client = useQueryClient()
   const [now, setNow] = useState(list)

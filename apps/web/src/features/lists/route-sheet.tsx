@@ -11,7 +11,7 @@ import styles from './lists.module.css'
 type Props = {
   listKey: string
   stops: readonly Point[]
-  /** Sorts them from a position, or from the first. */
+  /** Sorts the stops, starting from a position or from the first one. */
   onSort: (from: Point | null) => void
   onClosed: () => void
 }
@@ -46,7 +46,7 @@ function Sorting({ onSort }: Pick<Props, 'onSort'>) {
   )
 }
 
-/** The sheet that opens the way through a list in a map app, and sorts it so that the way is short. */
+/** The sheet that opens a list's route in a map app, and can sort the stops for a shorter route. */
 export function RouteSheet({ listKey, stops, onSort, onClosed }: Props) {
   const [open, setOpen] = useState(true)
   const parts = routeParts(stops)

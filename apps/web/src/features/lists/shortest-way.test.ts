@@ -16,7 +16,7 @@ test('points in a row are walked along it, from the first or from where the devi
 })
 
 test('where the nearest leads astray, turning a part round finds the shorter way', () => {
-  // From 0 the nearest is at the left each time, which leaves the right for last.
+  // From 0, the nearest neighbor is always on the left, so the right comes last.
   const points = [at(0), at(-1), at(1.1), at(-3), at(7)]
   const way = shortestWay(points)
   const shortest = Math.min(...permutations([1, 2, 3, 4]).map((rest) => lengthOf(points, [0, ...rest])))

@@ -1,7 +1,7 @@
 import type { Point } from '../../lib/metres-between.ts'
 import { metresBetween } from '../../lib/metres-between.ts'
 
-/** What is gained by less than this is rounding. */
+/** Gains below this are rounding errors. */
 const LEAST_GAIN = 1e-6
 
 const nearest = (from: Point, points: readonly Point[], left: ReadonlySet<number>): number => {
@@ -16,9 +16,9 @@ const nearest = (from: Point, points: readonly Point[], left: ReadonlySet<number
 }
 
 /**
- * A short way through points as the crow flies, as their numbers in order: always on to the nearest, then the parts that
- * cross are turned round until none helps (2-opt). It begins at the point nearest to `from`, or without one at the first.
- * Fast enough for 200 points; not always the shortest there is.
+ * A short route through points in straight lines, as their indexes in order: nearest neighbor, then 2-opt until nothing
+ * improves. It starts at the point nearest to `from`, or without one at the first point. Fast enough for 200 points,
+ * but not always optimal.
  */
 export function shortestWay(points: readonly Point[], from: Point | null = null): number[] {
   const [first] = points
@@ -37,10 +37,10 @@ export function shortestWay(points: readonly Point[], from: Point | null = null)
 function untangled(way: number[], points: readonly Point[], from: Point | null): number[] {
   const far = (a: number | undefined, b: number | undefined): number => {
     const [one, other] = [a === -1 ? from : points[a ?? -2], points[b ?? -2]]
-    // Behind the last point there is nothing to reach.
+    // There is no next point after the last one.
     return one && other ? metresBetween(one, other) : 0
   }
-  // -1 is where the device is; without a position the way begins at its first point, which stays.
+  // -1 is the device's position. Without one, the first point stays first.
   const order = from ? [-1, ...way] : [...way]
   for (let improved = true; improved; ) {
     improved = false
@@ -56,7 +56,7 @@ function untangled(way: number[], points: readonly Point[], from: Point | null):
   return order.filter((index) => index >= 0)
 }
 
-/** Metres from one point to the next, and of all of them. */
+/** The distances in meters between consecutive points, and their total. */
 export const lengthsOf = (points: readonly Point[]): { steps: number[]; total: number } => {
   const steps = points.slice(1).map((point, index) => metresBetween(points[index] ?? point, point))
   return { steps, total: steps.reduce((sum, step) => sum + step, 0) }

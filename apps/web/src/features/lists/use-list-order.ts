@@ -11,12 +11,12 @@ import { lengthsOf, shortestWay } from './shortest-way.ts'
 
 type Placed = ListPage['items'][number] & { spot: SpotCard }
 
-/** The spots of a list that have a place, without deleted ones. */
+/** The spots of a list that have a position, without deleted ones. */
 export const placedOf = (items: ListPage['items']): Placed[] =>
   items.filter((item) => item.spot !== null) as Placed[]
 
 /**
- * The items of a list in the order that is shown, and what changes it. Its owner stores it; for everybody else it lasts as
+ * The items of a list in display order, and functions to change it. The owner's order is stored; anyone else's lasts as
  * long as the screen.
  */
 export function useListOrder(list: ListPage) {

@@ -6,7 +6,9 @@ import { listen } from '../../lib/live.ts'
 import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 import { isOrdering } from './list-requests.ts'
 
-/** Loads the lists on screen again when one of them changes, or a crew: only its members see its lists. */
+/**
+ * Refetches the lists on screen when one of them changes, or when a crew changes, because only members see its lists.
+ */
 export function useLiveLists(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -14,7 +16,7 @@ export function useLiveLists(): void {
     const ends = [
       listen('crew', { message: again, gap: again }),
       listen('list', {
-        // An order on its way is shown already, and lists are loaded again when it has arrived.
+        // A pending reorder is already shown, and lists are refetched after it completes.
         message: () => isOrdering() || again(),
       }),
     ]
@@ -22,7 +24,7 @@ export function useLiveLists(): void {
   }, [client])
 }
 
-/** The same for one list, which is loaded again when one of its spots changes, too. */
+/** {@link useLiveLists} for a single list, which is also refetched when one of its spots changes. */
 export function useLiveList(listKey: string, list: ListPage | undefined): void {
   useLiveLists()
   useLiveSpotList(listKeys.one(listKey), list?.items.map(({ spot_id: id }) => ({ id })) ?? [])

@@ -2,11 +2,11 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
 type Options = {
   ids: readonly string[]
-  /** Called with the new order, and which of them moved. */
+  /** Called with the new order, and the id of the moved item. */
   onOrder: (ids: string[], moved: string) => void
 }
 
-/** A list with one item at another place. */
+/** Moves an item to another index. */
 export const movedTo = (ids: readonly string[], id: string, place: number): string[] => {
   const rest = ids.filter((one) => one !== id)
   return rest.toSpliced(Math.max(0, Math.min(rest.length, place)), 0, id)
@@ -14,7 +14,7 @@ export const movedTo = (ids: readonly string[], id: string, place: number): stri
 
 const KEYS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-// The place of a pointer among the rows: behind every row whose middle it has passed.
+// The index for a pointer position: after every row whose middle it has passed.
 const placeAt = (list: HTMLElement, y: number): number => {
   const rows = [...list.children].filter((row) => !row.hasAttribute('data-dragged'))
   return rows.filter((row) => {
@@ -24,8 +24,8 @@ const placeAt = (list: HTMLElement, y: number): number => {
 }
 
 /**
- * Moves items of a list by a handle each: dragged with mouse, pen or finger, or by the arrow keys. While one is dragged,
- * `shown` is the order that letting go would give.
+ * Reorders items by their handles: by dragging with mouse, pen or finger, or with the arrow keys. During a drag,
+ * `shown` is the order that would result.
  */
 export function useReorder({ ids, onOrder }: Options) {
   const [drag, setDrag] = useState<{ id: string; place: number } | null>(null)

@@ -18,7 +18,7 @@ const CHOICES = {
 type Seen = { visibility: ListVisibility; crew_id: string | null }
 type Props = { value: Seen; error?: string | undefined; onChange: (value: Seen) => void }
 
-/** The choice of who sees a list. */
+/** The choice of who can see a list. */
 export function VisibilityChoice({ value, error, onChange }: Props) {
   const id = useId()
   return (
@@ -61,7 +61,7 @@ export function VisibilityChoice({ value, error, onChange }: Props) {
   )
 }
 
-/** Who sees a list, as a line beside it. */
+/** Who can see a list, on one line. */
 export function VisibilityMark({ visibility, crew }: Pick<List, 'visibility' | 'crew'>) {
   const { label, Icon } = CHOICES[visibility]
   return (

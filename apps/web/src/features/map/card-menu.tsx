@@ -12,7 +12,7 @@ type Props = {
   actions?: ReactNode
 }
 
-/** The menu of the selected spot's card; it is open when mounted. */
+/** The menu of the selected spot's card; open when mounted. */
 export function CardMenu({ label, spotId, onShare, actions }: Props) {
   return (
     <Menu label={label} variant="glass" defaultOpen>

@@ -1,4 +1,4 @@
-/** Below this zoom pins are dots. */
+/** Below this zoom, pins are dots. */
 export const PINS_FROM = 11
 
 /** Diameter of a cluster's disc in pixels. */

@@ -39,7 +39,7 @@ test('clusters and pins come back from their differences, each list counting by 
     { type: 'ledges', eighths: 5 },
     { type: 'other', eighths: 3 },
   ])
-  // A fraction of a pixel at zoom 14 is about a metre.
+  // A fraction of a pixel at zoom 14 is about one meter.
   expect(clusters[0]?.latitude).toBeCloseTo(41.38321, 4)
   expect(clusters[0]?.longitude).toBeCloseTo(2.16693, 4)
   expect(pins).toMatchObject([

@@ -17,10 +17,10 @@ export type Overlay = () => { sources: Record<string, SourceSpecification>; laye
 type Options = MapStart & { interactive: boolean; overlay?: Overlay }
 
 const MAX_ZOOM = 19
-/** After its first tiles, a map counts as drawn after this time (ms) even if other tiles are still loading. */
+/** After its first tiles, a map counts as drawn after this time (ms), even if other tiles are still loading. */
 const PATIENCE_MS = 1_000
 
-/** A map with its {@link Background}. Throws when the browser has no WebGL. */
+/** A map with its {@link Background}. Throws if the browser has no WebGL. */
 export class BaseMap {
   readonly gl: GlMap
   readonly #options: Options
@@ -58,7 +58,7 @@ export class BaseMap {
     return this.#options.basemap.includes('/')
   }
 
-  /** Draws everything again in the colours of the current theme. */
+  /** Redraws everything in the colors of the current theme. */
   draw(): void {
     if (!this.#custom) return void this.gl.setStyle(this.#ownStyle(), { diff: true })
     const { style, transformStyle } = this.#customStyle()
@@ -92,7 +92,7 @@ export class BaseMap {
     const drawn = () => this.#options.onDrawn?.()
     this.gl.once('idle', drawn)
     this.gl.once('movestart', drawn)
-    // Tiles of other servers may take too long to wait for all of them.
+    // Tiles from other servers may take too long to wait for all of them.
     this.gl.once('load', () => setTimeout(drawn, PATIENCE_MS))
   }
 
@@ -101,7 +101,7 @@ export class BaseMap {
     if (this.#custom || !this.#background.failed(sourceId)) console.warn('map:', event.error.message)
   }
 
-  /** The visible box, with `west` normalised to -180..180. */
+  /** The visible box, with `west` normalized to -180..180. */
   bounds(): Bounds {
     const box = this.gl.getBounds()
     const turns = Math.floor((box.getWest() + 180) / 360) * 360

@@ -18,7 +18,7 @@ const NAMES = {
   parkLabel: '--type-park',
 } as const
 
-/** The map's colours in the current theme. */
+/** The map's colors in the current theme. */
 export type Colours = Record<keyof typeof NAMES, string>
 
 /** The value of a design token, e.g. `--type-bowl`. */

@@ -7,7 +7,7 @@ import { canvas, shade } from './pin-images.ts'
 const ROOM = 5
 const GAP = 0.07
 
-/** The image name of a cluster. It contains everything that is drawn, so that equal discs are drawn once. */
+/** The image name of a cluster. It contains everything that is drawn, so that identical discs are drawn once. */
 export const clusterKey = ({ n, mix }: MapCluster): string =>
   [
     clusterSize(n),
@@ -16,7 +16,7 @@ export const clusterKey = ({ n, mix }: MapCluster): string =>
   ].join('/')
 
 /**
- * Draws the disc of a {@link clusterKey}: the number, and a ring whose arcs are the proportions of the spot types, grey
+ * Draws the disc of a {@link clusterKey}: the number, and a ring whose arcs are the proportions of the spot types, gray
  * if they are unknown.
  */
 export async function drawCluster(key: string) {

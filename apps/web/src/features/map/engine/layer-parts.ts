@@ -10,9 +10,7 @@ export const width = (widths: number[], more = 0): DataDrivenPropertyValueSpecif
     ...widths.map((n, i) => (i % 2 ? n + more : n)),
   ] as ExpressionSpecification
 
-/**
- * The source of the tiles: `own` loaded by the operator, `streets` public ones. Both have the same schema and style.
- */
+/** The source of the tiles: `own` loaded by the operator, or public `streets`. Both have the same schema and style. */
 export type StreetSource = 'own' | 'streets'
 
 /** Makes the common properties of a layer. */

@@ -7,7 +7,7 @@ const TILE = 512
 /** The accuracy ring is drawn only between these diameters (px): larger than the dot, smaller than a screen. */
 const RING = { min: 26, max: 4000 }
 
-/** How many metres a pixel of the map is. */
+/** How many meters one pixel of the map represents. */
 export const metresPerPixel = (latitude: number, zoom: number): number =>
   (EARTH_METRES * Math.cos((latitude * Math.PI) / 180)) / (TILE * 2 ** zoom)
 

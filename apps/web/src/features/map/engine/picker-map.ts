@@ -11,7 +11,7 @@ export type Point = { latitude: number; longitude: number }
 type Options = MapStart & {
   /** The spot type of the pin's glyph. */
   type: string
-  /** Accessible name of the pin. */
+  /** The accessible name of the pin. */
   pinLabel: string
   onPick: (point: Point) => void
 }
@@ -20,8 +20,8 @@ const ROUGH_ZOOM = 10
 const CLOSER = 4
 
 /**
- * A map on which a person places one pin, by a click, by dragging it, or by keyboard. Enter on the map puts it in the
- * middle; with the pin in focus the arrow keys move it by 8 pixels (48 with Shift).
+ * A map for placing one pin by clicking, dragging or keyboard. Enter on the map puts it in the center; while the pin
+ * has focus, the arrow keys move it by 8 pixels (48 with Shift).
  */
 export class PickerMap {
   readonly #base: BaseMap
@@ -36,7 +36,7 @@ export class PickerMap {
     const { gl } = this.#base
     gl.on('click', ({ lngLat }) => {
       this.#pick(lngLat)
-      // At a low zoom a click selects a region only, so the map zooms in for a more exact second click.
+      // At a low zoom, a click only selects a region, so the map zooms in for a more precise second click.
       if (gl.getZoom() < ROUGH_ZOOM) gl.easeTo({ center: lngLat, zoom: gl.getZoom() + CLOSER })
     })
     gl.getCanvas().addEventListener('keydown', (event) => {
@@ -47,7 +47,7 @@ export class PickerMap {
     })
   }
 
-  /** Moves the pin, or removes it with null; the map moves if the point is not on screen. */
+  /** Moves the pin, or removes it with null. The map moves if the point is not visible. */
   setPoint(point: Point | null, zoom?: number): void {
     if (!point) {
       this.#marker?.remove()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { LayerSpecification } from './gl.ts'
 import { countryLabel, inLanguage, placeLabel } from './place-labels.ts'
 
-/** What a label shows for a place, by the map library's own reading of it. */
+/** The label that the map library computes for a place. */
 const shown = (label: unknown, properties: Record<string, string>): unknown => {
   const made = createExpression(label, 'layers[0].layout.text-field')
   if (made.result === 'error') throw new Error(JSON.stringify(made.value))

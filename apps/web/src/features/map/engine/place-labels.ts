@@ -2,12 +2,12 @@ import { countryNames } from '../../../lib/country-names.ts'
 import { LANGUAGE } from '../../../lib/format.ts'
 import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
 
-// OpenStreetMap has no names by region: those of Brazil are `name:pt`.
+// OpenStreetMap has no names by region: Brazilian ones are `name:pt`.
 const baseOf = (language: string): string => language.split('-')[0] ?? language
 
 /**
- * The name of a place in the language of the page, as OpenStreetMap (`name:de`) or OpenMapTiles (`name_de`) has it; else
- * in Latin letters, which everybody reads; else the local one.
+ * A place's name in the page's language, from OpenStreetMap (`name:de`) or OpenMapTiles (`name_de`); else in Latin
+ * script; else the local name.
  */
 export const placeLabel = (language = LANGUAGE): ExpressionSpecification => {
   const code = baseOf(language)
@@ -19,7 +19,7 @@ export const placeLabel = (language = LANGUAGE): ExpressionSpecification => {
   ] as ExpressionSpecification
 }
 
-/** The name of a country of the shipped map, whose tiles have the English one. */
+/** A country's name on the shipped map, whose tiles have only English ones. */
 export const countryLabel = (language = LANGUAGE): ExpressionSpecification => [
   'coalesce',
   ['get', ['get', 'name'], ['literal', countryNames(language)]],
@@ -31,14 +31,14 @@ const NAMES = /^name(?:[:_][\w-]+)?$/
 const isName = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && value[0] === 'get' && NAMES.test(String(value[1]))
 
-// `{name:latin}\n{name:nonlatin}` and the like of older styles are one name, too.
+// Older styles' `{name:latin}\n{name:nonlatin}` and similar are names, too.
 const isNameText = (value: unknown): boolean =>
   typeof value === 'string' && /^(?:\s*\{name(?:[:_][\w-]+)?\}\s*)+$/.test(value)
 
 const replaced = (value: unknown, label: ExpressionSpecification): unknown => {
   if (isName(value) || isNameText(value)) return label
   if (!Array.isArray(value)) return value
-  // Of several names the first one that is there is shown, and ours is the first.
+  // The first available name is shown, so ours goes first.
   if (value[0] === 'coalesce' && value.slice(1).every(isName)) return label
   return value[0] === 'literal' ? value : value.map((part) => replaced(part, label))
 }
