@@ -20,7 +20,7 @@ create table access_tokens (
   constraint access_tokens_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   constraint access_tokens_scopes_check CHECK (((cardinality(scopes) >= 1) AND (cardinality(scopes) <= 60)))
 );
-comment on table access_tokens is 'Tokens for scripts of a person''s own, with what each may do.';
+comment on table access_tokens is 'People''s access tokens for scripts, with the scopes of each.';
 CREATE INDEX access_tokens_expires_idx ON public.access_tokens USING btree (expires_at);
 CREATE INDEX access_tokens_user_idx ON public.access_tokens USING btree (user_id, created_at DESC);
 
@@ -73,7 +73,7 @@ create table ad_days (
   constraint ad_days_slice_check CHECK (((slice >= 0) AND (slice <= 7))),
   constraint ad_days_views_check CHECK ((views >= 0))
 );
-comment on table ad_days is 'How often an ad was seen and pressed on a day, without by whom.';
+comment on table ad_days is 'Daily views and clicks of an ad, without the people behind them.';
 
 create table ads (
   id uuid not null,
@@ -101,12 +101,12 @@ create table ads (
   constraint ads_radius_km_check CHECK (((radius_km >= 1) AND (radius_km <= 500))),
   constraint ads_title_check CHECK (((length(title) >= 1) AND (length(title) <= 60)))
 );
-comment on table ads is 'Ads of shops, contests and clubs, written by admins, shown near their place (docs/decisions/0092-ads.md).';
+comment on table ads is 'Ads of shops, contests, and clubs, managed by admins and shown near their place (docs/decisions/0092-ads.md).';
 CREATE INDEX ads_created_by_idx ON public.ads USING btree (created_by);
 CREATE INDEX ads_ends_on_idx ON public.ads USING btree (ends_on);
 CREATE UNIQUE INDEX ads_media_idx ON public.ads USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE TRIGGER ads_media_apart BEFORE INSERT OR UPDATE OF media_id ON public.ads FOR EACH ROW WHEN ((new.media_id IS NOT NULL)) EXECUTE FUNCTION nollie_check_ad_media();
-comment on trigger ads_media_apart on ads is 'An ad shows no photo of a draft, which is private.';
+comment on trigger ads_media_apart on ads is 'An ad never shows a photo of a draft, which is private.';
 
 create table appeals (
   decision_id uuid not null,
@@ -124,7 +124,7 @@ create table appeals (
   constraint appeals_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'reversed'::text]))),
   constraint appeals_words_check CHECK (((length(words) >= 1) AND (length(words) <= 2000)))
 );
-comment on table appeals is 'The author''s appeal against a decision, and the answer.';
+comment on table appeals is 'The author''s appeal against a decision, and the response.';
 CREATE INDEX appeals_admin_idx ON public.appeals USING btree (admin_id);
 CREATE INDEX appeals_open_idx ON public.appeals USING btree (created_at, decision_id) WHERE (outcome IS NULL);
 
@@ -136,9 +136,9 @@ create table area_changes (
   constraint area_changes_pkey PRIMARY KEY (id),
   constraint area_changes_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'state'::text, 'bulletin'::text])))
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
-comment on table area_changes is 'Queue of new spots, changed ones and bulletins, until it is known who follows an area with them.';
+comment on table area_changes is 'Queue of new and changed spots and bulletins, until they are matched with followed areas.';
 CREATE TRIGGER area_changes_signal AFTER INSERT ON public.area_changes FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
-comment on trigger area_changes_signal on area_changes is 'Begins the rollup at the commit.';
+comment on trigger area_changes_signal on area_changes is 'Starts the rollup at commit.';
 
 create table area_follows (
   area_id uuid not null,
@@ -148,7 +148,7 @@ create table area_follows (
   constraint area_follows_area_id_fkey FOREIGN KEY (area_id) REFERENCES steward_areas(id) ON DELETE CASCADE,
   constraint area_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table area_follows is 'Who asked to be notified of what changes in an area.';
+comment on table area_follows is 'People who asked to be notified of changes in an area.';
 CREATE INDEX area_follows_area_idx ON public.area_follows USING btree (area_id);
 
 create table area_stewards (
@@ -161,7 +161,7 @@ create table area_stewards (
   constraint area_stewards_named_by_fkey FOREIGN KEY (named_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint area_stewards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table area_stewards is 'Who is steward of which area, and which admin named them.';
+comment on table area_stewards is 'Stewards by area, and the admin who appointed each.';
 CREATE INDEX area_stewards_area_idx ON public.area_stewards USING btree (area_id, since);
 CREATE INDEX area_stewards_named_by_idx ON public.area_stewards USING btree (named_by) WHERE (named_by IS NOT NULL);
 
@@ -184,7 +184,7 @@ create table area_updates (
   constraint area_updates_check1 CHECK (((kind = 'bulletin'::text) OR (spot_id IS NOT NULL))),
   constraint area_updates_kind_check CHECK ((kind = ANY (ARRAY['spot'::text, 'state'::text, 'bulletin'::text])))
 );
-comment on table area_updates is 'What changed in areas that somebody follows, and with which notification they learned it.';
+comment on table area_updates is 'Changes in areas that a person follows, and the notification that covered them.';
 CREATE INDEX area_updates_area_idx ON public.area_updates USING btree (area_id);
 CREATE INDEX area_updates_bulletin_idx ON public.area_updates USING btree (bulletin_id) WHERE (bulletin_id IS NOT NULL);
 CREATE INDEX area_updates_notification_idx ON public.area_updates USING btree (notification_id) WHERE (notification_id IS NOT NULL);
@@ -202,7 +202,7 @@ create table backup_records (
   constraint backup_records_files_check CHECK ((files >= 0)),
   constraint backup_records_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'restore'::text])))
 );
-comment on table backup_records is 'The last backup and the last restore that succeeded. Not part of a backup: it is about this installation.';
+comment on table backup_records is 'The last successful backup and restore. Not part of a backup, because it describes this installation.';
 
 create table blocks (
   blocker_id uuid not null,
@@ -213,11 +213,11 @@ create table blocks (
   constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint blocks_check CHECK ((blocker_id <> blocked_id))
 );
-comment on table blocks is 'Blocks hide two people from each other, whoever of them blocked.';
+comment on table blocks is 'A block hides two people from each other, regardless of who blocked.';
 CREATE INDEX blocks_blocked_idx ON public.blocks USING btree (blocked_id, blocker_id);
 CREATE INDEX blocks_list_idx ON public.blocks USING btree (blocker_id, created_at DESC, blocked_id DESC);
 CREATE TRIGGER blocks_end_follows BEFORE INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION nollie_end_follows_of_pair();
-comment on trigger blocks_end_follows on blocks is 'No follow survives a block.';
+comment on trigger blocks_end_follows on blocks is 'A block ends follows in both directions.';
 
 create table bulletins (
   id uuid not null,
@@ -235,22 +235,22 @@ create table bulletins (
   constraint bulletins_check CHECK ((ends_at > starts_at)),
   constraint bulletins_content_check CHECK (((length(content) >= 1) AND (length(content) <= 500)))
 );
-comment on table bulletins is 'What stewards pin to a spot or to the whole area for a while, until it is over.';
+comment on table bulletins is 'Bulletins that stewards pin to a spot or to an entire area until they expire.';
 CREATE INDEX bulletins_area_idx ON public.bulletins USING btree (area_id, ends_at);
 CREATE INDEX bulletins_ends_idx ON public.bulletins USING btree (ends_at);
 CREATE INDEX bulletins_spot_idx ON public.bulletins USING btree (spot_id) WHERE (spot_id IS NOT NULL);
 CREATE INDEX bulletins_user_idx ON public.bulletins USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER bulletins_queue_area AFTER INSERT ON public.bulletins FOR EACH ROW EXECUTE FUNCTION nollie_queue_area_bulletins();
-comment on trigger bulletins_queue_area on bulletins is 'Whoever follows its area is notified.';
+comment on trigger bulletins_queue_area on bulletins is 'Notifies people who follow its area.';
 
 create table bust_changes (
   id bigint not null generated always as identity,
   spot_id uuid not null,
   constraint bust_changes_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
-comment on table bust_changes is 'Queue of spots whose reports changed since their clock was counted.';
+comment on table bust_changes is 'Queue of spots whose reports changed since their statistics were computed.';
 CREATE TRIGGER bust_changes_signal AFTER INSERT ON public.bust_changes FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
-comment on trigger bust_changes_signal on bust_changes is 'Begins the rollup at the commit.';
+comment on trigger bust_changes_signal on bust_changes is 'Starts the rollup at commit.';
 
 create table bust_clocks (
   spot_id uuid not null,
@@ -272,7 +272,7 @@ create table bust_clocks (
   constraint bust_clocks_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 60))),
   constraint bust_clocks_windows_check CHECK ((jsonb_typeof(windows) = 'array'::text))
 );
-comment on table bust_clocks is 'What is known of a spot at each hour of the week, Monday 0 o''clock first: sums of the reports, and what follows from them.';
+comment on table bust_clocks is 'Statistics of a spot for each hour of the week, starting Monday at 0:00: sums of the reports, and values derived from them.';
 CREATE INDEX bust_clocks_holidays_idx ON public.bust_clocks USING btree (holidays_until);
 
 create table bust_reports (
@@ -293,15 +293,15 @@ create table bust_reports (
   constraint bust_reports_how_check CHECK ((how = ANY (ARRAY['asked'::text, 'ticket'::text]))),
   constraint bust_reports_outcome_check CHECK ((outcome = ANY (ARRAY['peace'::text, 'kicked_out'::text])))
 );
-comment on table bust_reports is 'Whether people skated in peace, one voice for each person, spot and day (docs/decisions/0100-bust-clock.md).';
+comment on table bust_reports is 'Whether people got kicked out, one report per person, spot, and day (docs/decisions/0100-bust-clock.md).';
 CREATE INDEX bust_reports_day_idx ON public.bust_reports USING btree (day);
 CREATE INDEX bust_reports_user_idx ON public.bust_reports USING btree (user_id);
 CREATE TRIGGER bust_reports_queue_delete AFTER DELETE ON public.bust_reports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_bust_changes();
-comment on trigger bust_reports_queue_delete on bust_reports is 'It was taken back, grew old, or went with the person.';
+comment on trigger bust_reports_queue_delete on bust_reports is 'A report was withdrawn, expired, or deleted with the person.';
 CREATE TRIGGER bust_reports_queue_insert AFTER INSERT ON public.bust_reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_bust_changes();
-comment on trigger bust_reports_queue_insert on bust_reports is 'Somebody said how a session ended.';
+comment on trigger bust_reports_queue_insert on bust_reports is 'A person reported how a session ended.';
 CREATE TRIGGER bust_reports_queue_update AFTER UPDATE ON public.bust_reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_bust_changes();
-comment on trigger bust_reports_queue_update on bust_reports is 'Somebody corrected it.';
+comment on trigger bust_reports_queue_update on bust_reports is 'A person corrected a report.';
 
 create table cells (
   z smallint not null,
@@ -341,9 +341,9 @@ create table check_changes (
   spot_id uuid not null,
   constraint check_changes_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
-comment on table check_changes is 'Queue of spots whose checks went, came back, or count differently.';
+comment on table check_changes is 'Queue of spots whose reports were removed, restored, or reweighted.';
 CREATE TRIGGER check_changes_signal AFTER INSERT ON public.check_changes FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
-comment on trigger check_changes_signal on check_changes is 'Begins the rollup at the commit.';
+comment on trigger check_changes_signal on check_changes is 'Starts the rollup at commit.';
 
 create table checks (
   id uuid not null,
@@ -367,16 +367,16 @@ create table checks (
   constraint checks_distance_check CHECK ((distance = ANY (ARRAY['at'::text, 'near'::text, 'away'::text]))),
   constraint checks_proof_check CHECK ((proof = ANY (ARRAY['position'::text, 'device'::text, 'photo'::text])))
 );
-comment on table checks is 'What people saw at spots: never where they were, only how far away.';
+comment on table checks is 'Status reports: what people saw at spots. Never stores their position, only the distance.';
 CREATE INDEX checks_post_idx ON public.checks USING btree (post_id) WHERE (post_id IS NOT NULL);
 CREATE INDEX checks_spot_idx ON public.checks USING btree (spot_id, seen_at DESC, id DESC);
 CREATE INDEX checks_stopped_idx ON public.checks USING btree (spot_id) WHERE (answer = ANY (ARRAY['skatestopped'::text, 'under_construction'::text, 'closed'::text]));
 CREATE INDEX checks_until_idx ON public.checks USING btree (until) WHERE (until IS NOT NULL);
 CREATE INDEX checks_user_idx ON public.checks USING btree (user_id, seen_at DESC);
 CREATE TRIGGER checks_queue_deleted AFTER DELETE ON public.checks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_lost_checks();
-comment on trigger checks_queue_deleted on checks is 'A check of a spot was deleted.';
+comment on trigger checks_queue_deleted on checks is 'A report about a spot was deleted.';
 CREATE TRIGGER checks_queue_updated AFTER UPDATE ON public.checks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_lost_checks();
-comment on trigger checks_queue_updated on checks is 'The photo of a check was deleted.';
+comment on trigger checks_queue_updated on checks is 'The photo of a report was deleted.';
 
 create table comment_likes (
   id uuid not null,
@@ -387,7 +387,7 @@ create table comment_likes (
   constraint comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
   constraint comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table comment_likes is 'Likes of comments: so few that their trigger counts at once, without a queue.';
+comment on table comment_likes is 'Likes on comments. There are few, so their trigger counts immediately, without a queue.';
 CREATE INDEX comment_likes_user_idx ON public.comment_likes USING btree (user_id);
 CREATE TRIGGER comment_likes_delete AFTER DELETE ON public.comment_likes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_comment_likes();
 comment on trigger comment_likes_delete on comment_likes is 'Counts deleted likes.';
@@ -427,11 +427,11 @@ CREATE INDEX comments_user_idx ON public.comments USING btree (uuid_send(user_id
 CREATE TRIGGER comments_check BEFORE INSERT OR UPDATE OF post_id, media_index, discussion_id, parent_comment_id ON public.comments FOR EACH ROW EXECUTE FUNCTION nollie_check_comment();
 comment on trigger comments_check on comments is 'Replies are one level deep, to visible comments on the same subject.';
 CREATE TRIGGER comments_discussion_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_discussion_comments();
-comment on trigger comments_discussion_delete on comments is 'Counts deleted comments of discussions.';
+comment on trigger comments_discussion_delete on comments is 'Counts deleted comments in discussions.';
 CREATE TRIGGER comments_discussion_hidden AFTER UPDATE OF hidden_at ON public.comments FOR EACH ROW WHEN (((new.discussion_id IS NOT NULL) AND ((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)))) EXECUTE FUNCTION nollie_count_hidden_discussion_comment();
 comment on trigger comments_discussion_hidden on comments is 'Hidden comments are not counted.';
 CREATE TRIGGER comments_discussion_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_discussion_comments();
-comment on trigger comments_discussion_insert on comments is 'Counts new comments of discussions.';
+comment on trigger comments_discussion_insert on comments is 'Counts new comments in discussions.';
 CREATE TRIGGER comments_queue_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_comments();
 comment on trigger comments_queue_delete on comments is 'Counts deleted comments.';
 CREATE TRIGGER comments_queue_hidden AFTER UPDATE OF hidden_at ON public.comments FOR EACH ROW WHEN (((new.post_id IS NOT NULL) AND ((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)))) EXECUTE FUNCTION nollie_queue_hidden_comment();
@@ -451,10 +451,10 @@ create table counter_delta (
   constraint counter_delta_counter_check CHECK ((counter = ANY (ARRAY['like'::text, 'comment'::text]))),
   constraint counter_delta_delta_check CHECK ((delta = ANY (ARRAY[1, '-1'::integer])))
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
-comment on table counter_delta is 'Queue of likes and comments that are not in post_media yet: a count is exact as the column there plus the queued deltas.';
+comment on table counter_delta is 'Queue of likes and comments that are not counted in post_media yet: an exact count is that column plus the queued deltas.';
 CREATE INDEX counter_delta_item_idx ON public.counter_delta USING btree (post_id, media_index, id);
 CREATE TRIGGER counter_delta_signal AFTER INSERT ON public.counter_delta FOR EACH STATEMENT WHEN (((((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) < (0)::double precision) OR (((EXTRACT(epoch FROM clock_timestamp()))::double precision - (COALESCE(NULLIF(current_setting('nollie.signalled_counter_delta'::text, true), ''::text), '0'::text))::double precision) > (0.2)::double precision))) EXECUTE FUNCTION nollie_signal_work();
-comment on trigger counter_delta_signal on counter_delta is 'Begins the rollup at the commit.';
+comment on trigger counter_delta_signal on counter_delta is 'Starts the rollup at commit.';
 
 create table crew_invitations (
   crew_id uuid not null,
@@ -468,7 +468,7 @@ create table crew_invitations (
   constraint crew_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint crew_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table crew_invitations is 'Who is invited to a crew. One that was declined or taken back stays until it ends, so that nobody is notified of it again.';
+comment on table crew_invitations is 'Invitations to crews. A declined or withdrawn one stays until it expires, so that the person is not notified again.';
 CREATE INDEX crew_invitations_created_idx ON public.crew_invitations USING btree (created_at);
 CREATE INDEX crew_invitations_invited_by_idx ON public.crew_invitations USING btree (invited_by);
 CREATE INDEX crew_invitations_user_idx ON public.crew_invitations USING btree (user_id, created_at DESC);
@@ -483,15 +483,15 @@ create table crew_members (
   constraint crew_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint crew_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text])))
 );
-comment on table crew_members is 'Who is in a crew; one of them owns it.';
+comment on table crew_members is 'Members of crews; one of them is the owner.';
 CREATE UNIQUE INDEX crew_members_owner_idx ON public.crew_members USING btree (crew_id) WHERE (role = 'owner'::text);
 CREATE INDEX crew_members_user_idx ON public.crew_members USING btree (user_id, crew_id);
 CREATE TRIGGER crew_members_close BEFORE DELETE ON public.crew_members FOR EACH ROW EXECUTE FUNCTION nollie_close_for_crew();
-comment on trigger crew_members_close on crew_members is 'What a former member shared with a crew is for them alone.';
+comment on trigger crew_members_close on crew_members is 'Content that a former member shared with a crew becomes private.';
 CREATE TRIGGER crew_members_close_lists BEFORE DELETE ON public.crew_members FOR EACH ROW EXECUTE FUNCTION nollie_close_lists_for_crew();
-comment on trigger crew_members_close_lists on crew_members is 'What a former member shared with a crew is for them alone.';
+comment on trigger crew_members_close_lists on crew_members is 'Content that a former member shared with a crew becomes private.';
 CREATE TRIGGER crew_members_follow AFTER DELETE ON public.crew_members FOR EACH ROW EXECUTE FUNCTION nollie_follow_crew_owner();
-comment on trigger crew_members_follow on crew_members is 'A crew has an owner, or is gone.';
+comment on trigger crew_members_follow on crew_members is 'A crew has an owner, or is deleted.';
 
 create table crews (
   id uuid not null,
@@ -504,7 +504,7 @@ create table crews (
   constraint crews_hidden_name_check CHECK (((length(hidden_name) >= 1) AND (length(hidden_name) <= 60))),
   constraint crews_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
 );
-comment on table crews is 'Named groups of people. A crew exists for its members only.';
+comment on table crews is 'Named groups of people. A crew is only visible to its members.';
 
 create table digest_settings (
   user_id uuid not null,
@@ -519,7 +519,7 @@ create table digest_settings (
   constraint digest_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint digest_settings_time_zone_check CHECK ((length(time_zone) <= 60))
 );
-comment on table digest_settings is 'What a person asked to be notified without anybody having done anything to them; without a row, nothing.';
+comment on table digest_settings is 'Opt-in notifications that don''t result from another person''s action; none without a row.';
 CREATE INDEX digest_settings_due_idx ON public.digest_settings USING btree (digest_due_at) WHERE (digest_due_at IS NOT NULL);
 
 create table discussion_likes (
@@ -530,7 +530,7 @@ create table discussion_likes (
   constraint discussion_likes_discussion_id_fkey FOREIGN KEY (discussion_id) REFERENCES discussions(id) ON DELETE CASCADE,
   constraint discussion_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table discussion_likes is 'Likes of discussions: so few that their trigger counts at once, without a queue.';
+comment on table discussion_likes is 'Likes on discussions. There are few, so their trigger counts immediately, without a queue.';
 CREATE INDEX discussion_likes_user_idx ON public.discussion_likes USING btree (user_id);
 CREATE TRIGGER discussion_likes_delete AFTER DELETE ON public.discussion_likes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_count_discussion_likes();
 comment on trigger discussion_likes_delete on discussion_likes is 'Counts deleted likes.';
@@ -560,7 +560,7 @@ create table discussions (
   constraint discussions_like_count_check CHECK ((like_count >= 0)),
   constraint discussions_title_check CHECK ((((length(title) >= 1) AND (length(title) <= 200)) AND (title = btrim(title))))
 ) with (fillfactor=90);
-comment on table discussions is 'Discussions, with the counts of their comments and likes.';
+comment on table discussions is 'Discussions with their comment and like counts.';
 CREATE INDEX discussions_answered_idx ON public.discussions USING btree (answered_at DESC, id DESC);
 CREATE INDEX discussions_category_answered_idx ON public.discussions USING btree (category, answered_at DESC, id DESC);
 CREATE INDEX discussions_category_created_idx ON public.discussions USING btree (category, created_at DESC, id DESC);
@@ -578,7 +578,7 @@ create table draft_media (
   constraint draft_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id),
   constraint draft_media_media_index_check CHECK ((media_index >= 0))
 );
-comment on table draft_media is 'The files of drafts. One that is here has no post: the draft is deleted in the transaction that gives it one.';
+comment on table draft_media is 'The files of drafts. None of them has a post: the draft is deleted in the transaction that creates one.';
 CREATE TRIGGER draft_media_apart BEFORE INSERT OR UPDATE OF media_id ON public.draft_media FOR EACH ROW EXECUTE FUNCTION nollie_check_draft_media();
 comment on trigger draft_media_apart on draft_media is 'A draft is private, so its files are shown nowhere else.';
 
@@ -600,7 +600,7 @@ create table drafts (
   constraint drafts_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint drafts_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500)))
 );
-comment on table drafts is 'Photos with their position that a person will share as spots later; seen by nobody else (docs/decisions/0094-drafts.md).';
+comment on table drafts is 'Photos with their position that a person can share as spots later; only visible to them (docs/decisions/0094-drafts.md).';
 CREATE INDEX drafts_user_idx ON public.drafts USING btree (user_id, taken_at DESC, id DESC);
 
 create table email_changes (
@@ -619,7 +619,7 @@ create table email_changes (
   constraint email_changes_new_email_check CHECK (((new_email = lower(new_email)) AND (length(new_email) <= 254))),
   constraint email_changes_old_email_check CHECK (((old_email = lower(old_email)) AND (length(old_email) <= 254)))
 );
-comment on table email_changes is 'A new address is stored here until it is verified; the address before it can revert the change for a while.';
+comment on table email_changes is 'Stores a new email address until it is verified; the old address can revert the change for a while.';
 CREATE INDEX email_changes_user_idx ON public.email_changes USING btree (user_id, changed_at);
 CREATE UNIQUE INDEX email_changes_waiting_key ON public.email_changes USING btree (user_id) WHERE (changed_at IS NULL);
 
@@ -630,7 +630,7 @@ create table ended_sessions (
   constraint ended_sessions_pkey PRIMARY KEY (token),
   constraint ended_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table ended_sessions is 'Sessions that a suspension ended: valid for nothing but a response that says so to whoever still sends one.';
+comment on table ended_sessions is 'Sessions that a suspension ended. They only lead to a response that says so.';
 CREATE INDEX ended_sessions_ended_idx ON public.ended_sessions USING btree (ended_at);
 CREATE INDEX ended_sessions_user_idx ON public.ended_sessions USING btree (user_id);
 
@@ -661,7 +661,7 @@ create table exports (
   constraint exports_check1 CHECK (((status = 'ready'::text) = (expires_at IS NOT NULL))),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
 );
-comment on table exports is 'Archives of all personal data of a person, made by a job and stored for a few days.';
+comment on table exports is 'Archives of all personal data of a person, built by a job and stored for a few days.';
 CREATE INDEX exports_user_idx ON public.exports USING btree (user_id, asked_at);
 CREATE UNIQUE INDEX exports_waiting_key ON public.exports USING btree (user_id) WHERE (status = 'waiting'::text);
 
@@ -694,7 +694,7 @@ create table fact_suggestions (
   constraint fact_suggestions_source_length CHECK (((source IS NULL) OR ((length(source) <= 80) AND (user_id IS NULL)))),
   constraint fact_suggestions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'applied'::text, 'undone'::text, 'declined'::text, 'withdrawn'::text])))
 );
-comment on table fact_suggestions is 'Every change of how spots skate that somebody suggested, and what became of it. The facts are what the applied ones say, the last one of each field; undoing one is a change, too.';
+comment on table fact_suggestions is 'Every suggested change of facts, and its outcome. The current facts are the result of the applied ones, the last one for each field; undoing one is also a change.';
 CREATE INDEX fact_suggestions_open_idx ON public.fact_suggestions USING btree (spot_id, id) WHERE (state = 'open'::text);
 CREATE INDEX fact_suggestions_source_idx ON public.fact_suggestions USING btree (spot_id, source) WHERE ((source IS NOT NULL) AND (state = 'open'::text));
 CREATE INDEX fact_suggestions_spot_idx ON public.fact_suggestions USING btree (spot_id, id DESC);
@@ -711,7 +711,7 @@ create table fact_votes (
   constraint fact_votes_suggestion_id_fkey FOREIGN KEY (suggestion_id) REFERENCES fact_suggestions(id) ON DELETE CASCADE,
   constraint fact_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table fact_votes is 'Who agrees to a suggestion of somebody else, or does not.';
+comment on table fact_votes is 'Votes for and against another person''s suggestion.';
 CREATE INDEX fact_votes_user_idx ON public.fact_votes USING btree (user_id);
 
 create table factor_challenges (
@@ -729,7 +729,7 @@ create table factor_challenges (
   constraint factor_challenges_token_check CHECK ((length(token) = 43)),
   constraint factor_challenges_way_check CHECK (((length(way) >= 1) AND (length(way) <= 40)))
 );
-comment on table factor_challenges is 'Sign-ins that wait for a second factor; no session exists before.';
+comment on table factor_challenges is 'Sign-ins waiting for a second factor; the session is created afterwards.';
 CREATE INDEX factor_challenges_expires_at_idx ON public.factor_challenges USING btree (expires_at);
 CREATE INDEX factor_challenges_user_idx ON public.factor_challenges USING btree (user_id);
 
@@ -742,7 +742,7 @@ create table factor_recoveries (
   constraint factor_recoveries_user_id_key UNIQUE (user_id),
   constraint factor_recoveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table factor_recoveries is 'Requests to remove all factors of somebody who lost them; 72 hours must pass.';
+comment on table factor_recoveries is 'Requests to remove all factors of a person who lost them; 72 hours must pass.';
 CREATE INDEX factor_recoveries_due_at_idx ON public.factor_recoveries USING btree (due_at);
 
 create table factors (
@@ -759,7 +759,7 @@ create table factors (
   constraint factors_kind_check CHECK ((kind = ANY (ARRAY['totp'::text, 'passkey'::text, 'sms'::text]))),
   constraint factors_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
-comment on table factors is 'Second factors of people; the secret of an app is computed from the id and stored nowhere.';
+comment on table factors is 'Second factors of people; an app''s secret is computed from the id and never stored.';
 CREATE UNIQUE INDEX factors_one_idx ON public.factors USING btree (user_id, kind) WHERE (kind <> 'totp'::text);
 CREATE INDEX factors_unproven_idx ON public.factors USING btree (created_at) WHERE (proven_at IS NULL);
 CREATE INDEX factors_user_idx ON public.factors USING btree (user_id);
@@ -774,14 +774,14 @@ create table follows (
   constraint follows_following_id_fkey FOREIGN KEY (following_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint follows_check CHECK ((follower_id <> following_id))
 );
-comment on table follows is 'Who follows whom. The counts are in people.sql, the followed feed in timelines.sql.';
+comment on table follows is 'Follows. The counts are in people.sql, the followed feed in timelines.sql.';
 CREATE INDEX follows_following_idx ON public.follows USING btree (following_id, created_at DESC);
 CREATE TRIGGER follows_check BEFORE INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_check_follow();
-comment on trigger follows_check on follows is 'No follow across a block, whoever of the two blocked.';
+comment on trigger follows_check on follows is 'No follow between people with a block, regardless of who blocked.';
 CREATE TRIGGER follows_queue AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_queue_follow();
 comment on trigger follows_queue on follows is 'Counts followers and followed people.';
 CREATE TRIGGER follows_timeline AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION nollie_update_timeline();
-comment on trigger follows_timeline on follows is 'A timeline has the posts of the people followed now.';
+comment on trigger follows_timeline on follows is 'A timeline has the posts of the currently followed people.';
 
 create table idempotency_keys (
   user_id uuid not null,
@@ -792,7 +792,7 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, key),
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table idempotency_keys is 'Responses by idempotency key: a repeated submit has one effect (docs/decisions/0003-idempotency-keys.md).';
+comment on table idempotency_keys is 'Responses by idempotency key: a repeated request has one effect (docs/decisions/0003-idempotency-keys.md).';
 CREATE INDEX idempotency_keys_created_idx ON public.idempotency_keys USING btree (created_at);
 
 create table import_conflicts (
@@ -813,7 +813,7 @@ create table import_conflicts (
   constraint import_conflicts_source_check CHECK ((length(source) <= 80)),
   constraint import_conflicts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'kept'::text, 'ended'::text])))
 );
-comment on table import_conflicts is 'Fields that both people and a source changed, for moderators; those of how a spot skates are fact_suggestions.';
+comment on table import_conflicts is 'Fields that both people and a source changed, for moderators; conflicts about facts are in fact_suggestions.';
 CREATE INDEX import_conflicts_decided_by_idx ON public.import_conflicts USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX import_conflicts_decided_idx ON public.import_conflicts USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX import_conflicts_open_idx ON public.import_conflicts USING btree (id) WHERE (state = 'open'::text);
@@ -836,7 +836,7 @@ create table import_records (
   constraint import_records_source_check CHECK ((length(source) <= 80)),
   constraint import_records_source_id_check CHECK ((length(source_id) <= 120))
 );
-comment on table import_records is 'What a source gave of a spot when it was imported last. The source and id of a deleted spot are in spots.';
+comment on table import_records is 'The values of a spot at its source in the last import. The source and id of a deleted spot are in spots.';
 CREATE INDEX import_records_dataset_idx ON public.import_records USING btree (dataset, source, source_id) WHERE (missing_since IS NULL);
 CREATE INDEX import_records_spot_idx ON public.import_records USING btree (spot_id);
 
@@ -876,14 +876,14 @@ create table import_runs (
   constraint import_runs_source_check CHECK ((length(source) <= 80)),
   constraint import_runs_updated_check CHECK ((updated >= 0))
 );
-comment on table import_runs is 'Each time that the operator imported a file of spots, with what came of it.';
+comment on table import_runs is 'Imports of spot files by the operator, with their results.';
 
 create table imported_rows (
   key uuid not null,
   row_id uuid not null,
   constraint imported_rows_pkey PRIMARY KEY (key)
 );
-comment on table imported_rows is 'Maps the digest of an imported row to the row it became here. It stays when that row is deleted, so that a repeated import neither duplicates nor restores anything.';
+comment on table imported_rows is 'Maps the digest of an imported row to the row created from it. It stays when that row is deleted, so that a repeated import neither duplicates nor restores anything.';
 
 create table likes (
   id uuid not null,
@@ -895,12 +895,12 @@ create table likes (
   constraint likes_post_id_media_index_fkey FOREIGN KEY (post_id, media_index) REFERENCES post_media(post_id, media_index) ON DELETE CASCADE,
   constraint likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table likes is 'Who likes which item of a post.';
+comment on table likes is 'Likes on items of posts.';
 CREATE INDEX likes_list_idx ON public.likes USING btree (uuid_send(post_id), media_index, created_at DESC, id DESC);
 CREATE INDEX likes_person_item_idx ON public.likes USING btree (user_id, post_id, media_index);
 CREATE INDEX likes_user_idx ON public.likes USING btree (uuid_send(user_id), created_at DESC);
 CREATE TRIGGER likes_queue AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION nollie_queue_like();
-comment on trigger likes_queue on likes is 'Likes are counted by the queue, so that nobody waits for the row of a viral item.';
+comment on trigger likes_queue on likes is 'Counts likes through the queue, so that no one waits for the row of a viral item.';
 
 create table list_spots (
   list_id uuid not null,
@@ -914,7 +914,7 @@ create table list_spots (
   constraint list_spots_note_check CHECK (((length(note) >= 1) AND (length(note) <= 300))),
   constraint list_spots_position_check CHECK (("position" >= 0))
 );
-comment on table list_spots is 'The spots of lists. Each reader sees those of which they may know.';
+comment on table list_spots is 'The spots of lists. Each reader sees the ones visible to them.';
 CREATE INDEX list_spots_spot_idx ON public.list_spots USING btree (spot_id);
 
 create table lists (
@@ -939,14 +939,14 @@ create table lists (
   constraint lists_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   constraint lists_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'crew'::text, 'link'::text, 'public'::text])))
 );
-comment on table lists is 'Named lists of spots; what a person saved with the bookmark is in saved_spots.';
+comment on table lists is 'Named lists of spots; bookmarked spots are in saved_spots.';
 CREATE INDEX lists_crew_idx ON public.lists USING btree (crew_id, updated_at DESC, id DESC) WHERE (crew_id IS NOT NULL);
 CREATE INDEX lists_user_idx ON public.lists USING btree (user_id, updated_at DESC, id DESC);
 
 create table map_state (
   version bigint not null
 );
-comment on table map_state is 'One row. Its version grows with every rollup, that is with every change to anything the map may show.';
+comment on table map_state is 'One row. Its version grows with every rollup, and therefore with every change to anything the map may show.';
 CREATE UNIQUE INDEX map_state_one ON public.map_state USING btree ((true));
 
 create table measurements (
@@ -974,7 +974,7 @@ create table measurements (
   constraint measurements_length_error_cm_check CHECK ((length_error_cm > (0)::double precision)),
   constraint measurements_marks_check CHECK ((jsonb_typeof(marks) = 'object'::text))
 );
-comment on table measurements is 'Obstacles measured in a photo, with a board of known length in it (docs/decisions/0104-measuring.md).';
+comment on table measurements is 'Obstacles measured in a photo that contains a board of known length (docs/decisions/0104-measuring.md).';
 CREATE INDEX measurements_media_idx ON public.measurements USING btree (media_id);
 CREATE INDEX measurements_obstacle_idx ON public.measurements USING btree (spot_id, obstacle_id, id DESC);
 CREATE INDEX measurements_user_idx ON public.measurements USING btree (user_id) WHERE (user_id IS NOT NULL);
@@ -1023,7 +1023,7 @@ create table media (
   constraint media_type_check CHECK ((type = ANY (ARRAY['image'::text, 'video'::text]))),
   constraint media_width_check CHECK ((width > 0))
 );
-comment on table media is 'Uploaded files from their first byte on, and the queue of their processing (docs/decisions/0039-fair-media-processing.md). A file belongs to one person, and at most one item of a post shows it.';
+comment on table media is 'Uploaded files from their first byte on, and their processing queue (docs/decisions/0039-fair-media-processing.md). A file belongs to one person, and at most one item of a post shows it.';
 CREATE INDEX media_claim_idx ON public.media USING btree (claim) WHERE (claim IS NOT NULL);
 CREATE INDEX media_owner_id_idx ON public.media USING btree (owner_id, created_at);
 CREATE INDEX media_unattached_idx ON public.media USING btree (created_at) WHERE (attached_at IS NULL);
@@ -1033,9 +1033,9 @@ CREATE INDEX media_work_idx ON public.media USING btree (due_at) WHERE ((status 
 CREATE TRIGGER media_check_video AFTER UPDATE OF status ON public.media FOR EACH ROW WHEN (((new.type = 'video'::text) AND (old.status <> new.status))) EXECUTE FUNCTION nollie_queue_video_checks_of_file();
 comment on trigger media_check_video on media is 'A spot has a video once it is ready to be shown.';
 CREATE TRIGGER media_set_updated_at BEFORE UPDATE ON public.media FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
-comment on trigger media_set_updated_at on media is 'See nollie_set_updated_at: workers find rows that were not touched for long.';
+comment on trigger media_set_updated_at on media is 'See nollie_set_updated_at: workers find rows that have not changed for a long time.';
 CREATE TRIGGER media_signal AFTER INSERT OR UPDATE OF status, claim, due_at, thumbhash, largest_pending ON public.media FOR EACH ROW WHEN ((((new.status = 'processing'::text) OR new.largest_pending) AND (new.claim IS NULL))) EXECUTE FUNCTION nollie_signal_work();
-comment on trigger media_signal on media is 'Wakes the media workers at the commit of the statement that queued a file.';
+comment on trigger media_signal on media is 'Wakes the media workers when the statement that queued a file commits.';
 
 create table media_turns (
   owner_id uuid not null,
@@ -1045,7 +1045,7 @@ create table media_turns (
   constraint media_turns_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint media_turns_lane_check CHECK ((lane = ANY (ARRAY['quick'::text, 'encode'::text, 'largest'::text])))
 );
-comment on table media_turns is 'When a file of a person was processed last: whoever waits longest since then is next.';
+comment on table media_turns is 'When a person''s file was last processed: the person who has waited longest is next.';
 
 create table mentions (
   post_id uuid,
@@ -1060,7 +1060,7 @@ create table mentions (
   constraint mentions_one_text CHECK ((num_nonnulls(post_id, comment_id, discussion_id) = 1)),
   constraint mentions_username_check CHECK ((username = lower(username)))
 );
-comment on table mentions is 'Who is meant by an @name in a post, comment or discussion.';
+comment on table mentions is 'People mentioned by an @name in a post, comment, or discussion.';
 CREATE UNIQUE INDEX mentions_comment_key ON public.mentions USING btree (comment_id, username) WHERE (comment_id IS NOT NULL);
 CREATE UNIQUE INDEX mentions_discussion_key ON public.mentions USING btree (discussion_id, username) WHERE (discussion_id IS NOT NULL);
 CREATE UNIQUE INDEX mentions_post_key ON public.mentions USING btree (post_id, username) WHERE (post_id IS NOT NULL);
@@ -1075,7 +1075,7 @@ create table merge_moves (
   constraint merge_moves_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES spot_merges(id) ON DELETE CASCADE,
   constraint merge_moves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table merge_moves is 'What came from the merged spot: rows by kind and id, or by whom they are of. What was added later is in no row, and stays.';
+comment on table merge_moves is 'Content of the merged spot: rows by kind and id, or by their owner. Content added later is not listed, and stays.';
 CREATE INDEX merge_moves_merge_idx ON public.merge_moves USING btree (merge_id, kind);
 CREATE INDEX merge_moves_user_idx ON public.merge_moves USING btree (user_id) WHERE (user_id IS NOT NULL);
 
@@ -1119,7 +1119,7 @@ create table message_threads (
   constraint message_threads_check CHECK ((low_id < high_id)),
   constraint message_threads_last_seq_check CHECK ((last_seq >= 0))
 );
-comment on table message_threads is 'One thread for each pair of people, whichever of them began.';
+comment on table message_threads is 'One thread per pair of people, whichever of them started it.';
 CREATE INDEX message_threads_high_idx ON public.message_threads USING btree (high_id);
 
 create table messages (
@@ -1147,7 +1147,7 @@ create table messages (
   constraint messages_seq_check CHECK ((seq > 0)),
   constraint messages_shared_check CHECK ((shared = ANY (ARRAY['spot'::text, 'post'::text])))
 );
-comment on table messages is 'Messages, each with an optional spot or post. A deleted one leaves its number.';
+comment on table messages is 'Messages, each with an optional spot or post. A deleted message leaves its number.';
 CREATE INDEX messages_post_idx ON public.messages USING btree (post_id, media_index) WHERE (post_id IS NOT NULL);
 CREATE INDEX messages_spot_idx ON public.messages USING btree (spot_id) WHERE (spot_id IS NOT NULL);
 CREATE INDEX messages_user_idx ON public.messages USING btree (user_id);
@@ -1172,7 +1172,7 @@ create table moderation_decisions (
   constraint moderation_decisions_action_check CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'warn'::text, 'suspend'::text, 'settle'::text, 'facts'::text]))),
   constraint moderation_decisions_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)))
 );
-comment on table moderation_decisions is 'The decision of a case; there is one.';
+comment on table moderation_decisions is 'The decision of a case, at most one.';
 CREATE INDEX moderation_decisions_admin_idx ON public.moderation_decisions USING btree (admin_id);
 CREATE INDEX moderation_decisions_change_idx ON public.moderation_decisions USING btree (change_id) WHERE (change_id IS NOT NULL);
 
@@ -1194,7 +1194,7 @@ create table moderation_log (
   constraint moderation_log_check CHECK (((act = 'decided'::text) = (action IS NOT NULL))),
   constraint moderation_log_reason_check CHECK ((length(reason) <= 2000))
 );
-comment on table moderation_log is 'The audit log: what moderators did.';
+comment on table moderation_log is 'The audit log of moderators'' actions.';
 CREATE INDEX moderation_log_admin_idx ON public.moderation_log USING btree (admin_id);
 CREATE INDEX moderation_log_case_idx ON public.moderation_log USING btree (case_id);
 CREATE INDEX moderation_log_user_idx ON public.moderation_log USING btree (user_id);
@@ -1206,9 +1206,9 @@ create table new_spots (
   constraint new_spots_pkey PRIMARY KEY (spot_id),
   constraint new_spots_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE
 );
-comment on table new_spots is 'Spots that people shared a moment ago, until it is known near whose saved spots they are.';
+comment on table new_spots is 'Newly shared spots, until they have been compared with saved spots nearby.';
 CREATE TRIGGER new_spots_signal AFTER INSERT ON public.new_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
-comment on trigger new_spots_signal on new_spots is 'They are compared with saved spots.';
+comment on trigger new_spots_signal on new_spots is 'New spots are compared with saved spots.';
 
 create table notification_mutes (
   user_id uuid not null,
@@ -1216,7 +1216,7 @@ create table notification_mutes (
   constraint notification_mutes_pkey PRIMARY KEY (user_id, type),
   constraint notification_mutes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table notification_mutes is 'Types of notifications that a person switched off.';
+comment on table notification_mutes is 'Types of notifications that a person turned off.';
 
 create table notifications (
   id uuid not null,
@@ -1262,7 +1262,7 @@ create table notifications (
   constraint notifications_spot_removed_named CHECK (((type <> 'spot_removed'::text) OR ((spot_id IS NOT NULL) AND (target_id = spot_id)))),
   constraint notifications_type_check CHECK ((type = ANY (ARRAY['like'::text, 'comment'::text, 'follow'::text, 'comment_reply'::text, 'comment_like'::text, 'mention'::text, 'report_outcome'::text, 'spot_removed'::text, 'message_request'::text, 'discussion_comment'::text, 'comment_removed'::text, 'account_recovery'::text, 'spot_near'::text, 'spot_state'::text, 'crew_invitation'::text, 'spot_merged'::text, 'area_changes'::text, 'saved_spot_state'::text, 'list_spots'::text])))
 );
-comment on table notifications is 'Notifications of people. A row is deleted with its cause. nollie_rollup_counters inserts those of likes, because they would slow down a like.';
+comment on table notifications is 'Notifications of people. A row is deleted with its cause. Those about likes are inserted by nollie_rollup_counters, because they would slow down a like.';
 CREATE INDEX notifications_case_idx ON public.notifications USING btree (case_id) WHERE (case_id IS NOT NULL);
 CREATE INDEX notifications_comment_idx ON public.notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX notifications_created_idx ON public.notifications USING brin (created_at);
@@ -1276,7 +1276,7 @@ CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_
 CREATE TRIGGER notifications_queue_pushes AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_pushes();
 comment on trigger notifications_queue_pushes on notifications is 'Devices show new notifications.';
 CREATE TRIGGER notifications_queue_renewed_pushes AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_renewed_pushes();
-comment on trigger notifications_queue_renewed_pushes on notifications is 'Devices show lines that are new again.';
+comment on trigger notifications_queue_renewed_pushes on notifications is 'Devices show entries that are new again.';
 
 create table passkey_challenges (
   id uuid not null,
@@ -1286,7 +1286,7 @@ create table passkey_challenges (
   constraint passkey_challenges_pkey PRIMARY KEY (id),
   constraint passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
-comment on table passkey_challenges is 'Challenges that a passkey may still answer; their texts are computed from the id.';
+comment on table passkey_challenges is 'Challenges that a passkey can still answer; their texts are computed from the id.';
 CREATE INDEX passkey_challenges_expires_at_idx ON public.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkey_challenges_session_idx ON public.passkey_challenges USING btree (session_id);
 
@@ -1310,7 +1310,7 @@ create table passkeys (
   constraint passkeys_public_key_check CHECK ((length(public_key) <= 2000)),
   constraint passkeys_transports_check CHECK ((cardinality(transports) <= 10))
 );
-comment on table passkeys is 'Public keys with which people sign in (WebAuthn).';
+comment on table passkeys is 'Public keys for signing in (WebAuthn).';
 CREATE INDEX passkeys_user_idx ON public.passkeys USING btree (user_id, created_at DESC);
 
 create table person_counts (
@@ -1326,7 +1326,7 @@ create table person_counts (
   constraint person_counts_posts_count_check CHECK ((posts_count >= 0)),
   constraint person_counts_spots_count_check CHECK ((spots_count >= 0))
 ) with (fillfactor=80);
-comment on table person_counts is 'The numbers of spots, posts, followers and followed people. Every user has a row.';
+comment on table person_counts is 'The numbers of spots, posts, followers, and followed people. Every user has a row.';
 
 create table person_delta (
   id bigint not null generated always as identity,
@@ -1339,7 +1339,7 @@ create table person_delta (
 comment on table person_delta is 'Queue of changes that are not in person_counts yet.';
 CREATE INDEX person_delta_user_idx ON public.person_delta USING btree (user_id, id);
 CREATE TRIGGER person_delta_signal AFTER INSERT ON public.person_delta FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
-comment on trigger person_delta_signal on person_delta is 'Begins the rollup at the commit.';
+comment on trigger person_delta_signal on person_delta is 'Starts the rollup at commit.';
 
 create table phone_codes (
   id uuid not null,
@@ -1374,7 +1374,7 @@ create table phones (
   constraint phones_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint phones_number_check CHECK ((number ~ '^\+[1-9][0-9]{6,14}$'::text))
 );
-comment on table phones is 'Phone numbers that sign their owners in (docs/decisions/0082-phone-numbers.md). Nobody else sees them.';
+comment on table phones is 'Phone numbers that can sign their owners in (docs/decisions/0082-phone-numbers.md). Only visible to their owners.';
 
 create table post_media (
   post_id uuid not null,
@@ -1395,9 +1395,9 @@ create table post_media (
 ) with (fillfactor=80);
 comment on table post_media is 'Items of posts with their counts, which only nollie_rollup_counters changes.';
 CREATE TRIGGER post_media_check_lost_video AFTER DELETE ON public.post_media REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_video_checks_of_items();
-comment on trigger post_media_check_lost_video on post_media is 'A video of a spot was deleted, by whatever statement.';
+comment on trigger post_media_check_lost_video on post_media is 'A spot''s video was deleted, by whatever statement.';
 CREATE TRIGGER post_media_check_video AFTER INSERT ON public.post_media REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_video_checks_of_items();
-comment on trigger post_media_check_video on post_media is 'A video of a spot was added.';
+comment on trigger post_media_check_video on post_media is 'A video was added to a spot.';
 
 create table posts (
   id uuid not null,
@@ -1438,9 +1438,9 @@ CREATE INDEX posts_user_idx ON public.posts USING btree (user_id, created_at DES
 CREATE TRIGGER posts_check_lost_video AFTER DELETE ON public.posts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_video_checks_of_deleted_posts();
 comment on trigger posts_check_lost_video on posts is 'A post of a spot with a video was deleted.';
 CREATE TRIGGER posts_check_video AFTER UPDATE OF hidden_at, spot_id, user_id ON public.posts FOR EACH ROW WHEN ((((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)) OR (old.spot_id IS DISTINCT FROM new.spot_id) OR (old.user_id <> new.user_id))) EXECUTE FUNCTION nollie_queue_video_checks_of_changed_post();
-comment on trigger posts_check_video on posts is 'A post was hidden, shown, moved to another spot or given to another author.';
+comment on trigger posts_check_video on posts is 'A post was hidden, shown, moved to another spot, or given to another author.';
 CREATE TRIGGER posts_count_by_spot BEFORE INSERT OR UPDATE OF spot_id ON public.posts FOR EACH ROW WHEN ((new.spot_id IS NOT NULL)) EXECUTE FUNCTION nollie_count_post_of_spot();
-comment on trigger posts_count_by_spot on posts is 'The number of posts of a person tells nothing of spots that not everybody may know.';
+comment on trigger posts_count_by_spot on posts is 'A person''s number of posts must not reveal spots with a limited audience.';
 CREATE TRIGGER posts_cut_media_list BEFORE INSERT OR UPDATE OF content ON public.posts FOR EACH ROW WHEN ((new.content ~~ '%[MEDIA_URLS]%'::text)) EXECUTE FUNCTION nollie_cut_post_media_list();
 comment on trigger posts_cut_media_list on posts is 'Lists of media are never shown.';
 CREATE TRIGGER posts_move_in_timeline AFTER UPDATE OF created_at ON public.posts FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION nollie_move_in_timeline();
@@ -1450,11 +1450,11 @@ comment on trigger posts_queue on posts is 'Counts posts.';
 CREATE TRIGGER posts_queue_checks AFTER UPDATE OF hidden_at ON public.posts FOR EACH ROW WHEN (((old.hidden_at IS NULL) <> (new.hidden_at IS NULL))) EXECUTE FUNCTION nollie_queue_checks_of_post();
 comment on trigger posts_queue_checks on posts is 'A hidden photo proves nothing.';
 CREATE TRIGGER posts_queue_counted AFTER UPDATE OF is_counted, spot_id ON public.posts FOR EACH ROW WHEN (((old.is_counted <> new.is_counted) AND ((old.hidden_at IS NULL) = (new.hidden_at IS NULL)) AND (old.user_id = new.user_id))) EXECUTE FUNCTION nollie_queue_post();
-comment on trigger posts_queue_counted on posts is 'Posts count while their spot is for everybody.';
+comment on trigger posts_queue_counted on posts is 'Posts count while their spot is for everyone.';
 CREATE TRIGGER posts_queue_fan_out AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_queue_fan_out();
 comment on trigger posts_queue_fan_out on posts is 'Every post is added to timelines.';
 CREATE TRIGGER posts_queue_hidden AFTER UPDATE OF hidden_at, user_id ON public.posts FOR EACH ROW WHEN ((((old.hidden_at IS NULL) <> (new.hidden_at IS NULL)) OR (old.user_id <> new.user_id))) EXECUTE FUNCTION nollie_queue_post();
-comment on trigger posts_queue_hidden on posts is 'Hidden posts are not counted; a post counts for its present author.';
+comment on trigger posts_queue_hidden on posts is 'Hidden posts are not counted; a post counts for its current author.';
 CREATE TRIGGER posts_set_updated_at BEFORE UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
 comment on trigger posts_set_updated_at on posts is 'See nollie_set_updated_at.';
 
@@ -1474,7 +1474,7 @@ create table preferences (
   constraint preferences_last_language_check CHECK ((last_language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
   constraint preferences_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text])))
 );
-comment on table preferences is 'Settings of a person that apply on every device.';
+comment on table preferences is 'A person''s settings for all their devices.';
 CREATE TRIGGER preferences_set_updated_at BEFORE UPDATE ON public.preferences FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
 comment on trigger preferences_set_updated_at on preferences is 'See nollie_set_updated_at.';
 
@@ -1508,7 +1508,7 @@ create table profiles (
   constraint profiles_instagram_url_check CHECK ((length(instagram_url) <= 300)),
   constraint profiles_username_check CHECK ((username ~ '^[A-Za-z0-9_.]{3,30}$'::text))
 );
-comment on table profiles is 'What others see of a person. Every user has one.';
+comment on table profiles is 'People''s public data. Every user has a row.';
 CREATE INDEX profiles_avatar_idx ON public.profiles USING btree (avatar_media_id) WHERE (avatar_media_id IS NOT NULL);
 CREATE INDEX profiles_created_idx ON public.profiles USING btree (created_at DESC, user_id DESC);
 CREATE INDEX profiles_hidden_idx ON public.profiles USING btree (user_id) WHERE is_hidden;
@@ -1519,15 +1519,15 @@ CREATE UNIQUE INDEX profiles_username_key ON public.profiles USING btree (lower(
 CREATE UNIQUE INDEX profiles_username_plain_key ON public.profiles USING btree (lower((username COLLATE "C")));
 CREATE INDEX profiles_username_prefix_idx ON public.profiles USING btree (search_username text_pattern_ops);
 CREATE TRIGGER profiles_check_videos AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_video_checks_of_person();
-comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are not shown.';
+comment on trigger profiles_check_videos on profiles is 'Videos by hidden people are not shown.';
 CREATE TRIGGER profiles_clear_avatar_url BEFORE UPDATE OF avatar_media_id ON public.profiles FOR EACH ROW WHEN (((old.avatar_media_id IS NOT NULL) AND (new.avatar_media_id IS NULL))) EXECUTE FUNCTION nollie_clear_avatar_url();
-comment on trigger profiles_clear_avatar_url on profiles is 'A profile picture is deleted with its post.';
+comment on trigger profiles_clear_avatar_url on profiles is 'A profile photo is deleted with its post.';
 CREATE TRIGGER profiles_pass_on_crews AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((new.is_hidden AND (NOT old.is_hidden))) EXECUTE FUNCTION nollie_pass_on_crews();
-comment on trigger profiles_pass_on_crews on profiles is 'Nobody who is suspended or leaves owns a crew in which others are.';
+comment on trigger profiles_pass_on_crews on profiles is 'A suspended or departing person never owns a crew with other members.';
 CREATE TRIGGER profiles_queue_busts AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_bust_changes_of_person();
-comment on trigger profiles_queue_busts on profiles is 'Reports of hidden people do not count.';
+comment on trigger profiles_queue_busts on profiles is 'Reports by hidden people do not count.';
 CREATE TRIGGER profiles_queue_checks AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_checks_of_person();
-comment on trigger profiles_queue_checks on profiles is 'Checks of hidden people do not count.';
+comment on trigger profiles_queue_checks on profiles is 'Reports by hidden people do not count.';
 CREATE TRIGGER profiles_queue_hidden AFTER UPDATE OF suspended_at, deletion_requested_at ON public.profiles FOR EACH ROW WHEN ((old.is_hidden <> new.is_hidden)) EXECUTE FUNCTION nollie_queue_hidden_person();
 comment on trigger profiles_queue_hidden on profiles is 'Hidden people are not counted.';
 CREATE TRIGGER profiles_set_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
@@ -1554,7 +1554,7 @@ create table provider_requests (
   constraint provider_requests_provider_check CHECK ((length(provider) <= 40)),
   constraint provider_requests_subject_check CHECK ((length(subject) <= 255))
 );
-comment on table provider_requests is 'Sign-ins with a provider that are under way; state, nonce and verifier are computed from the id.';
+comment on table provider_requests is 'Sign-ins with a provider that are in progress; state, nonce, and verifier are computed from the id.';
 CREATE INDEX provider_requests_expires_at_idx ON public.provider_requests USING btree (expires_at);
 CREATE INDEX provider_requests_user_idx ON public.provider_requests USING btree (user_id);
 
@@ -1587,7 +1587,7 @@ CASE
 END)),
   constraint push_devices_platform_check CHECK ((platform = ANY (ARRAY['android'::text, 'ios'::text])))
 );
-comment on table push_devices is 'Browsers that show notifications while Nollie is closed, one for each session at most.';
+comment on table push_devices is 'Browsers that show notifications while Nollie is closed, at most one per session.';
 CREATE INDEX push_devices_user_idx ON public.push_devices USING btree (user_id);
 
 create table push_queue (
@@ -1600,11 +1600,11 @@ create table push_queue (
   constraint push_queue_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint push_queue_check CHECK ((num_nonnulls(notification_id, message_id) = 1))
 );
-comment on table push_queue is 'What the devices of people will show in a moment, filled by triggers.';
+comment on table push_queue is 'Pending push notifications for people''s devices, filled by triggers.';
 CREATE INDEX push_queue_due_idx ON public.push_queue USING btree (due_at);
 CREATE INDEX push_queue_user_idx ON public.push_queue USING btree (user_id);
 CREATE TRIGGER push_queue_signal AFTER INSERT ON public.push_queue FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
-comment on trigger push_queue_signal on push_queue is 'Due ones become jobs.';
+comment on trigger push_queue_signal on push_queue is 'Due rows become jobs.';
 
 create table push_settings (
   user_id uuid not null,
@@ -1641,7 +1641,7 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint recovery_codes_digest_check CHECK ((length(digest) = 43))
 );
-comment on table recovery_codes is 'Keyed hashes of the codes that stand in for a lost factor, each once.';
+comment on table recovery_codes is 'Keyed hashes of single-use codes that replace a lost factor.';
 
 create table refresh_families (
   session_id uuid not null,
@@ -1651,7 +1651,7 @@ create table refresh_families (
   constraint refresh_families_pkey PRIMARY KEY (session_id),
   constraint refresh_families_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
-comment on table refresh_families is 'The refresh token with which a program goes on with its session; an older one ends it.';
+comment on table refresh_families is 'The refresh token that continues a program''s session; using an older one ends the session.';
 
 create table report_cases (
   id uuid not null,
@@ -1696,7 +1696,7 @@ create table report_cases (
   constraint report_cases_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint report_cases_words_check CHECK ((length(words) <= 5000))
 );
-comment on table report_cases is 'All reports of one target until they are decided.';
+comment on table report_cases is 'All reports about one target until they are decided.';
 CREATE UNIQUE INDEX report_cases_bulletin_key ON public.report_cases USING btree (bulletin_id) WHERE (status = 'open'::text);
 CREATE INDEX report_cases_closed_idx ON public.report_cases USING btree (created_at DESC, id DESC) WHERE (status = 'closed'::text);
 CREATE UNIQUE INDEX report_cases_comment_key ON public.report_cases USING btree (comment_id) WHERE (status = 'open'::text);
@@ -1740,7 +1740,7 @@ create table reserved_usernames (
   constraint reserved_usernames_pkey PRIMARY KEY (digest),
   constraint reserved_usernames_digest_check CHECK ((length(digest) = 32))
 );
-comment on table reserved_usernames is 'Digests of usernames of former members, which nobody may use for a while.';
+comment on table reserved_usernames is 'Digests of former members'' usernames, which stay reserved for a while.';
 CREATE INDEX reserved_usernames_free_idx ON public.reserved_usernames USING btree (free_at);
 
 create table saved_posts (
@@ -1797,7 +1797,7 @@ create table sessions (
   constraint sessions_aal_check CHECK ((aal = ANY (ARRAY[1, 2]))),
   constraint sessions_amr_check CHECK ((length(amr) <= 80))
 );
-comment on table sessions is 'Who is signed in on which device.';
+comment on table sessions is 'Sessions: one row per signed-in device.';
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
 
@@ -1818,7 +1818,7 @@ create table sign_in_codes (
   constraint sign_in_codes_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint sign_in_codes_next_check CHECK ((length(next) <= 300))
 );
-comment on table sign_in_codes is 'Requests for codes by mail that sign in; the code is computed from the id (docs/decisions/0073-codes-by-mail.md).';
+comment on table sign_in_codes is 'Requests for emailed sign-in codes; the code is computed from the id (docs/decisions/0073-codes-by-mail.md).';
 CREATE INDEX sign_in_codes_email_idx ON public.sign_in_codes USING btree (email);
 CREATE INDEX sign_in_codes_expires_at_idx ON public.sign_in_codes USING btree (expires_at);
 CREATE INDEX sign_in_codes_session_idx ON public.sign_in_codes USING btree (session_id);
@@ -1842,7 +1842,7 @@ create table sign_ups (
   constraint sign_ups_terms_version_check CHECK (((length(terms_version) >= 1) AND (length(terms_version) <= 40))),
   constraint sign_ups_username_check CHECK ((username ~ '^[a-z0-9_.]{3,30}$'::text))
 );
-comment on table sign_ups is 'Sign-ups whose address is not verified yet; only then there is a user (docs/decisions/0007-accounts-after-verification.md).';
+comment on table sign_ups is 'Sign-ups whose email address is not verified yet; the user is created afterwards (docs/decisions/0007-accounts-after-verification.md).';
 CREATE INDEX sign_ups_created_at_idx ON public.sign_ups USING btree (created_at);
 CREATE INDEX sign_ups_email_idx ON public.sign_ups USING btree (email, created_at);
 CREATE INDEX sign_ups_username_idx ON public.sign_ups USING btree (username);
@@ -1854,7 +1854,7 @@ create table signing_keys (
   created_at timestamp(3) with time zone not null default now(),
   constraint signing_keys_pkey PRIMARY KEY (id)
 );
-comment on table signing_keys is 'Keys that sign access tokens of programs; one is new, the others only verify.';
+comment on table signing_keys is 'Keys that sign programs'' access tokens; the newest one signs, the others only verify.';
 
 create table spot_changes (
   id bigint not null generated always as identity,
@@ -1869,7 +1869,7 @@ create table spot_changes (
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 comment on table spot_changes is 'Queue of changes to spots that are not in cells and spot_facets yet.';
 CREATE TRIGGER spot_changes_signal AFTER INSERT ON public.spot_changes FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
-comment on trigger spot_changes_signal on spot_changes is 'Begins the rollup at the commit.';
+comment on trigger spot_changes_signal on spot_changes is 'Starts the rollup at commit.';
 
 create table spot_edits (
   id uuid not null,
@@ -1887,7 +1887,7 @@ create table spot_edits (
   constraint spot_edits_before_check CHECK ((jsonb_typeof(before) = 'object'::text)),
   constraint spot_edits_source_length CHECK (((source IS NULL) OR ((length(source) <= 80) AND (user_id IS NULL))))
 );
-comment on table spot_edits is 'History of spots: who changed what, and the values before.';
+comment on table spot_edits is 'History of spots: the author of each change, and the previous values.';
 CREATE INDEX spot_edits_spot_idx ON public.spot_edits USING btree (spot_id, id DESC);
 CREATE INDEX spot_edits_user_idx ON public.spot_edits USING btree (user_id) WHERE (user_id IS NOT NULL);
 
@@ -1898,7 +1898,7 @@ create table spot_facets (
   constraint spot_facets_pkey PRIMARY KEY (facet, qk, spot_id),
   constraint spot_facets_facet_check CHECK (((facet >= 1) AND (facet <= 20)))
 );
-comment on table spot_facets is 'Spots by facet and position, to find those of a facet that is rare in its cell.';
+comment on table spot_facets is 'Spots by facet and position, to find spots whose facet is rare in their cell.';
 
 create table spot_facts (
   spot_id uuid not null,
@@ -1937,7 +1937,7 @@ create table spot_facts (
   constraint spot_facts_version_check CHECK ((version >= 0)),
   constraint spot_facts_wheelchair_check CHECK ((wheelchair = ANY (ARRAY['no'::text, 'partly'::text, 'yes'::text])))
 );
-comment on table spot_facts is 'How spots skate: one row with the facts as they are now, null where nobody has said one (docs/decisions/0099-facts.md). A spot that nobody described has none.';
+comment on table spot_facts is 'Facts about spots: one row with the current facts, null where unknown (docs/decisions/0099-facts.md). A spot without facts has no row.';
 CREATE INDEX spot_facts_qk_idx ON public.spot_facts USING btree (qk);
 
 create table spot_forwards (
@@ -1948,7 +1948,7 @@ create table spot_forwards (
   constraint spot_forwards_to_id_fkey FOREIGN KEY (to_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint spot_forwards_check CHECK ((from_id <> to_id))
 );
-comment on table spot_forwards is 'Where the address of a merged spot leads. Outlives the merged spot itself, and goes with the one that stayed.';
+comment on table spot_forwards is 'Redirects from merged spots. Outlives the merged spot itself, and is deleted with the remaining one.';
 CREATE INDEX spot_forwards_to_idx ON public.spot_forwards USING btree (to_id);
 
 create table spot_hidden_texts (
@@ -1962,7 +1962,7 @@ create table spot_hidden_texts (
   constraint spot_hidden_texts_description_by_fkey FOREIGN KEY (description_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint spot_hidden_texts_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE
 );
-comment on table spot_hidden_texts is 'Name and description that moderators hid. The spot has neutral ones meanwhile, so that no reader, search or event can show the hidden ones.';
+comment on table spot_hidden_texts is 'Name and description that moderators hid. The spot has neutral ones instead, so that no reader, search, or event can show the hidden ones.';
 CREATE INDEX spot_hidden_texts_by_idx ON public.spot_hidden_texts USING btree (description_by) WHERE (description_by IS NOT NULL);
 
 create table spot_merges (
@@ -2007,7 +2007,7 @@ create table spot_obstacles (
   constraint spot_obstacles_material_check CHECK ((material = ANY (ARRAY['concrete'::text, 'marble'::text, 'granite'::text, 'stone'::text, 'brick'::text, 'wood'::text, 'metal'::text, 'asphalt'::text, 'plastic'::text, 'other'::text]))),
   constraint spot_obstacles_stairs_check CHECK (((stairs >= 1) AND (stairs <= 150)))
 );
-comment on table spot_obstacles is 'What stands at spots to skate. Lengths in centimetres, angles in degrees.';
+comment on table spot_obstacles is 'Obstacles at spots. Lengths in centimeters, angles in degrees.';
 
 create table spot_positions (
   spot_id uuid not null,
@@ -2037,7 +2037,7 @@ create table spot_positions (
   constraint spot_positions_postal_code_check CHECK ((length(postal_code) <= 20)),
   constraint spot_positions_state_check CHECK ((length(state) <= 120))
 );
-comment on table spot_positions is 'Where spots are that are not shown exactly. Read by modules/spots/positions.queries.ts alone, which asks exact_for.';
+comment on table spot_positions is 'Exact positions of spots that are not shown exactly. Only read by modules/spots/positions.queries.ts, which checks exact_for.';
 CREATE INDEX spot_positions_qk_idx ON public.spot_positions USING btree (qk);
 
 create table spot_settlements (
@@ -2052,7 +2052,7 @@ create table spot_settlements (
   constraint spot_settlements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint spot_settlements_state_check CHECK ((state = ANY (ARRAY['open'::text, 'skatestopped'::text, 'under_construction'::text, 'closed'::text, 'gone'::text])))
 );
-comment on table spot_settlements is 'How a steward settled the state of a spot: until then no check changes it, and none from before counts afterwards.';
+comment on table spot_settlements is 'A spot''s status set by a steward: until its end, no report changes it, and earlier reports don''t count afterwards.';
 CREATE INDEX spot_settlements_running_idx ON public.spot_settlements USING btree (until) WHERE (NOT is_over);
 CREATE INDEX spot_settlements_user_idx ON public.spot_settlements USING btree (user_id) WHERE (user_id IS NOT NULL);
 
@@ -2068,7 +2068,7 @@ create table spot_state_changes (
   constraint spot_state_changes_state_before_check CHECK ((state_before = ANY (ARRAY['open'::text, 'skatestopped'::text, 'under_construction'::text, 'closed'::text, 'gone'::text]))),
   constraint spot_state_changes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'skatestopped'::text, 'under_construction'::text, 'closed'::text, 'gone'::text])))
 );
-comment on table spot_state_changes is 'How spots stand otherwise than before, one row a spot and day (UTC): how they stood first, and the newest.';
+comment on table spot_state_changes is 'Status changes, one row per spot and day (UTC): the status before the first change, and the latest status.';
 CREATE INDEX spot_state_changes_newest_idx ON public.spot_state_changes USING btree (changed_at DESC, spot_id DESC);
 CREATE INDEX spot_state_changes_waiting_idx ON public.spot_state_changes USING btree (changed_at) WHERE (notified_at IS NULL);
 
@@ -2077,9 +2077,9 @@ create table spot_video_checks (
   spot_id uuid not null,
   constraint spot_video_checks_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
-comment on table spot_video_checks is 'Queue of spots for which the rollup checks whether they have a video. Every change that may matter queues its spot.';
+comment on table spot_video_checks is 'Queue of spots for which the rollup checks whether they have a video. Every change that could matter queues its spot.';
 CREATE TRIGGER spot_video_checks_signal AFTER INSERT ON public.spot_video_checks FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
-comment on trigger spot_video_checks_signal on spot_video_checks is 'Begins the rollup at the commit.';
+comment on trigger spot_video_checks_signal on spot_video_checks is 'Starts the rollup at commit.';
 
 create table spots (
   id uuid not null,
@@ -2163,7 +2163,7 @@ create table spots (
   constraint spots_state_check CHECK ((length(state) <= 120)),
   constraint spots_status_check CHECK ((status = ANY (ARRAY['open'::text, 'gone'::text])))
 );
-comment on table spots is 'Spots, also recently deleted ones. Every change queues what it adds to the map and subtracts from it (map.sql).';
+comment on table spots is 'Spots, including recently deleted ones. Every change queues its difference for the map (map.sql).';
 CREATE INDEX spots_cover_idx ON public.spots USING btree (cover_media_id) WHERE (cover_media_id IS NOT NULL);
 CREATE INDEX spots_created_by_idx ON public.spots USING btree (created_by, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX spots_created_idx ON public.spots USING btree (created_at DESC, id DESC) INCLUDE (qk, facets) WHERE (deleted_at IS NULL);
@@ -2184,39 +2184,39 @@ CREATE INDEX spots_withheld_qk_idx ON public.spots USING btree (qk, id) WHERE ((
 CREATE TRIGGER spots_copy_code AFTER UPDATE OF latitude, longitude ON public.spots FOR EACH ROW WHEN (((old.latitude <> new.latitude) OR (old.longitude <> new.longitude))) EXECUTE FUNCTION nollie_copy_spot_code();
 comment on trigger spots_copy_code on spots is 'See nollie_copy_spot_code.';
 CREATE TRIGGER spots_count_posts AFTER UPDATE OF audience ON public.spots FOR EACH ROW WHEN (((old.audience = 'everybody'::text) <> (new.audience = 'everybody'::text))) EXECUTE FUNCTION nollie_count_posts_of_spot();
-comment on trigger spots_count_posts on spots is 'Posts count while their spot is for everybody.';
+comment on trigger spots_count_posts on spots is 'Posts count while their spot is for everyone.';
 CREATE TRIGGER spots_drop_facts AFTER UPDATE OF purged_at ON public.spots FOR EACH ROW WHEN (((old.purged_at IS NULL) AND (new.purged_at IS NOT NULL))) EXECUTE FUNCTION nollie_drop_facts();
 comment on trigger spots_drop_facts on spots is 'See nollie_drop_facts.';
 CREATE TRIGGER spots_queue_area_new AFTER INSERT ON public.spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_area_spots();
-comment on trigger spots_queue_area_new on spots is 'Whoever follows its area is notified.';
+comment on trigger spots_queue_area_new on spots is 'Notifies people who follow its area.';
 CREATE TRIGGER spots_queue_area_opened AFTER UPDATE OF opens_at ON public.spots FOR EACH ROW WHEN (((old.opens_at IS NOT NULL) AND (new.opens_at IS NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION nollie_queue_area_opened();
-comment on trigger spots_queue_area_opened on spots is 'Whoever follows its area is notified.';
+comment on trigger spots_queue_area_opened on spots is 'Notifies people who follow its area.';
 CREATE TRIGGER spots_queue_area_state AFTER UPDATE OF status, spot_state ON public.spots FOR EACH ROW WHEN (((old.status <> new.status) OR (COALESCE(old.spot_state, 'open'::text) <> COALESCE(new.spot_state, 'open'::text)))) EXECUTE FUNCTION nollie_queue_area_state();
-comment on trigger spots_queue_area_state on spots is 'Whoever follows its area is notified.';
+comment on trigger spots_queue_area_state on spots is 'Notifies people who follow its area.';
 CREATE TRIGGER spots_queue_busts AFTER UPDATE OF spot_types, latitude, longitude, country ON public.spots FOR EACH ROW WHEN (((old.spot_types IS DISTINCT FROM new.spot_types) OR (old.latitude <> new.latitude) OR (old.longitude <> new.longitude) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION nollie_queue_bust_changes_of_spot();
-comment on trigger spots_queue_busts on spots is 'The guess by kind, the time zone and the holidays of a clock follow from its spot.';
+comment on trigger spots_queue_busts on spots is 'The default by type, the time zone, and the holidays depend on the spot.';
 CREATE TRIGGER spots_queue_changed_twin AFTER UPDATE OF name, latitude, longitude, spot_types, cover_media_id, deleted_at ON public.spots FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((old.name IS DISTINCT FROM new.name) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.spot_types IS DISTINCT FROM new.spot_types)) OR (old.cover_media_id IS DISTINCT FROM new.cover_media_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION nollie_queue_changed_twin();
-comment on trigger spots_queue_changed_twin on spots is 'A renamed or moved spot may be the twin of another.';
+comment on trigger spots_queue_changed_twin on spots is 'A renamed or moved spot may be a duplicate of another.';
 CREATE TRIGGER spots_queue_delete AFTER DELETE ON public.spots REFERENCING OLD TABLE AS old_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
 comment on trigger spots_queue_delete on spots is 'Spots are also deleted by foreign keys.';
 CREATE TRIGGER spots_queue_insert AFTER INSERT ON public.spots FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (new.audience = 'everybody'::text))) EXECUTE FUNCTION nollie_queue_inserted_spot();
-comment on trigger spots_queue_insert on spots is 'For each row, which for the one spot of a form is faster than a transition table.';
+comment on trigger spots_queue_insert on spots is 'For each row, which is faster than a transition table for the single spot of a form.';
 CREATE TRIGGER spots_queue_new AFTER INSERT ON public.spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_new_spots();
-comment on trigger spots_queue_new on spots is 'Whoever saved spots nearby is notified.';
+comment on trigger spots_queue_new on spots is 'Notifies people who saved spots nearby.';
 CREATE TRIGGER spots_queue_opened AFTER UPDATE OF opens_at ON public.spots FOR EACH ROW WHEN (((old.opens_at IS NOT NULL) AND (new.opens_at IS NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION nollie_queue_opened_spot();
-comment on trigger spots_queue_opened on spots is 'Whoever saved spots nearby is notified.';
+comment on trigger spots_queue_opened on spots is 'Notifies people who saved spots nearby.';
 CREATE TRIGGER spots_queue_person AFTER INSERT OR DELETE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_queue_person_spot();
-comment on trigger spots_queue_person on spots is 'Counts spots of a person.';
+comment on trigger spots_queue_person on spots is 'Counts a person''s spots.';
 CREATE TRIGGER spots_queue_person_audience AFTER UPDATE OF audience ON public.spots FOR EACH ROW WHEN ((((old.audience = 'everybody'::text) <> (new.audience = 'everybody'::text)) AND ((old.deleted_at IS NULL) = (new.deleted_at IS NULL)) AND (NOT (old.created_by IS DISTINCT FROM new.created_by)))) EXECUTE FUNCTION nollie_queue_person_spot();
-comment on trigger spots_queue_person_audience on spots is 'Spots count while they are for everybody.';
+comment on trigger spots_queue_person_audience on spots is 'Spots count while they are for everyone.';
 CREATE TRIGGER spots_queue_person_change AFTER UPDATE OF created_by, deleted_at ON public.spots FOR EACH ROW WHEN ((((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR (old.created_by IS DISTINCT FROM new.created_by))) EXECUTE FUNCTION nollie_queue_person_spot();
-comment on trigger spots_queue_person_change on spots is 'Deleted spots are not counted; nor are spots without a creator.';
+comment on trigger spots_queue_person_change on spots is 'Deleted spots and spots without a creator are not counted.';
 CREATE TRIGGER spots_queue_state AFTER UPDATE OF status, spot_state ON public.spots FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NULL) AND ((old.status <> new.status) OR (COALESCE(old.spot_state, 'open'::text) <> COALESCE(new.spot_state, 'open'::text))))) EXECUTE FUNCTION nollie_queue_spot_state();
-comment on trigger spots_queue_state on spots is 'The feed and open pages show it, and whoever saved the spot is notified.';
+comment on trigger spots_queue_state on spots is 'Shown in the feed and on open pages, and sent to people who saved the spot.';
 CREATE TRIGGER spots_queue_twins AFTER INSERT ON public.spots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_twins();
-comment on trigger spots_queue_twins on spots is 'A new spot may be the twin of another.';
+comment on trigger spots_queue_twins on spots is 'A new spot may be a duplicate of another.';
 CREATE TRIGGER spots_queue_update AFTER UPDATE ON public.spots REFERENCING OLD TABLE AS old_spots NEW TABLE AS new_spots FOR EACH STATEMENT EXECUTE FUNCTION nollie_queue_spot_changes();
-comment on trigger spots_queue_update on spots is 'Moving, new facets, hiding and restoring change counts; any other update only changes how the spot looks.';
+comment on trigger spots_queue_update on spots is 'Moves, new facets, hiding, and restoring change counts; other updates only change how the spot looks.';
 CREATE TRIGGER spots_set_updated_at BEFORE UPDATE ON public.spots FOR EACH ROW EXECUTE FUNCTION nollie_set_updated_at();
 comment on trigger spots_set_updated_at on spots is 'See nollie_set_updated_at.';
 
@@ -2230,7 +2230,7 @@ create table spots_near (
   constraint spots_near_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE,
   constraint spots_near_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table spots_near is 'New spots near those that somebody saved who asked to be notified, and with which notification they were.';
+comment on table spots_near is 'New spots near a person''s saved ones, if they asked to be notified, and the notification that covered them.';
 CREATE INDEX spots_near_notification_idx ON public.spots_near USING btree (notification_id) WHERE (notification_id IS NOT NULL);
 CREATE INDEX spots_near_spot_idx ON public.spots_near USING btree (spot_id);
 CREATE INDEX spots_near_waiting_idx ON public.spots_near USING btree (added_at) WHERE (notification_id IS NULL);
@@ -2248,7 +2248,7 @@ create table steward_areas (
   constraint steward_areas_shape_check2 CHECK (((height(box(shape)) > (0)::double precision) AND (height(box(shape)) <= (2.0001)::double precision))),
   constraint steward_areas_shape_check3 CHECK (((((box(shape))[1])[0] >= ('-180'::integer)::double precision) AND (((box(shape))[1])[0] < (180)::double precision)))
 );
-comment on table steward_areas is 'Areas of the map for which admins name stewards.';
+comment on table steward_areas is 'Areas of the map for which admins appoint stewards.';
 CREATE INDEX steward_areas_bounds_idx ON public.steward_areas USING gist (bounds);
 CREATE UNIQUE INDEX steward_areas_name_key ON public.steward_areas USING btree (lower(name));
 
@@ -2308,7 +2308,7 @@ create table streets (
   constraint streets_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint streets_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
 );
-comment on table streets is 'Streets, parks, stations and other named features of a region.';
+comment on table streets is 'Streets, parks, stations, and other named features of a region.';
 CREATE INDEX streets_position_idx ON public.streets USING gist (point(longitude, latitude));
 CREATE INDEX streets_region_idx ON public.streets USING btree (region_id);
 
@@ -2319,7 +2319,7 @@ create table task_turns (
   leased_until timestamp(3) with time zone not null,
   constraint task_turns_pkey PRIMARY KEY (name)
 );
-comment on table task_turns is 'Which process ran a regular task last, and until when nobody else may run it (docs/decisions/0065-roles.md).';
+comment on table task_turns is 'Which process last ran a scheduled task, and until when no other process can run it (docs/decisions/0065-roles.md).';
 
 create table timeline (
   user_id uuid not null,
@@ -2344,7 +2344,7 @@ create table timeline_queue (
 comment on table timeline_queue is 'Posts that are not in the timelines yet.';
 CREATE INDEX timeline_queue_author_idx ON public.timeline_queue USING btree (author_id);
 CREATE TRIGGER timeline_queue_signal AFTER INSERT ON public.timeline_queue FOR EACH STATEMENT EXECUTE FUNCTION nollie_signal_work();
-comment on trigger timeline_queue_signal on timeline_queue is 'Begins the fan-out at the commit.';
+comment on trigger timeline_queue_signal on timeline_queue is 'Starts the fan-out at commit.';
 
 create table timelines (
   user_id uuid not null,
@@ -2371,7 +2371,7 @@ create table trusted_devices (
   constraint trusted_devices_token_check CHECK ((length(token) = 43)),
   constraint trusted_devices_user_agent_check CHECK ((length(user_agent) <= 300))
 );
-comment on table trusted_devices is 'Browsers that are not asked for a second factor for thirty days.';
+comment on table trusted_devices is 'Browsers that skip the second factor for thirty days.';
 CREATE INDEX trusted_devices_expires_at_idx ON public.trusted_devices USING btree (expires_at);
 CREATE INDEX trusted_devices_user_idx ON public.trusted_devices USING btree (user_id);
 
@@ -2392,7 +2392,7 @@ create table twin_pairs (
   constraint twin_pairs_check CHECK ((spot_id < other_id)),
   constraint twin_pairs_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text])))
 );
-comment on table twin_pairs is 'Spots that are probably the same place, found by the nightly job: a work list. A dismissed pair is never asked again.';
+comment on table twin_pairs is 'Spots that are probably duplicates, found by the nightly job: a work list. A dismissed pair is never suggested again.';
 CREATE INDEX twin_pairs_decided_idx ON public.twin_pairs USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX twin_pairs_open_idx ON public.twin_pairs USING btree (likeness DESC, spot_id, other_id) WHERE (state = 'open'::text);
 CREATE INDEX twin_pairs_other_idx ON public.twin_pairs USING btree (other_id);
@@ -2403,14 +2403,14 @@ create table twin_progress (
   constraint twin_progress_pkey PRIMARY KEY (work),
   constraint twin_progress_work_check CHECK ((work = ANY (ARRAY['spots'::text, 'pictures'::text])))
 );
-comment on table twin_progress is 'How far the nightly job is with what was there before it: the last id that it looked at. It goes through all of them once.';
+comment on table twin_progress is 'Progress of the nightly job through older spots: the last id it has processed. It goes through all of them once.';
 
 create table twin_queue (
   spot_id uuid not null,
   constraint twin_queue_pkey PRIMARY KEY (spot_id),
   constraint twin_queue_spot_id_fkey FOREIGN KEY (spot_id) REFERENCES spots(id) ON DELETE CASCADE
 );
-comment on table twin_queue is 'Spots that are new or look different now, until the nightly job has compared them with those around.';
+comment on table twin_queue is 'New or changed spots, until the nightly job has compared them with spots nearby.';
 
 create table upload_parts (
   media_id uuid not null,
@@ -2422,7 +2422,7 @@ create table upload_parts (
   constraint upload_parts_bytes_check CHECK ((bytes > 0)),
   constraint upload_parts_start_check CHECK ((start >= 0))
 );
-comment on table upload_parts is 'Which bytes of an upload have arrived, and in which file of the storage they are (docs/decisions/0063-storage.md). A part counts once its row is here, whichever server stored it.';
+comment on table upload_parts is 'Which bytes of an upload have arrived, and which stored file they are in (docs/decisions/0063-storage.md). A part counts once its row is here, whichever server stored it.';
 
 create table used_devices (
   id uuid not null,
@@ -2436,7 +2436,7 @@ create table used_devices (
   constraint used_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint used_devices_device_check CHECK ((length(device) = 43))
 );
-comment on table used_devices is 'Browsers and programs that signed in before; a sign-in on another one is mailed to the owner.';
+comment on table used_devices is 'Browsers and programs that have signed in before; a sign-in on a new one is reported to the owner by email.';
 CREATE INDEX used_devices_last_used_at_idx ON public.used_devices USING btree (last_used_at);
 
 create table users (
@@ -2459,7 +2459,7 @@ create table users (
   constraint users_terms_version_check CHECK (((length(terms_version) >= 1) AND (length(terms_version) <= 40))),
   constraint users_username_check CHECK ((username = lower(username)))
 );
-comment on table users is 'People with a verified address, and the rows that remain of former members. What others see of them is in profiles.';
+comment on table users is 'People with a verified email address, and the remaining rows of former members. Their public data is in profiles.';
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username);
 CREATE TRIGGER users_show_before_delete BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION nollie_show_before_delete();
 comment on trigger users_show_before_delete on users is 'Sums stay right when a hidden person is deleted.';
@@ -2473,7 +2473,7 @@ create table verifications (
   updated_at timestamp(3) with time zone not null default now(),
   constraint verifications_pkey PRIMARY KEY (id)
 );
-comment on table verifications is 'Mailed links, each valid once.';
+comment on table verifications is 'Emailed links, each valid once.';
 CREATE INDEX verifications_expires_at_idx ON public.verifications USING btree (expires_at);
 CREATE INDEX verifications_identifier_idx ON public.verifications USING btree (identifier);
 
@@ -2488,7 +2488,7 @@ create table weather_cells (
   constraint weather_cells_pkey PRIMARY KEY (cell),
   constraint weather_cells_hours_check CHECK ((jsonb_typeof(hours) = 'array'::text))
 );
-comment on table weather_cells is 'The weather of squares of some ten kilometres, for some hours (docs/decisions/0103-skateable-now.md). Nobody''s position.';
+comment on table weather_cells is 'The weather of squares of about ten kilometers, for some hours (docs/decisions/0103-skateable-now.md). Contains no one''s position.';
 CREATE INDEX weather_cells_asked_idx ON public.weather_cells USING btree (asked_at);
 
 CREATE OR REPLACE FUNCTION public.nollie_build_timeline(who uuid)
@@ -2509,7 +2509,7 @@ AS $function$
     update timelines set entries = added where user_id = who;
     if added > 800 then perform nollie_trim_timeline(who); end if;
   end $function$;
-comment on function nollie_build_timeline(uuid) is 'Makes the timeline of a person who follows many.';
+comment on function nollie_build_timeline(uuid) is 'Creates the timeline of a person who follows many.';
 
 CREATE OR REPLACE FUNCTION public.nollie_check_ad_media()
  RETURNS trigger
@@ -2523,7 +2523,7 @@ AS $function$
     end if;
     return new;
   end $function$;
-comment on function nollie_check_ad_media() is 'Refuses a photo for an ad that a draft has: a constraint over two tables.';
+comment on function nollie_check_ad_media() is 'Rejects an ad''s photo that belongs to a draft: a constraint over two tables.';
 
 CREATE OR REPLACE FUNCTION public.nollie_check_comment()
  RETURNS trigger
@@ -2549,7 +2549,7 @@ AS $function$
     end if;
     return new;
   end $function$;
-comment on function nollie_check_comment() is 'Refuses replies to replies, to hidden comments and to comments on another subject, and moving a comment: a constraint over two rows. A reply waits for whoever hides or deletes the comment it replies to.';
+comment on function nollie_check_comment() is 'Rejects replies to replies, replies to hidden comments or across subjects, and moved comments: a constraint over two rows. A reply waits for a transaction that hides or deletes its parent.';
 
 CREATE OR REPLACE FUNCTION public.nollie_check_draft_media()
  RETURNS trigger
@@ -2564,7 +2564,7 @@ AS $function$
     end if;
     return new;
   end $function$;
-comment on function nollie_check_draft_media() is 'Refuses a file for a draft that an ad or a post shows: a constraint over several tables.';
+comment on function nollie_check_draft_media() is 'Rejects a draft''s file that an ad or a post shows: a constraint over several tables.';
 
 CREATE OR REPLACE FUNCTION public.nollie_check_follow()
  RETURNS trigger
@@ -2579,7 +2579,7 @@ AS $function$
     end if;
     return new;
   end $function$;
-comment on function nollie_check_follow() is 'Refuses a follow across a block: a constraint over two tables.';
+comment on function nollie_check_follow() is 'Rejects a follow between people with a block: a constraint over two tables.';
 
 CREATE OR REPLACE FUNCTION public.nollie_clear_avatar_url()
  RETURNS trigger
@@ -2592,7 +2592,7 @@ AS $function$
     perform pg_notify('nollie_events', '');
     return new;
   end $function$;
-comment on function nollie_clear_avatar_url() is 'Sets the address of a profile picture to null and publishes the change. In the database because a foreign key sets avatar_media_id to null when the post is deleted, by whatever statement.';
+comment on function nollie_clear_avatar_url() is 'Clears the URL of a profile photo and publishes the change. In the database because a foreign key sets avatar_media_id to null when the post is deleted, by whatever statement.';
 
 CREATE OR REPLACE FUNCTION public.nollie_close_for_crew()
  RETURNS trigger
@@ -2608,7 +2608,7 @@ AS $function$
       where crew_id = old.crew_id and user_id = old.user_id;
     return old;
   end $function$;
-comment on function nollie_close_for_crew() is 'Closes what somebody shared with a crew that they are in no more: it is for them alone. In the database because members also go by foreign keys.';
+comment on function nollie_close_for_crew() is 'Restricts content shared with a crew to its author once they leave the crew. In the database because members are also removed by foreign keys.';
 
 CREATE OR REPLACE FUNCTION public.nollie_close_lists_for_crew()
  RETURNS trigger
@@ -2618,7 +2618,7 @@ AS $function$
     update lists set visibility = 'private', crew_id = null where crew_id = old.crew_id and user_id = old.user_id;
     return old;
   end $function$;
-comment on function nollie_close_lists_for_crew() is 'Closes the lists that somebody shared with a crew that they are in no more. In the database because members also go by foreign keys.';
+comment on function nollie_close_lists_for_crew() is 'Makes lists private that a person shared with a crew they have left. In the database because members are also removed by foreign keys.';
 
 CREATE OR REPLACE FUNCTION public.nollie_copy_spot_code()
  RETURNS trigger
@@ -2628,7 +2628,7 @@ AS $function$
     update spot_facts set qk = new.qk where spot_id = new.id;
     return null;
   end $function$;
-comment on function nollie_copy_spot_code() is 'The facts of a moved spot have its new code.';
+comment on function nollie_copy_spot_code() is 'Updates qk in the facts of a moved spot.';
 
 CREATE OR REPLACE FUNCTION public.nollie_count_comment_likes()
  RETURNS trigger
@@ -2640,7 +2640,7 @@ AS $function$
       where c.id = change.comment_id;
     return null;
   end $function$;
-comment on function nollie_count_comment_likes() is 'Adds likes of comments to like_count, or subtracts them. In the database because likes are also deleted with people.';
+comment on function nollie_count_comment_likes() is 'Adds likes on comments to like_count, or subtracts them. In the database because likes are also deleted with people.';
 
 CREATE OR REPLACE FUNCTION public.nollie_count_discussion_comments()
  RETURNS trigger
@@ -2668,7 +2668,7 @@ AS $function$
       where d.id = change.discussion_id;
     return null;
   end $function$;
-comment on function nollie_count_discussion_likes() is 'Adds likes of discussions to like_count, or subtracts them. In the database because likes are also deleted with people.';
+comment on function nollie_count_discussion_likes() is 'Adds likes on discussions to like_count, or subtracts them. In the database because likes are also deleted with people.';
 
 CREATE OR REPLACE FUNCTION public.nollie_count_hidden_discussion_comment()
  RETURNS trigger
@@ -2690,7 +2690,7 @@ AS $function$
     new.is_counted := not exists (select from spots where id = new.spot_id and audience <> 'everybody');
     return new;
   end $function$;
-comment on function nollie_count_post_of_spot() is 'Sets is_counted of a new or moved post. In the database because posts of every writer are counted.';
+comment on function nollie_count_post_of_spot() is 'Sets is_counted for a new or moved post. In the database because posts of every writer are counted.';
 
 CREATE OR REPLACE FUNCTION public.nollie_count_posts_of_spot()
  RETURNS trigger
@@ -2701,7 +2701,7 @@ AS $function$
       where spot_id = new.id and is_counted <> (new.audience = 'everybody');
     return null;
   end $function$;
-comment on function nollie_count_posts_of_spot() is 'Counts the posts of a spot, or counts them no more, when its audience changes.';
+comment on function nollie_count_posts_of_spot() is 'Counts a spot''s posts, or stops counting them, when its audience changes.';
 
 CREATE OR REPLACE FUNCTION public.nollie_cut_media_list(text)
  RETURNS text
@@ -2723,7 +2723,7 @@ AS $function$
     end loop;
     return nullif(content, '');
   end $function$;
-comment on function nollie_cut_media_list(text) is 'A text without the list that ends it: a blank line, [MEDIA_URLS] and a valid JSON list. Null if nothing is left. The marker anywhere else is text. In the database so that every way of writing a post obeys it.';
+comment on function nollie_cut_media_list(text) is 'A text without its trailing list: a blank line, [MEDIA_URLS], and a valid JSON list. Null if nothing is left. The marker anywhere else is text. In the database so that it applies to every writer of posts.';
 
 CREATE OR REPLACE FUNCTION public.nollie_cut_post_media_list()
  RETURNS trigger
@@ -2743,7 +2743,7 @@ AS $function$
     delete from spot_facts where spot_id = new.id;
     return null;
   end $function$;
-comment on function nollie_drop_facts() is 'What was said about a purged spot goes; its tombstone stays.';
+comment on function nollie_drop_facts() is 'Deletes the facts of a purged spot; its tombstone stays.';
 
 CREATE OR REPLACE FUNCTION public.nollie_end_follows_of_pair()
  RETURNS trigger
@@ -2751,14 +2751,14 @@ CREATE OR REPLACE FUNCTION public.nollie_end_follows_of_pair()
 AS $function$
   begin
     perform nollie_lock_pair(new.blocker_id, new.blocked_id);
-    -- In one order, whoever blocks: deleting both at once could deadlock with other follows of the two.
+    -- In a fixed order: deleting both in one statement could deadlock with other follows between the two.
     delete from follows where follower_id = least(new.blocker_id, new.blocked_id)
       and following_id = greatest(new.blocker_id, new.blocked_id);
     delete from follows where follower_id = greatest(new.blocker_id, new.blocked_id)
       and following_id = least(new.blocker_id, new.blocked_id);
     return new;
   end $function$;
-comment on function nollie_end_follows_of_pair() is 'Deletes the follows of two people when one blocks the other. With nollie_check_follow it enforces that a block and a follow exclude each other.';
+comment on function nollie_end_follows_of_pair() is 'Deletes the follows between two people when one blocks the other. With nollie_check_follow it enforces that blocks and follows exclude each other.';
 
 CREATE OR REPLACE FUNCTION public.nollie_fan_out(max_posts integer)
  RETURNS integer
@@ -2770,7 +2770,7 @@ AS $function$
     full_one uuid;
   begin
     if not pg_try_advisory_xact_lock(hashtext('nollie_fan_out')) then return 0; end if;
-    -- Locks the posts before the queue's rows, like whoever deletes posts, so that the two cannot deadlock.
+    -- Locks the posts before the queue's rows, in the same order as deletions of posts, so that the two can't deadlock.
     select array_agg(id) into ready from (
       select p.id from posts p
       where p.id in (select post_id from timeline_queue order by created_at limit max_posts)
@@ -2794,7 +2794,7 @@ AS $function$
     end loop;
     return cardinality(ready);
   end $function$;
-comment on function nollie_fan_out(integer) is 'Adds the oldest queued posts (up to a number) to the timelines of followers; returns how many there were. One process at a time, and not while somebody follows: the others get 0 and try again. In the database because a post becomes thousands of rows in one statement.';
+comment on function nollie_fan_out(integer) is 'Adds the oldest queued posts (up to a number) to the timelines of followers; returns how many there were. Runs in one process at a time, and not during a follow: other calls get 0 and are retried. In the database because a post becomes thousands of rows in one statement.';
 
 CREATE OR REPLACE FUNCTION public.nollie_fill_timeline(who uuid, author uuid)
  RETURNS void
@@ -2838,14 +2838,14 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_follow_crew_owner() is 'Makes the oldest member the owner after the last one went; deletes a crew without members. In the database because members also go by foreign keys.';
+comment on function nollie_follow_crew_owner() is 'Makes the oldest member the owner after the owner leaves; deletes a crew without members. In the database because members are also removed by foreign keys.';
 
 CREATE OR REPLACE FUNCTION public.nollie_is_hidden(who uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$ select exists (select from profiles where user_id = who and is_hidden) $function$;
-comment on function nollie_is_hidden(uuid) is 'Whether a person is hidden from everybody.';
+comment on function nollie_is_hidden(uuid) is 'Whether a person is hidden from everyone.';
 
 CREATE OR REPLACE FUNCTION public.nollie_like_pattern(text)
  RETURNS text
@@ -2854,13 +2854,13 @@ CREATE OR REPLACE FUNCTION public.nollie_like_pattern(text)
 AS $function$
   select '%' || regexp_replace(nullif(public.nollie_normalize($1), ''), '([\\%_])', '\\\1', 'g') || '%'
 $function$;
-comment on function nollie_like_pattern(text) is 'The LIKE pattern that finds a text anywhere in a normalised one; null for a text of which nothing is left, which finds nothing. In the database because normalising may produce % and _, which must be escaped afterwards.';
+comment on function nollie_like_pattern(text) is 'The LIKE pattern that finds a text anywhere in a normalized one; null for a text that normalizes to nothing, which finds nothing. In the database because normalizing can produce % and _, which must be escaped afterwards.';
 
 CREATE OR REPLACE FUNCTION public.nollie_lock_pair(a uuid, b uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$ select pg_advisory_xact_lock(hashtextextended('pair ' || least(a, b) || ' ' || greatest(a, b), 0)) $function$;
-comment on function nollie_lock_pair(uuid,uuid) is 'Locks a pair of people until the end of the transaction. A follow and a block of the same two wait for each other, so that no follow survives a block, whichever commits first.';
+comment on function nollie_lock_pair(uuid,uuid) is 'Locks a pair of people until the end of the transaction. A follow and a block of the same two people wait for each other, so that no follow survives a block, whichever commits first.';
 
 CREATE OR REPLACE FUNCTION public.nollie_move_in_timeline()
  RETURNS trigger
@@ -2871,7 +2871,7 @@ AS $function$
     update timeline_queue set created_at = new.created_at where post_id = new.id;
     return null;
   end $function$;
-comment on function nollie_move_in_timeline() is 'Moves a post whose time changed in the timelines of followers. In the database because timelines are written there alone.';
+comment on function nollie_move_in_timeline() is 'Moves a post whose time changed in its followers'' timelines. In the database because timelines are only written there.';
 
 CREATE OR REPLACE FUNCTION public.nollie_normalize(text)
  RETURNS text
@@ -2892,7 +2892,8 @@ AS $function$
         '\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]+', '', 'g') collate "C");
       letters := translate(letters,
         e'-\u058A\u05BE\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00B7\u30FB\t\n\r', '               ');
-      -- translate() compares each letter with each of its alphabet, so it only gets the alphabets of the text.
+      -- translate() compares each letter with every letter of its alphabet, so it only gets the alphabets that occur in
+      -- the text.
       if letters ~ ('[\u00C6\u00D0\u00D8\u00DE\u00F0\u00F8\u0110-\u0152\u0166-\u024F\u1E9E]' collate "C") then
         letters := translate(letters,
           'ÆŒÞẞÐØðøĐđĦħıĸŁłŊŋŦŧƀƁƂƃƆƇƈƉƊƋƌƎƏƐƑƒƓƖƗƘƙƚƝƞƤƥƬƭƮƱƲƳƴƵƶƷȤȥȺȻȼȽȾɃɄɆɇɈɉɌɍɎɏ',
@@ -2932,7 +2933,7 @@ AS $function$
     end if;
     return btrim(regexp_replace(letters collate "C", ' {2,}', ' ', 'g'), ' ');
   end $function$;
-comment on function nollie_normalize(text) is 'Text in the form that is searched, as normalizeText of the contract returns it. In the database because generated columns and their indexes use it. Uses no locale.';
+comment on function nollie_normalize(text) is 'Normalizes a text for search, like normalizeText of the contract. In the database because generated columns and their indexes use it. Uses no locale.';
 
 CREATE OR REPLACE FUNCTION public.nollie_pass_on_crews()
  RETURNS trigger
@@ -2956,7 +2957,7 @@ AS $function$
     end loop;
     return null;
   end $function$;
-comment on function nollie_pass_on_crews() is 'Makes the oldest member who is not hidden the owner of the crews of somebody who is. In the database because several modules hide people.';
+comment on function nollie_pass_on_crews() is 'Makes the oldest member who is not hidden the owner of the crews of a person who is hidden. In the database because several modules hide people.';
 
 CREATE OR REPLACE FUNCTION public.nollie_push_due(type text)
  RETURNS timestamp with time zone
@@ -2965,7 +2966,7 @@ CREATE OR REPLACE FUNCTION public.nollie_push_due(type text)
 AS $function$
   select clock_timestamp() + case when type in ('like', 'comment_like', 'follow') then interval '60 s' else interval '3 s' end
 $function$;
-comment on function nollie_push_due(text) is 'When the devices of a person show a notification of this type.';
+comment on function nollie_push_due(text) is 'When a person''s devices show a notification of this type.';
 
 CREATE OR REPLACE FUNCTION public.nollie_quadkey(latitude double precision, longitude double precision)
  RETURNS bigint
@@ -2989,7 +2990,7 @@ AS $function$
     y := (y | (y << 1)) & 6148914691236517205;
     return x | (y << 1);
   end $function$;
-comment on function nollie_quadkey(double precision,double precision) is 'A position as 52-bit Morton code of web-mercator x, y at 26 bits each: one btree answers every viewport. In the database because a generated column uses it.';
+comment on function nollie_quadkey(double precision,double precision) is 'A position as a 52-bit Morton code of web-mercator x, y at 26 bits each, so that one btree serves every viewport. In the database because a generated column uses it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_quadkey_axis(qk bigint)
  RETURNS bigint
@@ -3014,7 +3015,7 @@ AS $function$
     insert into area_changes (kind, spot_id, bulletin_id) values ('bulletin', new.spot_id, new.id);
     return null;
   end $function$;
-comment on function nollie_queue_area_bulletins() is 'Queues a bulletin for those who follow its area.';
+comment on function nollie_queue_area_bulletins() is 'Queues a bulletin for followers of its area.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_area_opened()
  RETURNS trigger
@@ -3038,7 +3039,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_queue_area_spots() is 'Queues spots that people share, once anybody follows an area.';
+comment on function nollie_queue_area_spots() is 'Queues newly shared spots once anyone follows an area.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_area_state()
  RETURNS trigger
@@ -3050,7 +3051,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_queue_area_state() is 'Queues spots that stand differently now. In the database because a check, a mark and an end that passed change it.';
+comment on function nollie_queue_area_state() is 'Queues spots whose status changed. In the database because reports, marks, and expirations change it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_bust_changes()
  RETURNS trigger
@@ -3060,7 +3061,7 @@ AS $function$
     insert into bust_changes (spot_id) select distinct spot_id from changed;
     return null;
   end $function$;
-comment on function nollie_queue_bust_changes() is 'Queues the spots of reports that came, changed or went. In the database because they also go with people and spots.';
+comment on function nollie_queue_bust_changes() is 'Queues the spots of added, changed, or deleted reports. In the database because reports are also deleted with people and spots.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_bust_changes_of_person()
  RETURNS trigger
@@ -3070,7 +3071,7 @@ AS $function$
     insert into bust_changes (spot_id) select distinct spot_id from bust_reports where user_id = new.user_id;
     return null;
   end $function$;
-comment on function nollie_queue_bust_changes_of_person() is 'Queues the spots of which a person reported. In the database because hiding a person changes these sums.';
+comment on function nollie_queue_bust_changes_of_person() is 'Queues the spots that a person reported on. In the database because hiding a person changes these sums.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_bust_changes_of_spot()
  RETURNS trigger
@@ -3080,7 +3081,7 @@ AS $function$
     insert into bust_changes (spot_id) select new.id where exists (select from bust_clocks where spot_id = new.id);
     return null;
   end $function$;
-comment on function nollie_queue_bust_changes_of_spot() is 'Queues a spot whose kind or place changed. In the database because several writers change spots.';
+comment on function nollie_queue_bust_changes_of_spot() is 'Queues a spot whose type or position changed. In the database because several writers change spots.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_changed_twin()
  RETURNS trigger
@@ -3090,7 +3091,7 @@ AS $function$
     insert into twin_queue (spot_id) values (new.id) on conflict do nothing;
     return null;
   end $function$;
-comment on function nollie_queue_changed_twin() is 'Queues a spot that looks different now.';
+comment on function nollie_queue_changed_twin() is 'Queues a spot that has changed.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_checks_of_person()
  RETURNS trigger
@@ -3100,7 +3101,7 @@ AS $function$
     insert into check_changes (spot_id) select distinct spot_id from checks where user_id = new.user_id;
     return null;
   end $function$;
-comment on function nollie_queue_checks_of_person() is 'Queues the spots that a person checked. In the database because hiding a person changes what their checks weigh.';
+comment on function nollie_queue_checks_of_person() is 'Queues the spots that a person reported on. In the database because hiding a person changes the weight of their reports.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_checks_of_post()
  RETURNS trigger
@@ -3110,7 +3111,7 @@ AS $function$
     insert into check_changes (spot_id) select distinct spot_id from checks where post_id = new.id;
     return null;
   end $function$;
-comment on function nollie_queue_checks_of_post() is 'Queues the spot of a check whose photo was hidden or shown.';
+comment on function nollie_queue_checks_of_post() is 'Queues the spot of a report whose photo was hidden or shown.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_comments()
  RETURNS trigger
@@ -3123,7 +3124,7 @@ AS $function$
       from changed where hidden_at is null and post_id is not null;
     return null;
   end $function$;
-comment on function nollie_queue_comments() is 'Queues added and deleted comments on posts (counter_delta). In the database because comments are also deleted with people, posts and the comment they reply to.';
+comment on function nollie_queue_comments() is 'Queues added and deleted comments on posts (counter_delta). In the database because comments are also deleted with people, posts, and parent comments.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_fan_out()
  RETURNS trigger
@@ -3133,7 +3134,7 @@ AS $function$
     insert into timeline_queue (post_id, author_id, created_at) values (new.id, new.user_id, new.created_at);
     return null;
   end $function$;
-comment on function nollie_queue_fan_out() is 'Queues a new post. In the database because posts of every writer, the import too, must reach the timelines.';
+comment on function nollie_queue_fan_out() is 'Queues a new post. In the database because posts of every writer, including imports, must reach the timelines.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_follow()
  RETURNS trigger
@@ -3177,7 +3178,7 @@ AS $function$
       select follower_id, 'following', step from follows where following_id = new.user_id;
     return null;
   end $function$;
-comment on function nollie_queue_hidden_person() is 'Queues the follows of a person who is hidden or shown again, for everybody they follow and are followed by. In the database because it is a sum over follows at one moment.';
+comment on function nollie_queue_hidden_person() is 'Queues the follows of a person who is hidden or shown again, for everyone they follow and are followed by. In the database because it is a sum over follows at one moment.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_inserted_spot()
  RETURNS trigger
@@ -3187,7 +3188,7 @@ AS $function$
     insert into spot_changes (spot_id, kind, delta, qk, facets) values (new.id, 'created', 1, new.qk, new.facets);
     return null;
   end $function$;
-comment on function nollie_queue_inserted_spot() is 'Queues a new spot. In the database because spots of every writer, the import too, must be counted exactly once.';
+comment on function nollie_queue_inserted_spot() is 'Queues a new spot. In the database because spots of every writer, including imports, must be counted exactly once.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_like()
  RETURNS trigger
@@ -3203,7 +3204,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_queue_like() is 'Queues a like or its end. In the database because likes are also deleted with people and posts, and because a like is one statement.';
+comment on function nollie_queue_like() is 'Queues a like or its removal. In the database because likes are also deleted with people and posts, and because a like is one statement.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_lost_checks()
  RETURNS trigger
@@ -3213,7 +3214,7 @@ AS $function$
     insert into check_changes (spot_id) select distinct spot_id from changed;
     return null;
   end $function$;
-comment on function nollie_queue_lost_checks() is 'Queues the spots of checks that were deleted or lost their photo, whichever statement or foreign key did it.';
+comment on function nollie_queue_lost_checks() is 'Queues the spots of reports that were deleted or lost their photo, whichever statement or foreign key did it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_message_pushes()
  RETURNS trigger
@@ -3228,7 +3229,7 @@ AS $function$
       order by side.user_id;
     return null;
   end $function$;
-comment on function nollie_queue_message_pushes() is 'Queues messages of conversations that their receiver accepted; requests are notifications.';
+comment on function nollie_queue_message_pushes() is 'Queues messages in conversations that their recipient accepted; requests are notifications.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_new_spots()
  RETURNS trigger
@@ -3241,7 +3242,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_queue_new_spots() is 'Queues spots that people share, not those of an import, once anybody asked to be notified.';
+comment on function nollie_queue_new_spots() is 'Queues newly shared spots, except imported ones, once anyone has asked to be notified.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_opened_spot()
  RETURNS trigger
@@ -3268,7 +3269,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_queue_person_spot() is 'Queues spots that were added, deleted or restored. In the database because a foreign key sets created_by to null.';
+comment on function nollie_queue_person_spot() is 'Queues spots that were added, deleted, or restored. In the database because a foreign key sets created_by to null.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_post()
  RETURNS trigger
@@ -3283,7 +3284,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_queue_post() is 'Queues posts that were added, deleted, hidden or shown. In the database because posts are also deleted with people and spots.';
+comment on function nollie_queue_post() is 'Queues posts that were added, deleted, hidden, or shown. In the database because posts are also deleted with people and spots.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_pushes()
  RETURNS trigger
@@ -3296,7 +3297,7 @@ AS $function$
       order by n.user_id;
     return null;
   end $function$;
-comment on function nollie_queue_pushes() is 'Queues notifications of people with devices, whichever statement inserts them.';
+comment on function nollie_queue_pushes() is 'Queues notifications for people with devices, whichever statement inserts them.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_renewed_pushes()
  RETURNS trigger
@@ -3310,7 +3311,7 @@ AS $function$
       order by n.user_id;
     return null;
   end $function$;
-comment on function nollie_queue_renewed_pushes() is 'Queues lines that became unread again by a new comment.';
+comment on function nollie_queue_renewed_pushes() is 'Queues entries that became unread again because of a new comment.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_spot_changes()
  RETURNS trigger
@@ -3339,7 +3340,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_queue_spot_changes() is 'Queues what an update or deletion of spots subtracts at one position of the map and adds at another. In the database because only the statement knows old and new rows.';
+comment on function nollie_queue_spot_changes() is 'Queues what an update or deletion of spots subtracts at one position of the map and adds at another. In the database because only the statement has the old and new rows.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_spot_state()
  RETURNS trigger
@@ -3359,7 +3360,7 @@ AS $function$
     perform pg_notify('nollie_events', '');
     return null;
   end $function$;
-comment on function nollie_queue_spot_state() is 'Notes once a day how a spot stands otherwise, and publishes that. In the database because a check, a mark and an end that passed change it.';
+comment on function nollie_queue_spot_state() is 'Records once a day that a spot''s status changed, and publishes every change. In the database because reports, marks, and expirations change it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_twins()
  RETURNS trigger
@@ -3369,7 +3370,7 @@ AS $function$
     insert into twin_queue (spot_id) select id from changed where deleted_at is null order by id on conflict do nothing;
     return null;
   end $function$;
-comment on function nollie_queue_twins() is 'Queues new spots, whichever statement added them: the nightly job compares them with those around.';
+comment on function nollie_queue_twins() is 'Queues new spots, whichever statement added them; the nightly job compares them with spots nearby.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_changed_post()
  RETURNS trigger
@@ -3380,7 +3381,7 @@ AS $function$
       select distinct spot_id from unnest(array[old.spot_id, new.spot_id]) spot_id where spot_id is not null;
     return null;
   end $function$;
-comment on function nollie_queue_video_checks_of_changed_post() is 'Queues the spots of a post that was hidden, shown or moved.';
+comment on function nollie_queue_video_checks_of_changed_post() is 'Queues the spots of a post that was hidden, shown, or moved.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_deleted_posts()
  RETURNS trigger
@@ -3391,7 +3392,7 @@ AS $function$
       select distinct s.id from changed join spots s on s.id = changed.spot_id and s.has_video;
     return null;
   end $function$;
-comment on function nollie_queue_video_checks_of_deleted_posts() is 'Queues the spots with a video of deleted posts. In the database because the items may be deleted before or after their post.';
+comment on function nollie_queue_video_checks_of_deleted_posts() is 'Queues the spots of deleted posts with a video. In the database because the items can be deleted before or after their post.';
 
 CREATE OR REPLACE FUNCTION public.nollie_queue_video_checks_of_file()
  RETURNS trigger
@@ -3431,7 +3432,7 @@ AS $function$
       where p.user_id = new.user_id and p.spot_id is not null;
     return null;
   end $function$;
-comment on function nollie_queue_video_checks_of_person() is 'Queues the spots with videos of a person. In the database because hiding a person changes these sums.';
+comment on function nollie_queue_video_checks_of_person() is 'Queues the spots with videos by a person. In the database because hiding a person changes these sums.';
 
 CREATE OR REPLACE FUNCTION public.nollie_recount_discussions(changes jsonb)
  RETURNS void
@@ -3468,7 +3469,7 @@ AS $function$
     get diagnostics changed = row_count;
     if changed > 0 then perform pg_notify('nollie_events', ''); end if;
   end $function$;
-comment on function nollie_recount_discussions(jsonb) is 'Stores the number of comments of discussions and the time of the last, and publishes the change. In the database because comments are also deleted with people, and counts must be right in the statement that changes them.';
+comment on function nollie_recount_discussions(jsonb) is 'Stores the number of comments in discussions and the time of the last one, and publishes the change. In the database because comments are also deleted with people, and counts must be right in the statement that changes them.';
 
 CREATE OR REPLACE FUNCTION public.nollie_refuse_log_change()
  RETURNS trigger
@@ -3483,7 +3484,7 @@ AS $function$
     then return new; end if;
     raise exception 'the moderation log is never changed' using errcode = '23001';
   end $function$;
-comment on function nollie_refuse_log_change() is 'Refuses every change of the audit log, except a foreign key that sets a reference to null when an account is deleted: a constraint that no code of ours can forget.';
+comment on function nollie_refuse_log_change() is 'Rejects every change of the audit log, except a foreign key that sets a reference to null when an account is deleted: a constraint that no code can bypass by mistake.';
 
 CREATE OR REPLACE FUNCTION public.nollie_rollup_counters(max_lines integer)
  RETURNS integer
@@ -3579,7 +3580,7 @@ AS $function$
     perform pg_notify('nollie_events', '');
     return cardinality(lines);
   end $function$;
-comment on function nollie_rollup_counters(integer) is 'Adds the oldest rows of the queue (up to a number) to post_media, notifications of likes and events; returns how many there were. Several processes may call it at once: one works, the others get 0. Rows of an item that is being deleted stay queued, so that neither waits for the other. In the database because thousands of rows become one statement.';
+comment on function nollie_rollup_counters(integer) is 'Adds the oldest rows of the queue (up to a number) to post_media, like notifications, and events; returns how many there were. Concurrent calls are safe: one works, the others get 0. Rows of an item that is being deleted stay queued, so that neither waits for the other. In the database because thousands of rows become one statement.';
 
 CREATE OR REPLACE FUNCTION public.nollie_rollup_people(max_lines integer)
  RETURNS integer
@@ -3617,7 +3618,7 @@ AS $function$
     perform pg_notify('nollie_events', '');
     return cardinality(lines);
   end $function$;
-comment on function nollie_rollup_people(integer) is 'Adds the oldest rows of the queue (up to a number) to person_counts and events; returns how many there were. Several processes may call it at once: one works, the others get 0. In the database because thousands of rows become one statement.';
+comment on function nollie_rollup_people(integer) is 'Adds the oldest rows of the queue (up to a number) to person_counts and events; returns how many there were. Concurrent calls are safe: one works, the others get 0. In the database because thousands of rows become one statement.';
 
 CREATE OR REPLACE FUNCTION public.nollie_rollup_spots(max_lines integer)
  RETURNS integer
@@ -3638,7 +3639,7 @@ AS $function$
     )
     select array_agg(distinct spot_id) into checked from taken;
     if checked is not null then
-      -- Skips spots that are locked; they stay queued, because waiting for them could deadlock.
+      -- Skips locked spots, which stay queued, because waiting for them could deadlock.
       select array_agg(id) into free
         from (select id from spots where id = any(checked) order by id for no key update skip locked) s;
       update spots set has_video = not has_video where id = any(free) and has_video <> nollie_spot_has_video(id);
@@ -3767,7 +3768,7 @@ AS $function$
     perform pg_notify('nollie_events', '');
     return cardinality(lines);
   end $function$;
-comment on function nollie_rollup_spots(integer) is 'Adds the oldest rows of the queues (up to a number) to cells, spot_facets and events; returns how many there were. Several processes may call it at once: one works, the others get 0. Additions commute, so rows that commit late are only counted later. In the database because thousands of rows become one statement.';
+comment on function nollie_rollup_spots(integer) is 'Adds the oldest rows of the queues (up to a number) to cells, spot_facets, and events; returns how many there were. Concurrent calls are safe: one works, the others get 0. Additions commute, so rows that commit late are only counted later. In the database because thousands of rows become one statement.';
 
 CREATE OR REPLACE FUNCTION public.nollie_set_updated_at()
  RETURNS trigger
@@ -3779,7 +3780,7 @@ AS $function$
     end if;
     return new;
   end $function$;
-comment on function nollie_set_updated_at() is 'Sets updated_at at every change of a row, so that no statement can forget it. A backfill that changes nothing of what people wrote sets nollie.keeps_updated_at.';
+comment on function nollie_set_updated_at() is 'Sets updated_at on every change of a row, so that no statement can forget it. A backfill that doesn''t change people''s content sets nollie.keeps_updated_at.';
 
 CREATE OR REPLACE FUNCTION public.nollie_show_before_delete()
  RETURNS trigger
@@ -3789,7 +3790,7 @@ AS $function$
     update profiles set suspended_at = null, deletion_requested_at = null where user_id = old.id and is_hidden;
     return old;
   end $function$;
-comment on function nollie_show_before_delete() is 'Shows a hidden person once more before the deletion, so that their follows, which are deleted with them, are subtracted from counts that include them.';
+comment on function nollie_show_before_delete() is 'Shows a hidden person once more before their deletion, so that their follows, which are deleted with them, are subtracted from counts that include them.';
 
 CREATE OR REPLACE FUNCTION public.nollie_signal_work()
  RETURNS trigger
@@ -3805,7 +3806,7 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_signal_work() is 'Notifies nollie_work with the name of the table, so that its worker begins at the commit (docs/decisions/0052-rollups-on-signal.md). At most once in 0.2 s for each connection and table, because commits that notify are serialised; workers poll after 0.4 s.';
+comment on function nollie_signal_work() is 'Notifies nollie_work with the name of the table, so that its worker starts at commit (docs/decisions/0052-rollups-on-signal.md). At most once in 0.2 s per connection and table, because commits that notify are serialized; workers poll after 0.4 s.';
 
 CREATE OR REPLACE FUNCTION public.nollie_spot_facets(spot_types text[], difficulty text, status text, has_video boolean)
  RETURNS integer
@@ -3818,7 +3819,7 @@ AS $function$
       | case when has_video then 262144 else 0 end
       | case when status = 'gone' then 524288 else 0 end;
   end $function$;
-comment on function nollie_spot_facets(text[],text,text,boolean) is 'What the map filters by, as bits: 1 to 15 the types, 16 to 18 the levels of difficulty, 19 has a video, 20 gone. Gone is the highest, so that spots that are not gone are those below 2^19: statistics show that these are nearly all. In the database because a generated column uses it.';
+comment on function nollie_spot_facets(text[],text,text,boolean) is 'The map''s filters as bits: 1 to 15 the types, 16 to 18 the levels of difficulty, 19 has a video, 20 removed. Removed is the highest bit, so that existing spots are below 2^19: statistics show that nearly all spots are. In the database because a generated column uses it.';
 
 CREATE OR REPLACE FUNCTION public.nollie_spot_has_video(spot uuid)
  RETURNS boolean
@@ -3832,7 +3833,7 @@ AS $function$
     join profiles author on author.user_id = p.user_id
     where p.spot_id = spot and p.hidden_at is null and m.type = 'video' and m.status = 'ready' and not author.is_hidden)
 $function$;
-comment on function nollie_spot_has_video(uuid) is 'Whether a spot has a video that everybody may see.';
+comment on function nollie_spot_has_video(uuid) is 'Whether a spot has a publicly visible video.';
 
 CREATE OR REPLACE FUNCTION public.nollie_spot_type_bits(spot_types text[])
  RETURNS integer
@@ -3867,7 +3868,7 @@ AS $function$
     end if;
     update timelines set entries = (select count(*) from timeline where user_id = owner_id) where user_id = owner_id;
   end $function$;
-comment on function nollie_trim_timeline(uuid) is 'Leaves the newest 800 entries of a timeline; older posts are read by the merge.';
+comment on function nollie_trim_timeline(uuid) is 'Trims a timeline to the newest 800 entries; older posts are read by the merge.';
 
 CREATE OR REPLACE FUNCTION public.nollie_update_timeline()
  RETURNS trigger
@@ -3878,7 +3879,7 @@ AS $function$
     author uuid := coalesce(new.following_id, old.following_id);
     many integer;
   begin
-    -- Serialises changes of one person's follows; a timeline does not change during a fan-out.
+    -- Serializes changes of one person's follows; a timeline does not change during a fan-out.
     perform pg_advisory_xact_lock(hashtextextended('timeline ' || who, 0));
     if exists (select from timelines where user_id = who) then
       perform pg_advisory_xact_lock_shared(hashtext('nollie_fan_out'));
@@ -3898,4 +3899,4 @@ AS $function$
     end if;
     return null;
   end $function$;
-comment on function nollie_update_timeline() is 'Makes, fills, empties or drops the timeline of a person whose follows change: from 301 followed people on there is one, from 250 down there is none. In the database because follows are also deleted with people and blocks, and because it locks against nollie_fan_out.';
+comment on function nollie_update_timeline() is 'Creates, fills, empties, or drops the timeline of a person whose follows change: it is created at 301 followed people, and dropped at 250. In the database because follows are also deleted with people and blocks, and because it locks against nollie_fan_out.';

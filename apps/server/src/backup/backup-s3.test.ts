@@ -33,7 +33,7 @@ beforeAll(async () => {
   await uploader(app, ada).media(await phonePhoto({ width: 640, height: 480 }))
   const half = idOf(await uploader(app, ada).begin(1000))
   await uploader(app, ada).send(half, 0, Buffer.alloc(500))
-  // The photo's own upload is deleted a moment after it is ready.
+  // The photo's own upload is deleted shortly after it is ready.
   while ((await keysIn(app.storage.area('uploads'))).length > 1) await sleep(50)
 }, 120_000)
 afterEach(() => other.fail())
@@ -52,7 +52,7 @@ const command = (name: 'backup' | 'restore', env: Record<string, string>) =>
     ({ stderr }: { stderr: string }) => stderr,
   )
 
-/** Name and size of every file of a storage. */
+/** Name and size of every file in a storage. */
 const filesOf = async (storage: Storage) => {
   const found: Record<string, number | undefined> = {}
   for (const area of AREAS)
@@ -95,7 +95,7 @@ test('R19 a backup has the files of the bucket, and is restored into another buc
   await second.close()
 })
 
-test('R19 a restore into a bucket that fails leaves neither files nor a folder that a server starts from', async () => {
+test('R19 a failed restore into a bucket leaves neither files nor a folder that a server starts from', async () => {
   const empty = await emptyDatabase()
   let stored = 0
   other.fail(({ method }) => (method === 'PUT' && ++stored > 3 ? 503 : null))

@@ -60,8 +60,8 @@ afterAll(async () => {
 })
 
 /**
- * Waits until everything is stored that was counted until now: rates are counted in memory, and stored together. So what was counted
- * before a last one is there when that one is.
+ * Waits until all current counts are stored: rates are counted in memory and stored together, so earlier counts are
+ * stored once a final one is.
  */
 const ratesStored = async () => {
   await app.app.rates.hit('read', { key: 'the last one' })
@@ -72,7 +72,7 @@ const ratesStored = async () => {
   await expect.poll(subjects, { timeout: 30_000, interval: 100 }).toContain('key:the last one')
 }
 
-/** Runs a command as npm does; returns its exit code and output. */
+/** Runs a command like npm; returns its exit code and output. */
 const command = (name: 'backup' | 'restore', file: string, env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [MAIN, name, file], {
     env: { ...PROGRAM_ENV, ...env },
@@ -82,7 +82,7 @@ const command = (name: 'backup' | 'restore', file: string, env: Record<string, s
   )
 const here = () => ({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
 
-/** When what was last backed up or restored here, by the records of the installation. */
+/** When this installation was last backed up or restored, by its records. */
 const recordsIn = async (url: string): Promise<Record<string, number>> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -113,7 +113,7 @@ const rowsIn = async (url: string): Promise<Record<string, string>> => {
   return found
 }
 
-/** A hash of every file below a folder, except the database's own. */
+/** A hash of every file in a folder, except the database's own. */
 const filesIn = (root: string, below = ''): Record<string, string> =>
   Object.fromEntries(
     readdirSync(join(root, below), { withFileTypes: true }).flatMap((entry) => {
@@ -131,8 +131,8 @@ const filesIn = (root: string, below = ''): Record<string, string> =>
     }),
   )
 
-test('R19 a backup of a running server, restored into an empty directory and database: every row and every file is the same', async () => {
-  // Its photo is ready, and its largest pictures are still to be made.
+test('R19 a backup of a running server restores every row and file into an empty directory and database', async () => {
+  // Its photo is ready, and its largest files are still pending.
   await app.jobs.stop()
   await goOn()
   await ratesStored()
@@ -167,7 +167,7 @@ test('R19 a backup of a running server, restored into an empty directory and dat
   await empty.close()
 })
 
-test('R19 the same backup is restored into an embedded database, whose backup has the same content', async () => {
+test('R19 restores the same backup into an embedded database, whose backup has the same content', async () => {
   const target = { DATA_DIR: at('embedded') }
   expect(await command('restore', at('whole.zip'), target)).toMatchObject({ code: 0 })
   expect(filesIn(at('embedded'))).toEqual(filesIn(app.dataDir))
@@ -179,7 +179,7 @@ test('R19 the same backup is restored into an embedded database, whose backup ha
   expect((await command('restore', at('whole.zip'), target)).output).toContain('is not empty')
 })
 
-test('R19 a damaged backup is refused before anything is changed', async () => {
+test('R19 refuses a damaged backup before changing anything', async () => {
   const whole = readFileSync(at('whole.zip'))
   const changed = Buffer.from(whole)
   const picture = changed.indexOf('files/media/')
@@ -200,7 +200,7 @@ test('R19 a damaged backup is refused before anything is changed', async () => {
   )
 })
 
-test('P8 nobody else may read a backup, and it never overwrites another', async () => {
+test('P8 a backup is only readable by its owner, and never overwrites another', async () => {
   const { mode } = statSync(at('whole.zip'))
   expect(mode & 0o077).toBe(0)
   expect((await command('backup', at('whole.zip'), here())).output).toContain('already')
@@ -240,7 +240,7 @@ test('a missing media file fails the backup, and leaves no partial one', async (
   expect(readdirSync(folder).filter((name) => name.startsWith('half'))).toEqual([])
 })
 
-test('R19 a server does not start from a restore that was cut off', async () => {
+test('R19 a server does not start from an interrupted restore', async () => {
   const dataDir = at('cut-off')
   mkdirSync(dataDir)
   writeFileSync(join(dataDir, 'restore-unfinished'), '')

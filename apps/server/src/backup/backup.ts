@@ -10,7 +10,10 @@ import { AREAS, hashing, isNoSuchFile, syncFile, type Storage } from '../platfor
 import { StartRefused } from '../platform/start-refused.ts'
 import { FILES, MANIFEST, type Manifest, rowsOf, storedName } from './manifest.ts'
 
-/** Parts of the data directory that are not copied as such: the database's files and archive, and those of the storage. */
+/**
+ * Parts of the data directory that are not copied directly: the database's files and archive, and the storage's
+ * folders.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set(['postgres', 'backup', 'restoring', ...AREAS])
 const UNFINISHED = /^\.new-|\.part$|\.tmp$/
 
@@ -21,7 +24,7 @@ export type BackupSums = { files: number; tables: number; bytes: number }
 
 type Source = { name: string; open: () => Promise<Readable> }
 
-/** Every file of the storage, uploads first, because they become media. */
+/** Every file in the storage; uploads first, because they become media. */
 async function* storedFiles(storage: Storage): AsyncGenerator<Source> {
   for (const area of AREAS) {
     const store = storage.area(area)
@@ -33,7 +36,7 @@ async function* storedFiles(storage: Storage): AsyncGenerator<Source> {
   }
 }
 
-/** Every other file of the data directory. */
+/** Every other file in the data directory. */
 async function* otherFiles(dataDir: string): AsyncGenerator<Source> {
   async function* below(folder: string): AsyncGenerator<Source> {
     const found: Dirent[] = await readdir(path.join(dataDir, folder), { withFileTypes: true }).catch(
@@ -52,7 +55,7 @@ async function* otherFiles(dataDir: string): AsyncGenerator<Source> {
   yield* below('')
 }
 
-// With its present length, because a file may grow meanwhile.
+// With its current length, because a file can grow meanwhile.
 const openWhole = async (file: string): Promise<Readable> => {
   const { size } = await stat(file)
   return size > 0 ? createReadStream(file, { end: size - 1 }) : Readable.from([])
@@ -65,7 +68,7 @@ class Archive {
   readonly written: Promise<void>
 
   constructor(target: string) {
-    // If an entry cannot be compressed, this ends the write, and with it the promises of entries.
+    // If an entry can't be compressed, this ends the write and rejects the promises of entries.
     this.#zip.on('error', (error: Error) => this.#stopped.abort(error))
     const output = createWriteStream(target, { mode: 0o600, flags: 'wx' })
     this.written = pipeline(this.#zip.outputStream, output, { signal: this.#stopped.signal })
@@ -94,7 +97,7 @@ class Archive {
   }
 }
 
-// A file may be deleted before it is read: its row was not in the snapshot then.
+// A file can be deleted before it is read; its row was then not in the snapshot.
 const addFile = async (archive: Archive, { name, open }: Source): Promise<boolean> => {
   const content = await open().catch((error: unknown) => {
     if (isNoSuchFile(error)) return null
@@ -131,8 +134,8 @@ const fill = async (
 }
 
 /**
- * Writes database and files into a ZIP, which appears once it is complete. The server may run: rows are those of one
- * moment, files are of that moment or newer, and none is removed meanwhile.
+ * Writes database and files to a ZIP, which appears once it is complete. The server can stay up: rows are from one
+ * moment, files from that moment or newer, and none is deleted meanwhile.
  * @throws StartRefused with one readable line
  */
 export const makeBackup = async ({ databaseUrl, dataDir, storage, file }: From): Promise<BackupSums> => {

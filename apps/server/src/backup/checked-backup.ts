@@ -14,7 +14,7 @@ import { AREAS, digestOf, type Storage, temporaryFolder } from '../platform/file
 import { StartRefused } from '../platform/start-refused.ts'
 import { FILES, MANIFEST, Manifest, rowsOf, storedFile } from './manifest.ts'
 
-/** A backup that was read to its end and matches its manifest. */
+/** A backup that was read completely and matches its manifest. */
 export class CheckedBackup {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
@@ -33,7 +33,7 @@ export class CheckedBackup {
 
   /**
    * The migrations it was made with.
-   * @throws StartRefused for those of another version
+   * @throws StartRefused for migrations of another version
    */
   steps(): Steps {
     const known: Steps = migrations
@@ -83,7 +83,7 @@ const check = async (zip: ZipFile): Promise<CheckedBackup> => {
 
 /**
  * Opens a backup and reads all of it before anything is changed.
- * @throws StartRefused when it is damaged
+ * @throws StartRefused if it is damaged
  */
 export const openBackup = async (file: string): Promise<CheckedBackup> => {
   if (!existsSync(file)) throw new StartRefused(`There is no file ${file}.`)
@@ -124,9 +124,7 @@ const write = async (content: Readable, target: string): Promise<void> => {
   await pipeline(content, createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }))
 }
 
-/**
- * Writes the files of a backup into the storage and the data directory, readable by the server's user alone.
- */
+/** Writes the files of a backup to the storage and the data directory, readable only by the server's user. */
 export const restoreFiles = async (
   backup: CheckedBackup,
   { dataDir, storage }: { dataDir: string; storage: Storage },
@@ -151,7 +149,7 @@ export const restoreFiles = async (
   return names.length
 }
 
-// Removes every stored file again.
+// Deletes every stored file again.
 const emptyStorage = async (storage: Storage): Promise<void> => {
   for (const area of AREAS) {
     const store = storage.area(area)
@@ -164,8 +162,8 @@ export const restoreRows = (backup: CheckedBackup, databaseUrl: string): Promise
   loadTables(databaseUrl, backup.manifest, ({ table }) => backup.read(rowsOf(table)))
 
 /**
- * Runs `work` on an empty data directory and an empty storage. A server refuses to start from it until `work` is done; a
- * failure empties both again.
+ * Runs `work` on an empty data directory and an empty storage. A server refuses to start from it until `work` is done;
+ * a failure empties both again.
  */
 export const restoring = async <T>(
   { dataDir, storage }: { dataDir: string; storage: Storage },

@@ -4,14 +4,14 @@ import { countCopied } from '../db/copy-rows.ts'
 import type { Db } from '../db/open.ts'
 import { connectAdmin } from './archive/archive.queries.ts'
 
-/** How much was checked, counted as a backup counts it, and what is wrong with it. */
+/** How much was checked, counted like a backup, and the problems found. */
 export type Checked = { tables: number; rows: number; others: number; problems: string[] }
 
 const literal = (names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
 
 type ForeignKey = { name: string; child: string; parent: string; columns: string[]; parents: string[] }
 
-/** Rows whose foreign key names no row. The database cannot have any, unless its files are damaged. */
+/** Rows whose foreign key matches no row. The database can only have them if its files are damaged. */
 const orphans = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<ForeignKey>(
     `select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent,
@@ -61,7 +61,7 @@ const pages = async (client: pg.Client): Promise<string[]> => {
   return problems
 }
 
-// A stored count and what is queued for it are the number of rows.
+// A stored count plus its queued changes must equal the number of rows.
 const COUNTS: Record<string, string> = {
   'likes of items': `select count(*) from post_media m where m.like_count
       + coalesce((select sum(d.delta) from counter_delta d
@@ -87,14 +87,14 @@ const counts = async (client: pg.Client): Promise<string[]> => {
   return problems
 }
 
-/** Checks pages, indexes, foreign keys and stored counts of a database, as its superuser. */
+/** Checks pages, indexes, foreign keys, and stored counts of a database, as its superuser. */
 export const checkDatabase = async (adminUrl: string): Promise<Checked> => {
   const url = new URL(adminUrl)
   url.pathname = '/nollie'
   const client = await connectAdmin(url.href)
   try {
     const problems = [...(await pages(client)), ...(await orphans(client)), ...(await counts(client))]
-    // Damaged pages cannot be counted.
+    // Damaged pages can't be counted.
     const found = problems.length > 0 ? { tables: 0, rows: 0, others: 0 } : await countCopied(client)
     return { ...found, problems }
   } finally {
@@ -102,7 +102,7 @@ export const checkDatabase = async (adminUrl: string): Promise<Checked> => {
   }
 }
 
-/** The number of rows of a table, named with its schema. */
+/** The number of rows of a table, given with its schema. */
 export const countRows = async (db: Db, table: string): Promise<number> => {
   const { rows } = await sql<{
     count: number

@@ -14,13 +14,13 @@ import { readTime, restoreAt } from './restore-at.ts'
 import { restoreFile } from './restore-from-file.ts'
 import { verify as verifySubject } from './verify.ts'
 
-// npm run backup: runs beside a server. npm run restore: into an empty data directory and an empty database, or of a stopped
-// server to a moment. npm run verify: restores a backup aside and checks it.
+// npm run backup: runs next to a server. npm run restore: into an empty data directory and an empty database, or a
+// stopped server to an earlier moment. npm run verify: restores a backup to a temporary place and checks it.
 
 const log = createLog('warn')
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** What a command is about: the backup of a file, or a moment; nothing. */
+/** The subject of a command: a backup file, a moment, or nothing. */
 type Subject = { file: string } | { at: string } | null
 
 const OWN_TOOLS =
@@ -101,7 +101,7 @@ const readSubject = (name: Command, args: string[]): Subject => {
 const run = async ([name = '', ...args]: string[]): Promise<string> => {
   const command = (Object.hasOwn(COMMANDS, name) ? name : 'backup') as Command
   const subject = readSubject(command, args)
-  // A damaged backup is refused before anything is made.
+  // A damaged backup is refused before anything is created.
   return COMMANDS[command](loadConfig({ makesDataDir: command !== 'restore' }), subject)
 }
 

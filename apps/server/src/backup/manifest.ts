@@ -13,7 +13,7 @@ const isInside = (name: string) =>
   /^(database|files)\/[^\\\0]+$/.test(name) &&
   name.split('/').every((part) => !['', '.', '..'].includes(part))
 
-/** The manifest of a backup. `sha256` and `bytes` are those of the uncompressed content. */
+/** The manifest of a backup. `sha256` and `bytes` describe the uncompressed content. */
 export const Manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
@@ -40,10 +40,10 @@ export type Manifest = z.output<typeof Manifest>
 /** The entry with the rows of a table. */
 export const rowsOf = (table: string): string => `${ROWS}${table}.copy`
 
-/** The path of a stored file below {@link FILES}: as on disk, whatever store it comes from. */
+/** The path of a stored file under {@link FILES}; the same as on disk, whatever store it comes from. */
 export const storedName = (area: Area, name: string): string => `${area}/${name.slice(0, 2)}/${name}`
 
-/** The stored file of a path below {@link FILES}; null for other files. */
+/** The stored file of a path under {@link FILES}; null for other files. */
 export const storedFile = (name: string): { area: Area; name: string } | null => {
   const [area, , key, file, ...rest] = name.split('/')
   const known = AREAS.find((one) => one === area)

@@ -36,7 +36,7 @@ type To = {
   databaseDirectUrl?: string | null
 }
 
-/** Restores the backup of one file into an empty data directory, storage and database. */
+/** Restores a backup file into an empty data directory, storage, and database. */
 export const restoreFile = async (
   to: To,
   file: string,
@@ -45,7 +45,7 @@ export const restoreFile = async (
   const { dataDir, databaseUrl } = to
   if (databaseUrl) await requireEmptyDatabase(databaseUrl)
   const checked = await openBackup(file)
-  // Makes folders, so not before the backup was checked.
+  // Creates folders, so only after the backup was checked.
   const storage = await to.openStorage()
   try {
     await requireEmptyStorage(storage)

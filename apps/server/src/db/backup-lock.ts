@@ -5,8 +5,8 @@ import type { Db } from './open.ts'
 export const BACKUP_LOCK = 'nollie backup of files'
 
 /**
- * Removes files without a reference, unless a backup is copying: its snapshot may still refer to them. The owner's next
- * sweep removes what is skipped. A backup waits until `remove` has ended.
+ * Deletes unreferenced files, unless a backup is copying, because its snapshot may still reference them. The owner's
+ * next sweep deletes skipped files. A backup waits until `remove` has ended.
  */
 export const whileNoBackup = async (db: Db, remove: () => Promise<void>): Promise<void> => {
   await db.transaction().execute(async (tx) => {

@@ -1,12 +1,12 @@
 import type { Db } from './open.ts'
 import { openDatabase } from './open.ts'
 
-/** The last backup, or the last restore, that succeeded. */
+/** The last successful backup or restore. */
 export type BackupRecord = { at: string; files: number; bytes: number }
 
 type Kind = 'backup' | 'restore'
 
-/** Records that a backup was made of, or restored into, the database at `url`. */
+/** Records a backup of, or a restore into, the database at `url`. */
 export const recordBackup = async (
   url: string,
   kind: Kind,
@@ -27,7 +27,7 @@ export const recordBackup = async (
   }
 }
 
-/** The last backup and the last restore; null for what never happened. */
+/** The last backup and the last restore; null if there was none. */
 export const selectBackupRecords = async (db: Db): Promise<Record<Kind, BackupRecord | null>> => {
   const rows = await db
     .selectFrom('backup_records')

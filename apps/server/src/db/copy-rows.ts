@@ -9,18 +9,18 @@ export type CopiedTable = { table: string; columns: string[] }
 /** The state of a sequence. */
 export type Sequence = { sequence: string; value: string; is_called: boolean }
 
-/** Facts about a database that a copy has beside the rows. */
+/** Facts about a database that a copy stores in addition to its rows. */
 export type DatabaseFacts = {
   /** Names of its migrations. */
   steps: string[]
-  /** Version of the job queue's tables; null where they do not exist. */
+  /** Version of the job queue's tables; null if they don't exist. */
   jobs_version: number | null
   tables: CopiedTable[]
   sequences: Sequence[]
 }
 
 // Statistics and the queue's own bookkeeping are not copied, because they are created again.
-/** About one installation, not about what is in it. */
+/** Describes one installation, not its content. */
 const NOT_COPIED = ['backup_records']
 const JOB_TABLES = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']
 
@@ -43,7 +43,7 @@ const quoted = (name: string) =>
 
 const listOf = ({ columns }: CopiedTable) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 
-/** The tables that a backup has. */
+/** The tables included in a backup. */
 export const selectTables = async (client: pg.Client): Promise<CopiedTable[]> => {
   const { rows } = await client.query<CopiedTable>(
     `select n.nspname || '.' || c.relname as table,
@@ -82,7 +82,7 @@ const jobsVersionOf = async (client: pg.Client): Promise<number | null> => {
   return rows[0]?.version ?? null
 }
 
-/** The rows of a database at one moment, while it is in use. */
+/** The rows of a live database at one moment. */
 export class Snapshot {
   readonly #client: pg.Client
   readonly facts: DatabaseFacts
@@ -92,7 +92,7 @@ export class Snapshot {
     this.facts = facts
   }
 
-  /** Begins the snapshot. Until {@link close} no server removes files; waits for removals that have begun. */
+  /** Takes the snapshot. Until {@link close}, no server deletes files; waits for deletions in progress. */
   static async take(url: string): Promise<Snapshot> {
     const client = await connect(url)
     try {
@@ -117,7 +117,7 @@ export class Snapshot {
     return this.#client.query(to(`copy (select ${listOf(table)} from ${quoted(table.table)}) to stdout`))
   }
 
-  /** Keys of all finished media, whose files the copy must have. */
+  /** Keys of all finished media, whose files the copy must include. */
   async mediaKeys(): Promise<string[]> {
     const { rows } = await this.#client.query<{ key: string }>(
       "select key from media where status = 'ready' and key is not null",
@@ -130,7 +130,10 @@ export class Snapshot {
   }
 }
 
-/** How many rows and tables of a database are in its backups, and how many tables are bookkeeping, which is created again. */
+/**
+ * How many rows and tables of a database are in its backups, and how many tables are bookkeeping, which is created
+ * again.
+ */
 export const countCopied = async (
   client: pg.Client,
 ): Promise<{ tables: number; rows: number; others: number }> => {
@@ -176,8 +179,8 @@ const dropForeignKeys = async (client: pg.Client): Promise<Key[]> => {
 }
 
 /**
- * Replaces the rows of a database with the same schema by copied ones, all or nothing. Triggers do not run; foreign
- * keys are checked at the end.
+ * Replaces the rows of a database with the same schema by copied ones, atomically. Triggers do not run; foreign keys
+ * are checked at the end.
  */
 export const loadTables = async (
   url: string,

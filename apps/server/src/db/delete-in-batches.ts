@@ -5,8 +5,8 @@ import type { Tables } from './tables.ts'
 const BATCH = 5_000
 
 /**
- * Deletes the rows of a table that match a condition, a bounded number per statement, so that a backlog of any size locks
- * few rows for a short time. Skips rows that are locked; the next round deletes them.
+ * Deletes the rows of a table that match a condition, in bounded batches, so that any backlog only locks a few rows for
+ * a short time. Skips locked rows; the next round deletes them.
  */
 export const deleteInBatches = async (
   db: Db,

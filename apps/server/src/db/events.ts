@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './open.ts'
 
-/** The channel of the signal that `events` has new rows. */
+/** The channel that signals new rows in `events`. */
 export const EVENTS_CHANNEL = 'nollie_events'
 
-/** One live event. `data` carries ids and counts, never content: a client that receives it requests what it may see. */
+/** One live event. `data` has ids and counts, never content: a client that receives it requests what it may see. */
 export type NewEvent = {
-  /** `user:<id>` for one person, else a public channel. (nollie_rollup_spots and nollie_queue_spot_state write `spots`.) */
+  /**
+   * `user:<id>` for one person, otherwise a public channel. (nollie_rollup_spots and nollie_queue_spot_state write
+   * `spots`.)
+   */
   topic: string
   /** The event's name on the stream. */
   name: string
@@ -24,8 +27,8 @@ export const appendEvents = async (tx: Tx, events: readonly NewEvent[]): Promise
 }
 
 /**
- * {@link appendEvents} as the CTE `appended` of a statement; `from` is a CTE with the columns `topic`, `name` and `data`.
- * Sends the signal only if it has rows.
+ * {@link appendEvents} as the CTE `appended` of a statement; `from` is a CTE with the columns `topic`, `name`, and
+ * `data`. Sends the signal only if it has rows.
  */
 export const eventsInSql = (from: string): RawBuilder<unknown> => sql`
   appended as (
@@ -33,5 +36,5 @@ export const eventsInSql = (from: string): RawBuilder<unknown> => sql`
     returning pg_notify(${sql.lit(EVENTS_CHANNEL)}, '')
   )`
 
-/** Appends one event, see {@link appendEvents}. */
+/** Appends one event; see {@link appendEvents}. */
 export const appendEvent = (tx: Tx, event: NewEvent): Promise<void> => appendEvents(tx, [event])

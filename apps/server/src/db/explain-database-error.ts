@@ -5,7 +5,10 @@ import { StartRefused } from '../platform/start-refused.ts'
 type Failure = Error & { code?: string; errors?: Failure[]; detail?: string; hint?: string }
 
 const NETWORK = /^E(?!RR_)[A-Z_]+$/
-/** Errors whose text says all: of the connection, a missing database, full resources, a database that starts or stops. */
+/**
+ * Errors with self-explanatory messages: connection errors, a missing database, full resources, a database that is
+ * starting or stopping.
+ */
 const PLAIN = /^(08|3D000|53|57P)/
 const UNVERIFIED = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -51,7 +54,7 @@ const explainAnswer = ({ code = '', message }: Failure): string | null => {
   return null
 }
 
-/** What an operator can do about an error of a connection or of a statement; null for an error of the program. */
+/** What an operator can do about a connection or statement error; null for a bug. */
 const explain = (error: Failure): string | null => {
   const first = error.errors?.[0]
   const { code = '', message } = error.message || !first ? error : first
@@ -67,8 +70,8 @@ const explain = (error: Failure): string | null => {
 }
 
 /**
- * Makes one line out of an error at the start. `where` names the database without its password.
- * @returns the error itself where no operator can do anything about it
+ * Converts a startup error to one line. `where` names the database without its password.
+ * @returns the error itself if no operator can do anything about it
  */
 export const explainDatabaseError = (error: unknown, where: string): unknown => {
   if (!(error instanceof Error) || error instanceof StartRefused) return error

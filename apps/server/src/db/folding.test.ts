@@ -5,7 +5,7 @@ import { emptyDatabase } from '../../test/database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
-/** Databases in which lower(), unaccent() and character classes of PostgreSQL differ. */
+/** Databases in which PostgreSQL's lower(), unaccent(), and character classes differ. */
 const LOCALES = [
   { name: 'C', options: `lc_collate 'C' lc_ctype 'C'` },
   { name: 'Turkish by ICU', options: `locale_provider icu icu_locale 'tr-TR' lc_collate 'C' lc_ctype 'C'` },
@@ -57,13 +57,13 @@ const NAMES = [
   ],
 ]
 
-/** Decomposes since Unicode 17, which PostgreSQL doesn't know everywhere. */
+/** Decomposes since Unicode 17, which not every PostgreSQL supports. */
 const TOO_NEW = 0xa7f1
 
 const BEFORE = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '035'))
 
 test.for(LOCALES)(
-  'SQL and TypeScript fold alike, every character, in a database of locale $name',
+  'SQL and TypeScript normalize every character identically, in a database with locale $name',
   async ({ options }) => {
     const { url, client } = await connect(options)
     await migrate(url)
@@ -78,7 +78,7 @@ test.for(LOCALES)(
     expect(rows).toHaveLength(texts.length)
     expect(rows.filter(({ text, folded }) => folded !== normalizeText(text))).toEqual([])
     expect(rows.filter(({ folded, again }) => folded !== again)).toEqual([])
-    // In a Turkish database, lower('INES') is another name than ines.
+    // In a Turkish database, lower('INES') is not ines.
     await client.query(
       `insert into sign_ups (id, email, username, display_username, password)
      values (gen_random_uuid(), 'ines@example.org', 'ines', 'INES', 'x')`,
@@ -86,7 +86,7 @@ test.for(LOCALES)(
   },
 )
 
-test('rows stored before are folded again by the migration, and keep the time of their last change', async () => {
+test("the migration normalizes existing rows again, and doesn't change their modification time", async () => {
   const { url, client } = await connect('')
   await migrate(url, BEFORE)
   await client.query(`

@@ -9,9 +9,9 @@ const RETENTION_HOURS = 24
 
 type Request = {
   user_id: string
-  /** The client's key, the same at every try of one intent. */
+  /** The client's key, the same for every attempt of one intent. */
   key: string
-  /** The request's body; another one under the same key is refused. */
+  /** The request's body; a different one with the same key is refused. */
   body: unknown
 }
 
@@ -21,7 +21,7 @@ const hashOf = (body: unknown): string =>
 /**
  * Calls `work` at most once per person and key, and stores its result in the same transaction. A repeated request gets
  * the stored result. A refusal or failure is not stored, so the request can be retried.
- * @throws Refusal IN_PROGRESS while the first try runs, KEY_REUSED for another body
+ * @throws Refusal IN_PROGRESS while the first attempt runs, KEY_REUSED for another body
  */
 export const idempotent = async <T>(
   db: Db,
@@ -50,17 +50,17 @@ export const idempotent = async <T>(
   })
 }
 
-/** The person, the key and the hash of a request: `$1` to `$3` of a statement that works once per key. */
+/** The person, the key, and the hash of a request: `$1` to `$3` of an idempotent statement. */
 export type OnceValues = readonly [user_id: string, key: string, request_hash: string]
 
 /** The row of a statement made with {@link onceInSql}; without hash and answer if its work had no effect. */
 export type OnceRow<T> = { ours: boolean; request_hash: string | null; answer: T | null }
 
-/** Condition of the work in {@link onceInSql}: this is the first try, and no other one is running. */
+/** Condition of the work in {@link onceInSql}: this is the first attempt, and no other one is running. */
 export const isFirstTry: RawBuilder<boolean> = sql<boolean>`((select ours from once) and not exists (select from known))`
 
 /**
- * A statement that works once per key, like {@link idempotent} in one round trip. `work` are CTEs: the first must have
+ * An idempotent statement, like {@link idempotent} in one round trip. `work` contains CTEs: the first must have
  * {@link isFirstTry} as a condition, and `answer (answer)` returns the JSON of the response in one row, or none.
  */
 export const onceInSql = <T>(work: RawBuilder<unknown>): RawBuilder<OnceRow<T>> => sql<OnceRow<T>>`
@@ -75,13 +75,13 @@ export const onceInSql = <T>(work: RawBuilder<unknown>): RawBuilder<OnceRow<T>> 
   select once.ours, known.request_hash, coalesce(known.answer, answer.answer::jsonb) as answer
   from once left join known on true left join answer on true`
 
-// Another try committed between the snapshot of this statement and its lock.
+// Another attempt committed between the snapshot of this statement and its lock.
 const isRaced = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'idempotency_keys_pkey'
 
 /**
  * Runs a statement made with {@link onceInSql}. Returns undefined if its work had no effect, which is not stored.
- * @throws Refusal IN_PROGRESS while the first try runs, KEY_REUSED for another body
+ * @throws Refusal IN_PROGRESS while the first attempt runs, KEY_REUSED for another body
  */
 export const idempotentStatement = async <T>(
   { user_id, key, body }: Request,

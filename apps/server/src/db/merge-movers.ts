@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './open.ts'
 import type { TableName } from './table-name.ts'
 
-/** A row that moved, by its id, or by whom it is of; `was` is what else must be known to give it back. */
+/** A moved row, identified by id or owner; `was` has any other data needed to give it back. */
 export type Moved = { row_id: string; user_id?: string | null; was?: Record<string, unknown> | null }
 
-/** The spot that is merged, and the one that stays. */
+/** The spot that is merged, and the one that remains. */
 export type Sides = { from: string; into: string }
 
-/** How the rows of one kind that hang on a spot come to another one, and back. The caller has locked both spots. */
+/** How a spot's rows of one kind move to another spot, and back. The caller has locked both spots. */
 export type SpotMover = {
   kind: string
-  /** Moves what the remaining spot does not have already; returns what moved. What it has stays where it is. */
+  /** Moves the rows that the remaining spot lacks; returns the moved ones. Existing rows stay. */
   take: (tx: Tx, sides: Sides) => Promise<Moved[]>
-  /** Gives back those of these rows that are still there. */
+  /** Gives back the moved rows that still exist. */
   giveBack: (tx: Tx, sides: Sides, moved: readonly Moved[]) => Promise<void>
 }
 
 /**
- * A {@link SpotMover} of a table that has a spot once for each `owner`, a column with its id; `person` is whose rows those are,
- * as SQL about `held`. An owner that has both spots has the remaining one once.
+ * A {@link SpotMover} for a table that has a spot once per `owner`, a column with the owner's id; `person` is the owner
+ * of the rows, as SQL about `held`. An owner with both spots ends up with the remaining one once.
  */
 export const moverByOwner = (
   kind: string,
@@ -46,7 +46,7 @@ export const moverByOwner = (
   }
 }
 
-/** A {@link SpotMover} of a table with the columns `id` and `spot_id`, none of whose rows may be there twice. */
+/** A {@link SpotMover} for a table with the columns `id` and `spot_id` and no duplicates. */
 export const moverOf = (kind: string, table: TableName, which = 'true'): SpotMover => ({
   kind,
   take: async (tx, { from, into }) => {

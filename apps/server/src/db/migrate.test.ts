@@ -31,20 +31,20 @@ async function fresh() {
 const tablesOf = (ask: (text: string) => Promise<unknown[]>) =>
   ask(`select tablename from pg_tables where schemaname = 'public' order by 1`)
 
-test('an empty database gets every step in order, a second start none', async () => {
+test('an empty database gets every migration in order, and a second start runs none', async () => {
   const { url } = await fresh()
   expect(await migrate(url)).toEqual(names)
   expect(await migrate(url)).toEqual([])
 })
 
-test('three programs starting at once: one works, the others wait, all go on', async () => {
+test('of three programs that start together, one migrates, the others wait, and all continue', async () => {
   const { url, ask } = await fresh()
   const done = await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(done.flat().sort()).toEqual([...names].sort())
   expect(await ask('select name from schema_steps order by name')).toEqual(names)
 })
 
-test('a step that fails leaves nothing of itself nor of the steps before it in that start', async () => {
+test('a failing migration rolls back, including earlier ones of the same start', async () => {
   const { url, ask } = await fresh()
   await migrate(url, { '001_a': runs('create table a (id int)') })
   const more = {
@@ -60,7 +60,7 @@ test('a step that fails leaves nothing of itself nor of the steps before it in t
   ])
 })
 
-test('an older program refuses a newer schema with one line and touches nothing', async () => {
+test('an older program refuses a newer schema with one line, and changes nothing', async () => {
   const { url, ask } = await fresh()
   await migrate(url, { '001_a': runs('create table a (id int)'), '002_b': runs('create table b (id int)') })
   const refusal = migrate(url, { '001_a': runs('create table a (id int)') })
@@ -71,7 +71,7 @@ test('an older program refuses a newer schema with one line and touches nothing'
   expect(await tablesOf(ask)).toEqual(['a', 'b', 'schema_lock', 'schema_steps'])
 })
 
-test('a database from before the baseline is refused with one line that says what to do, and is not touched', async () => {
+test('refuses a database from before the baseline with instructions, and changes nothing', async () => {
   const { url, ask } = await fresh()
   await migrate(url, {
     '001_accounts': runs('create table a (id int)'),
@@ -86,7 +86,7 @@ test('a database from before the baseline is refused with one line that says wha
   expect(await tablesOf(ask)).toEqual(['a', 'b', 'schema_lock', 'schema_steps'])
 })
 
-test('a program killed with -9 in the middle of any step leaves nothing half-made; the next start finishes', async () => {
+test('a program killed with -9 during any migration leaves nothing half-done, and the next start completes it', async () => {
   const { url, ask } = await fresh()
   const program = fileURLToPath(new URL('../../test/migrate-slowly.ts', import.meta.url))
   for (const files of [0, 2, BASELINE.length]) {

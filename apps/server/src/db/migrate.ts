@@ -10,32 +10,32 @@ import { requireFitDatabase } from './require-fit-database.ts'
 
 export type { Steps } from './migrations/steps.ts'
 
-/** How long a migration waits for locks, while the queries of others wait behind it; then it lets them go first. */
+/** How long a migration waits for locks while other queries wait behind it; it then lets them go first. */
 const LOCK_WAIT_MS = 3_000
-/** How long it is tried again. */
+/** How long it is retried. */
 const PATIENCE_MS = 600_000
 const RETRY_MS = 500
 const BATCH_PAUSE_MS = 20
 
-/** Whether programs that do not know a migration may run beside it: by its name, which they can read. */
+/** Whether programs that don't know a migration can run next to it; encoded in its name, which they can read. */
 const isCompatible = (name: string): boolean => /^\d{3}_(expand|backfill)_/.test(name)
 
-/** How long locks are waited for, and how long that is tried again. */
+/** Lock timeout, and how long to retry. */
 export type Patience = { lockWaitMs?: number; patienceMs?: number }
 
 /**
- * Migrates the schema at `url` to this program's version and returns the names of the migrations it ran. Those between two
- * with batches run in one transaction: a killed start leaves the schema as it was, or after a committed batch, and the next
- * start goes on. Programs that start together wait for the first; those that run are not stopped.
- * @throws StartRefused for the schema of a newer version or of one before the baseline, for an old PostgreSQL, and where
- * others do not release their locks
+ * Migrates the schema at `url` to this program's version and returns the names of the migrations it ran. Migrations
+ * between two batched ones run in one transaction: a killed start leaves the schema unchanged, or after a committed
+ * batch, and the next start continues. Programs that start together wait for the first; running ones are not stopped.
+ * @throws StartRefused for a schema of a newer version or from before the baseline, for an old PostgreSQL, and if other
+ * programs don't release their locks
  */
 export async function migrate(
   url: string,
   steps: Steps = ours,
   { lockWaitMs = LOCK_WAIT_MS, patienceMs = PATIENCE_MS }: Patience = {},
 ): Promise<string[]> {
-  // One connection without a time limit, because building an index over a large table takes long. The server checks every
+  // One connection without a time limit, because building an index on a large table takes long. The server checks every
   // second whether the client is alive, so that a killed start does not delay the next one.
   const pool = new pg.Pool({
     connectionString: url,
@@ -79,7 +79,7 @@ const runBatches = async (db: Kysely<unknown>, batch: NonNullable<Step['batch']>
 
 const runSteps = async (db: Kysely<unknown>, steps: Steps, run: readonly string[]): Promise<string[]> => {
   const last = run.at(-1) ?? ''
-  // Those before have run; later ones are not known to the migrator yet.
+  // Earlier ones have run; later ones must stay unknown to the migrator for now.
   const known = Object.fromEntries(Object.entries(steps).filter(([name]) => name <= last))
   const migrator = new Migrator({
     db,
@@ -97,7 +97,7 @@ const runSteps = async (db: Kysely<unknown>, steps: Steps, run: readonly string[
   return results.map((step) => step.migrationName)
 }
 
-// A lock was not released in time: whoever waited behind us goes first.
+// A lock was not released in time, so queries that waited behind us go first.
 const waitForOthers = async (error: unknown, until: number): Promise<void> => {
   if ((error as { code?: string }).code !== '55P03') throw error
   if (Date.now() > until)
@@ -107,7 +107,7 @@ const waitForOthers = async (error: unknown, until: number): Promise<void> => {
   await sleep(RETRY_MS * (1 + Math.random()))
 }
 
-// Those of this program that have not run; none beside a newer program whose migrations allow it.
+// This program's migrations that have not run; none next to a newer program whose migrations allow it.
 async function missingSteps(db: Kysely<unknown>, steps: Steps): Promise<string[]> {
   const { rows: there } = await sql<{
     there: boolean

@@ -23,8 +23,8 @@ const EXPANDED: Steps = {
   '901_backfill_tags': runs(`update spots set tags = ''`),
 }
 
-// Nothing is released yet: the program before a release is this one, and what the next one adds is made up.
-test('the program of the release before starts, reads and writes beside an expanded schema; not beside a contracted one', async () => {
+// Nothing is released yet, so this program plays the previous release, and the next one's changes are made up.
+test('the previous release starts, reads, and writes with an expanded schema, but not with a contracted one', async () => {
   const { env: own } = await surroundings()
   const url = own.DATABASE_URL
   expect(await migrate(url, EXPANDED)).toEqual(Object.keys(EXPANDED))
@@ -45,14 +45,14 @@ test('the program of the release before starts, reads and writes beside an expan
   expect(late.output.err).toMatch(/newer version of Nollie \(it has .*902_contract_names/)
 })
 
-test('a migration that waits for a lock lets others go first, and is done when it gets it', async () => {
+test('a migration that waits for a lock lets others go first, and runs once it gets the lock', async () => {
   const { env, client } = await surroundings()
   const url = env.DATABASE_URL
   await migrate(url, { '001_a': runs('create table a (id int)') })
   await client.query('begin; select * from a')
   const steps = { '001_a': runs(''), '002_expand_b': runs('alter table a add column b int') }
   const migrating = migrate(url, steps, { lockWaitMs: 200 })
-  // Behind a migration that waited on, this would wait until the transaction above ends.
+  // If the migration still waited, this would block until the transaction above ends.
   const other = new pg.Client({ connectionString: url, options: '-c statement_timeout=10000' })
   await other.connect()
   onTestFinished(() => other.end())
@@ -77,7 +77,7 @@ test('a migration that waits for a lock lets others go first, and is done when i
   })
 })
 
-test('rows change in batches beside writers; a start killed in between loses none of them, and the next one goes on', async () => {
+test('rows change in batches next to writers; a killed start loses none, and the next one continues', async () => {
   const { env, client } = await surroundings()
   const url = env.DATABASE_URL
   await client.query(
@@ -107,7 +107,7 @@ test('rows change in batches beside writers; a start killed in between loses non
   expect(await filled()).toBe(301)
 })
 
-/** What the program of the release before cannot live with, or what locks a table for long. */
+/** Statements that break the previous release, or lock a table for a long time. */
 const HARMS = [
   /\b(?:drop|rename|truncate)\b/i,
   /alter\s+column\s+\S+\s+(?:type|set\s+not\s+null)/i,
@@ -115,7 +115,7 @@ const HARMS = [
   /add\s+column(?![^,]*\bdefault\b)[^,]*\bnot\s+null/i,
 ]
 
-/** A check that is dropped and added again in the same file: it cannot be widened otherwise, and harms nobody. */
+/** A check that is dropped and added again in the same file. There is no other way to widen it, and it is harmless. */
 const REPLACED_CHECK = /drop\s+constraint\s+(\w+)\s*;(?=[\s\S]*\badd\s+constraint\s+\1\s+check\b)/gi
 
 const harmsOf = (name: string, text: string): string[] => {
@@ -126,7 +126,7 @@ const harmsOf = (name: string, text: string): string[] => {
     .filter((statement) => HARMS.some((harm) => harm.test(statement)))
 }
 
-test('migrations after the baseline say their kind, and none but a contracting one harms the release before', () => {
+test('migrations after the baseline name their kind, and only contracting ones break the previous release', () => {
   expect(harmsOf('002_expand_x', 'alter table a drop column b')).toHaveLength(1)
   expect(harmsOf('002_expand_x', 'alter table a add column b text not null')).toHaveLength(1)
   expect(harmsOf('002_expand_x', `alter table a add column b text not null default ''`)).toEqual([])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The way to the database; on demand it falls silent as a machine does that lost its power: nothing ends, nothing comes. */
+/** A proxy to the database that can simulate a power failure: nothing ends, and nothing arrives. */
 const silentOnDemand = async () => {
   const url = new URL(database.url)
   const host = decodeURIComponent(url.hostname)
@@ -42,7 +42,7 @@ const silentOnDemand = async () => {
   return { url: here.href, silent: (is: boolean) => (isSilent = is) }
 }
 
-test('a database that falls silent fails its statements, and is used again when it is back', async () => {
+test('a silent database fails its statements, and is used again once it is back', async () => {
   const way = await silentOnDemand()
   const db = openDatabase(way.url, { max: 2, answerMs: 500 })
   onTestFinished(() => db.destroy())

@@ -1,19 +1,19 @@
 import pg from 'pg'
 import { type Pooler, PreparingClient } from './prepared.ts'
 
-/** The size of a pool, and how long its users wait. */
+/** Pool size and time limits. */
 export type PoolOptions = {
   /** Maximum number of connections; 20 by default. */
   max?: number
-  /** How long a request waits for a connection, an open one or a new one; 4 s by default. */
+  /** How long a request waits for an existing or new connection; 4 s by default. */
   connectMs?: number
   /** Maximum time of a statement; 10 s by default, 0 for none. */
   statementTimeoutMs?: number
-  /** How long an answer may take before its connection is given up; two seconds more than a statement by default. */
+  /** How long a response can take before its connection is given up; by default two seconds more than a statement. */
   answerMs?: number
-  /** What a pooler in transaction mode between here and the database can do; null without one. */
+  /** The capabilities of a pooler in transaction mode in front of the database; null without one. */
   pooler?: Pooler | null
-  /** Called when an idle connection is lost (the database restarted); the pool opens another at the next use. */
+  /** Called when an idle connection is lost (the database restarted); the pool opens another one at the next use. */
   onLost?: (error: Error) => void
 }
 
@@ -31,7 +31,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
 }
 
-/** Time limits of statements, of waiting for locks, and of transactions in which nothing happens. */
+/** Time limits for statements, lock waits, and idle transactions. */
 const limitsOf = (statementTimeoutMs: number) => ({
   statement_timeout: statementTimeoutMs,
   lock_timeout: Math.min(statementTimeoutMs, 4_000),
@@ -39,15 +39,15 @@ const limitsOf = (statementTimeoutMs: number) => ({
 })
 
 /**
- * Settings of every session. Compiling a statement to machine code takes longer than any of ours runs; the map's looks
- * dear enough for it.
+ * Settings of every session. JIT compilation takes longer than any of our statements; the map's queries look expensive
+ * enough to trigger it.
  */
 export const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
   ...limitsOf(10_000),
   jit: 'off',
 }
 
-/** What the network and a commit may add to a statement's time. */
+/** The overhead of network and commit in addition to a statement's time. */
 const ON_THE_WAY_MS = 2_000
 
 const sessionOptions = (statementTimeoutMs: number): string =>
@@ -55,7 +55,7 @@ const sessionOptions = (statementTimeoutMs: number): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-/** Opens a pool of connections, as `openDatabase` does, for whoever queries without Kysely. */
+/** Opens a pool of connections like `openDatabase`, for code that doesn't use Kysely. */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const { max = 20, connectMs = 4_000, statementTimeoutMs = 10_000, onLost, pooler = null } = options
   const answerMs = options.answerMs ?? (statementTimeoutMs && statementTimeoutMs + ON_THE_WAY_MS)
@@ -68,13 +68,13 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: `nollie ${process.pid}`,
-    // A pooler takes no settings of single clients; there the role has them (pooler.ts).
+    // A pooler accepts no settings from single clients, so the role has them (pooler.ts).
     ...{ answerMs },
     ...(pooler ? { pooler } : { options: sessionOptions(statementTimeoutMs) }),
   })
   pool.on('error', (error) => onLost?.(error))
-  // The pool does not listen for errors of a connection in use. When one breaks, its query fails; without this listener
-  // the process would end, too.
+  // The pool does not listen for errors on a connection in use. When one breaks, its query fails; without this listener
+  // the process would also end.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

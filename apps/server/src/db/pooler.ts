@@ -29,7 +29,7 @@ const identityOf = async (client: pg.Client): Promise<{ user: string; database: 
   return rows[0] ?? { user: '', database: '', server: '' }
 }
 
-// Sessions of a pooler are shared, so their settings belong to the role. They hold for sessions opened from then on.
+// A pooler's sessions are shared, so their settings belong to the role. They apply to sessions opened from then on.
 const storeSettings = async (client: pg.Client, user: string, database: string): Promise<void> => {
   const { rows } = await client.query<{ setting: string }>(
     `select unnest(setconfig) as setting from pg_db_role_setting s
@@ -49,7 +49,7 @@ const storeSettings = async (client: pg.Client, user: string, database: string):
   }
 }
 
-// The prepared statement asks the session for a statement of its own name. It is not there if the pooler translates names.
+// The prepared statement looks up its own name in the session. It is missing if the pooler translates names.
 const translatesNames = async (client: pg.Client): Promise<boolean> => {
   const name = `${PROBE}_${process.pid}_${Date.now()}`
   const { rows } = await client.query({
@@ -67,8 +67,8 @@ const hasSettings = async (client: pg.Client): Promise<boolean> => {
 }
 
 /**
- * Prepares the database for a pooler in transaction mode at `url`, and finds out what it can do. `directUrl` leads to the
- * same database without it.
+ * Prepares the database for a pooler in transaction mode at `url`, and detects its capabilities. `directUrl` leads to
+ * the same database without it.
  * @throws StartRefused if the two lead to different databases
  */
 export const setUpPooler = async (
@@ -85,7 +85,7 @@ export const setUpPooler = async (
   const pooled = await connected(url, identityOf)
   if (pooled.server !== direct.server)
     throw new StartRefused('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.')
-  // The pooler may sign in as somebody else than its clients.
+  // The pooler may sign in as a different user than its clients.
   await connected(directUrl, (client) => storeSettings(client, pooled.user, pooled.database))
   return connected(url, async (client) => {
     if (!(await hasSettings(client)))

@@ -24,7 +24,7 @@ const known = async (of = db): Promise<string[]> => {
 const doubled = (times: number) =>
   preparedStatement<{ n: number }>('doubled', () => sql`select $1::int * ${sql.lit(times)} as n`)
 
-test('a statement is planned once; another text under its name is another statement', async () => {
+test('plans a statement once; a different text with the same name is a different statement', async () => {
   const [two, three] = [doubled(2), doubled(3)]
   for (const n of [1, 2, 3]) {
     expect(await two(db, [n])).toEqual([{ n: 2 * n }])
@@ -33,8 +33,8 @@ test('a statement is planned once; another text under its name is another statem
   expect(await known()).toHaveLength(2)
 })
 
-// What a client sees of a pooler in transaction mode: each transaction has another session.
-test('behind a pooler that changes sessions statements still work, without names from then on', async () => {
+// A client's view of a pooler in transaction mode: each transaction has another session.
+test('behind a pooler that changes sessions, statements still work, but are unnamed from then on', async () => {
   const two = doubled(2)
   await two(db, [1])
   await sql`deallocate all`.execute(db)
@@ -42,14 +42,14 @@ test('behind a pooler that changes sessions statements still work, without names
   expect(await db.transaction().execute((tx) => two(tx, [5]))).toEqual([{ n: 10 }])
   expect(await doubled(5)(db, [1])).toEqual([{ n: 5 }])
   expect(await known()).toEqual([])
-  // Another pool, which has no such pooler, goes on planning once.
+  // Another pool without a pooler still plans once.
   const direct = openDatabase(database.url, { max: 1 })
   onTestFinished(() => direct.destroy())
   await two(direct, [6])
   expect(await known(direct)).toHaveLength(1)
 })
 
-test('no connection compiles statements, whatever the server would do', async () => {
+test("no connection uses JIT compilation, whatever the server's setting", async () => {
   const { rows } = await sql<{ setting: string; source: string }>`
     select setting, source from pg_settings where name = 'jit'`.execute(db)
   expect(rows).toEqual([{ setting: 'off', source: 'client' }])

@@ -13,25 +13,25 @@ type Runner = QueryExecutorProvider & {
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** Errors of a pooler in transaction mode: the session does not have the statement, or has it already. */
+/** Errors with a pooler in transaction mode: the session lacks the statement, or already has it. */
 const OTHER_SESSION = ['26000', '42P05']
 
-// By the configuration that the connections of one pool share.
+// By the configuration object that a pool's connections share.
 const unnamed = new WeakSet<object>()
 
 /** A pooler in transaction mode between the server and its database. */
 export type Pooler = {
-  /** Whether it makes the names of prepared statements its own, so that they work on every session. */
+  /** Whether it translates names of prepared statements, so that they work in every session. */
   translatesNames: boolean
 }
 
 type Config = pg.ClientConfig & { pooler?: Pooler; answerMs?: number }
 
 /**
- * A connection that plans a text with the mark of {@link preparedStatement} once, under its name. Behind a pooler in
- * transaction mode that does not translate names there are none. Behind one that nobody named, the first refusal of a name
+ * A connection that plans a text marked by {@link preparedStatement} once, under its name. Behind a pooler in
+ * transaction mode that does not translate names, statements are unnamed. Behind an unconfigured one, the first error
  * turns names off for this pool: the statement is sent again without one, like all later ones. Inside a transaction it
- * fails, because the refusal has aborted the transaction.
+ * fails, because the error has aborted the transaction.
  */
 export class PreparingClient extends pg.Client {
   readonly #pool: object
@@ -43,19 +43,19 @@ export class PreparingClient extends pg.Client {
     this.#answerMs = (typeof config === 'object' && config.answerMs) || 0
     if (typeof config === 'string' || !config.pooler) return
     if (!config.pooler.translatesNames) unnamed.add(this.#pool)
-    // The driver has no option for it, and poolers know this one setting beside the encoding.
+    // The driver has no option for it, and poolers accept this one setting in addition to the encoding.
     const startup = this as unknown as { getStartupConf: () => object }
     const own = startup.getStartupConf.bind(this)
     startup.getStartupConf = () => ({ ...own(), TimeZone: 'UTC' })
   }
 
-  // The time limits of the database hold only as long as it is there: a machine that died answers nothing, nor does a commit
-  // that waits for a lost replica. Ending the connection fails its statement, and nobody uses it again.
+  // The database's own time limits need a live database: a dead machine never responds, and a commit may wait for a
+  // lost replica. Closing the connection fails its statement and removes it from use.
   #bounded<T>(answer: Promise<T>): Promise<T> {
     if (this.#answerMs === 0) return answer
     let isOver = false
     const timer = setTimeout(() => {
-      // What arrived while this process was busy is read first.
+      // First reads data that arrived while this process was busy.
       setImmediate(() => isOver || this.#cut())
     }, this.#answerMs)
     const over = () => {
@@ -74,7 +74,7 @@ export class PreparingClient extends pg.Client {
   // Kysely passes only text and values, so the name is part of the text.
   override query = ((config: unknown, values: unknown, callback: unknown) => {
     const send = super.query.bind(this) as Query
-    // With a callback, and as an object with a life of its own, a query is not a promise.
+    // A query with a callback, or as an object with its own events, is not a promise.
     const query: Query = (asked, given) => {
       const text = typeof asked === 'string' ? asked : (asked as { text?: unknown }).text
       if (typeof text !== 'string' || callback) return send(asked, given, callback)
@@ -91,15 +91,13 @@ export class PreparingClient extends pg.Client {
   }) as pg.Client['query']
 }
 
-// A session may outlive the program that named its statements, so the name depends on the text.
+// A session can outlive the program that named its statements, so the name depends on the text.
 const nameOf = (name: string, text: string): string =>
   `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
 
 const known = new Map<string, () => RawBuilder<unknown>>()
 
-/**
- * The builder of every prepared statement of this process, by its name, from which the files in `queries/` are written.
- */
+/** The builder of every prepared statement in this process, by name; the files in `queries/` are generated from it. */
 export const preparedStatements = (): ReadonlyMap<string, () => RawBuilder<unknown>> => known
 
 /**

@@ -4,7 +4,7 @@ import { deleteInBatches } from './delete-in-batches.ts'
 import type { Db } from './open.ts'
 import { preparedStatement } from './prepared.ts'
 
-// Rows are locked in one order, so that two processes with the same windows do not deadlock.
+// Rows are locked in a fixed order, so that two processes with the same windows don't deadlock.
 const addAll = preparedStatement<{ ordinal: number; times: number; seconds_left: number }>(
   'rates_add',
   () => sql`
@@ -24,9 +24,7 @@ const addAll = preparedStatement<{ ordinal: number; times: number; seconds_left:
     from hit join counted using (name, subject, window_start)`,
 )
 
-/**
- * Adds to the counts of these windows, which must differ; returns for each the new count and the seconds until its end.
- */
+/** Adds to the counts of these windows, which must differ; returns the new count and the remaining seconds of each. */
 const addToRates = async (
   db: Db,
   hits: readonly RateHit[],

@@ -2,19 +2,22 @@ import pg from 'pg'
 import { type Db, openDatabase } from './open.ts'
 import { currentPosition, isNewer, lsnOf } from './wal-position.ts'
 
-/** What of a request decides where it may read. */
+/** The properties of a request that decide where it can read. */
 export type Reader = {
-  /** The WAL position after its sender's last write; null if there was none in the last seconds. */
+  /** The WAL position after the client's last write; null if there was none within the last seconds. */
   readAfter: string | null
 }
 
-/** Reads that may be a moment old. Never for permissions, nor inside transactions. */
+/** Reads that can be slightly stale. Never use them for permissions or inside transactions. */
 export type Reads = {
-  /** Runs a read on a replica that has everything its reader wrote and is at most a second old, else on the primary. */
+  /**
+   * Runs a read on a replica that has all of the reader's writes and is at most a second behind, otherwise on the
+   * primary.
+   */
   run: <T>(reader: Reader, read: (db: Db) => Promise<T>) => Promise<T>
   /** The WAL position of everything written so far; null without replicas. */
   position: () => Promise<string | null>
-  /** Resolves when no replica in use lacks anything that is written now. */
+  /** Resolves once every replica in use has everything written so far. */
   caughtUp: () => Promise<void>
   close: () => Promise<void>
 }
@@ -27,10 +30,10 @@ export const readsOfPrimary = (db: Db): Reads => ({
   close: async () => {},
 })
 
-/** A replica further behind is not read: what is hidden or blocked is gone from lists within this time. */
+/** A replica further behind is not used, so hidden and blocked content disappears from lists within this time. */
 const MAX_LAG_MS = 1_000
 const CHECK_MS = 250
-/** A replica or primary that answers later counts as lost. */
+/** A replica or primary that responds later counts as lost. */
 const ANSWER_MS = 500
 const CAUGHT_UP_POLL_MS = 20
 const SAMPLES = 40
@@ -42,7 +45,7 @@ const STANDBY = `select pg_last_wal_replay_lsn()::text as lsn,
 
 type Position = { lsn: string | null; system: string }
 
-/** Asks one server for its position, over a connection of its own that is opened again when it is lost. */
+/** Polls one server's position over a dedicated connection, which is reopened when lost. */
 class Probe {
   readonly #url: string
   readonly #text: string
@@ -94,25 +97,28 @@ type Replica = {
   db: Db
   probe: Probe
   isChecking: boolean
-  /** Null while it does not answer. */
+  /** Null while it does not respond. */
   replayed: bigint | null
-  /** When the primary was where the replica is now, on this process's clock. */
+  /** When the primary was at the replica's current position, on this process's clock. */
   freshAt: number
-  /** Rejects what is being read from it, each by itself: a promise for all would hold every answer until it is lost. */
+  /** Rejects each pending read separately: a shared promise would retain every result until the replica is lost. */
   readers: Set<(lost: ReplicaLost) => void>
   isReported: boolean
 }
 
 class ReplicaLost extends Error {}
 
-// Of a connection, a server that stops or starts, and a read that replaying had to cancel.
+// Connection errors, a server that is stopping or starting, and reads cancelled by replay.
 const RETRIED = /^(E[A-Z]+|08\w{3}|57P\w{2}|40001)$/
 const isRetried = (error: unknown): boolean =>
   error instanceof ReplicaLost ||
   RETRIED.test((error as { code?: string }).code ?? '') ||
   /terminated|timeout exceeded when trying to connect/i.test((error as Error).message)
 
-/** Reads from a replica. @throws ReplicaLost when it is lost meanwhile, because a dead one may never answer */
+/**
+ * Reads from a replica.
+ * @throws ReplicaLost if it is lost meanwhile, because a dead one may never respond
+ */
 const readFrom = async <T>({ db, readers }: Replica, read: (db: Db) => Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
   readers.add(reject)
@@ -133,7 +139,7 @@ type Options = {
   answerMs?: number
 }
 
-/** Opens replicas. They may be down or behind at any time: then the primary is read. */
+/** Opens replicas. They can be down or behind at any time; the primary is then used. */
 export const openReads = ({
   primary,
   primaryUrl,
@@ -143,7 +149,7 @@ export const openReads = ({
   answerMs = ANSWER_MS,
 }: Options): Reads => {
   const primaryProbe = new Probe(primaryUrl, PRIMARY, answerMs)
-  /** Positions of the primary and when they were asked for, oldest first. */
+  /** Positions of the primary with the times they were requested, oldest first. */
   const samples: { lsn: bigint; at: number }[] = []
   let system = ''
   let turn = 0
@@ -231,7 +237,7 @@ export const openReads = ({
     caughtUp: async () => {
       const position = (await currentPosition(primary)) ?? ''
       const end = performance.now() + maxLagMs
-      // Those further behind are not read any more by then.
+      // Replicas further behind are no longer used by then.
       while (performance.now() < end) {
         const late = replicas.filter(
           (one) => one.replayed !== null && isFresh(one) && isNewer(position, one.replayed),

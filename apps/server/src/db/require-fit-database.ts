@@ -16,7 +16,7 @@ type Facts = {
 }
 
 /**
- * Checks what can't be changed once a database has tables, its version and encoding, and that it can be written to.
+ * Checks properties that can't change once a database has tables (version and encoding), and that it is writable.
  * @throws StartRefused with one line and the remedy
  */
 export const requireFitDatabase = async (db: Kysely<unknown>): Promise<void> => {

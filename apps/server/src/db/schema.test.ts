@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('every file of the baseline is run', () => {
+test('runs every file of the baseline', () => {
   const files = readdirSync(join(import.meta.dirname, 'migrations/001_baseline'))
   expect(files.toSorted()).toEqual(BASELINE.map((noun) => `${noun}.sql`).toSorted())
 })
 
-test('every table, function and trigger has a comment that says what it is for', async () => {
+test('every table, function, and trigger has a comment', async () => {
   // Functions of extensions and tables of the migrator are not ours.
   const { rows } = await sql<{ name: string }>`
     with ours (classid, oid, name) as (
@@ -37,12 +37,12 @@ test('every table, function and trigger has a comment that says what it is for',
   expect(rows.map(({ name }) => name)).toEqual([])
 })
 
-test('an account without a profile is refused when its transaction ends', async () => {
+test('refuses an account without a profile when its transaction ends', async () => {
   const alone = sql`insert into users (id, name, email, username)
     values (gen_random_uuid(), 'Alone', 'alone@nollie.example', 'alone')`
   await expect(alone.execute(database.db)).rejects.toMatchObject({ constraint: 'users_have_profile' })
 })
 
-test('schema.sql is what the migrations make (`npm run schema` writes it anew)', async () => {
+test('schema.sql is the result of the migrations (`npm run schema` rewrites it)', async () => {
   await expect(await schemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
 })

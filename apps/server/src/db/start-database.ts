@@ -14,17 +14,17 @@ export type Connection = {
   pool: { url: string; pooler: Pooler } | null
   /** Names the database in messages. */
   where: string
-  /** Connection string of the superuser of the embedded database; null for an operator's own. */
+  /** Connection string of the embedded database's superuser; null for the operator's own database. */
   adminUrl: string | null
-  /** Stops the embedded database; does nothing to an operator's own. */
+  /** Stops the embedded database; does nothing to the operator's own. */
   stop: () => Promise<void>
 }
 
 type From = { databaseUrl: string | null; databaseDirectUrl?: string | null; dataDir: string }
 
 /**
- * Starts the embedded database under the data directory, or connects to the operator's, and migrates it to this version's
- * schema. `borrow` is for commands beside the server: they join a running server's database instead of being refused.
+ * Starts the embedded database in the data directory, or connects to the operator's, and migrates it to this version's
+ * schema. `borrow` is for commands next to the server: they join a running server's database instead of being refused.
  * `steps` migrates to another version's schema; null does not migrate.
  * @throws StartRefused with one readable line
  */

@@ -24,7 +24,7 @@ type Accounts = {
   provider_id: string
   user_id: string
   password: string | null
-  /** How the person is called at the provider. */
+  /** The person's name at the provider. */
   label: Generated<string | null>
   created_at: TimeNow
   updated_at: TimeNow
@@ -47,7 +47,7 @@ type SignUps = {
   username: string
   display_username: string
   password: string
-  /** Path of this site that the visitor wanted; the mailed link leads there. */
+  /** Path on this site that the visitor wanted; the emailed link leads there. */
   next: Generated<string | null>
   terms_accepted_at: TimeOrNull
   terms_version: string | null
@@ -74,9 +74,9 @@ type PreferencesTable = {
   language: Generated<Language>
   welcomed: Generated<boolean>
   link_previews: Generated<boolean>
-  /** Of the page of the last sign-in. */
+  /** The language of the page of the last sign-in. */
   last_language: string | null
-  /** How long their board is; null: as most are. */
+  /** Length of their board; null for a typical one. */
   deck_cm: Generated<number | null>
   updated_at: TimeNow
 }

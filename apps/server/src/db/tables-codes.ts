@@ -5,12 +5,12 @@ import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 type SignInCodes = {
   id: string
   email: string
-  /** The S256 challenge of the device that asked. */
+  /** The S256 challenge of the requesting device. */
   challenge: string | null
   creates_account: boolean
-  /** The session that proves itself with the code; null for a sign-in. */
+  /** The session that is proven with the code; null for a sign-in. */
   session_id: Generated<string | null>
-  /** Path of this site that the visitor wanted; the mailed link leads there. */
+  /** Path on this site that the visitor wanted; the emailed link leads there. */
   next: string | null
   wrong_tries: Generated<number>
   /** When the code was right but no account had the address. */

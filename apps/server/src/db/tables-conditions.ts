@@ -14,7 +14,7 @@ type BustReports = {
   created_at: TimeNow
 }
 
-/** Some hours of a day, as `bust_clocks.windows` has them. */
+/** Some hours of a day, as stored in `bust_clocks.windows`. */
 export type StoredWindow = { weekday: number; from: number; to: number; chance: number; certainty: number }
 
 /** Columns of `bust_clocks`, see `migrations/022_expand_conditions.sql`. */
@@ -40,7 +40,7 @@ type WeatherCells = {
   asked_at: Time
   fetched_at: TimeOrNull
   hours: Json<number[][]>
-  /** As PostgreSQL writes multiranges. */
+  /** In PostgreSQL's multirange format. */
   wet_fast: string
   wet_normal: string
   wet_slow: string

@@ -1,6 +1,6 @@
 import type { TimeNow, TimeOrNull } from './columns.ts'
 
-/** A browser or program that signed in before. */
+/** A browser or program that has signed in before. */
 type UsedDevices = {
   id: string
   user_id: string

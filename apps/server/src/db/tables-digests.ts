@@ -5,12 +5,12 @@ import type { TimeNow, TimeOrNull } from './columns.ts'
 type DigestSettings = {
   user_id: string
   time_zone: Generated<string>
-  /** Null: no weekly mail. */
+  /** Null: no weekly email. */
   digest_due_at: TimeOrNull
   digest_queued_at: TimeOrNull
   /** The job that is sending it. */
   digest_begun: string | null
-  /** Null: no new spots. */
+  /** Null: no notifications about new spots. */
   places_since: TimeOrNull
   places_notified_at: TimeOrNull
   areas_notified_at: TimeOrNull

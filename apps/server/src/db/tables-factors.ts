@@ -18,20 +18,20 @@ type Factors = {
 /** A recovery code, as its keyed hash. */
 type RecoveryCodes = { user_id: string; digest: string; created_at: TimeNow }
 
-/** A sign-in that waits for a second factor. */
+/** A sign-in waiting for a second factor. */
 type FactorChallenges = {
   id: string
   user_id: string
   token: string
   way: string
-  /** Whether the sign-in takes back the deletion that the person requested. */
+  /** Whether the sign-in cancels the person's requested deletion. */
   cancels_deletion: Generated<boolean>
   wrong_tries: Generated<number>
   expires_at: Time
   created_at: TimeNow
 }
 
-/** A browser that is not asked for a second factor. */
+/** A browser that skips the second factor. */
 type TrustedDevices = {
   id: string
   user_id: string
@@ -42,7 +42,7 @@ type TrustedDevices = {
   created_at: TimeNow
 }
 
-/** A request to remove all factors of somebody who lost them. */
+/** A request to remove all factors of a person who lost them. */
 type FactorRecoveries = { id: string; user_id: string; due_at: Time; created_at: TimeNow }
 
 /** The tables of factors, by name. */

@@ -5,7 +5,7 @@ import type { Json, TimeNow, TimeOrNull } from './columns.ts'
 /** Columns of `spot_facts`, see `migrations/021_expand_facts.sql`. */
 type SpotFactsTable = { [K in keyof FactValues]: Generated<FactValues[K]> } & {
   spot_id: string
-  /** A multirange as text, written and read in SQL alone. */
+  /** A multirange as text, only written and read in SQL. */
   open_minutes: Generated<string | null>
   time_zone: Generated<string | null>
   version: Generated<number>
@@ -16,7 +16,7 @@ type SpotFactsTable = { [K in keyof FactValues]: Generated<FactValues[K]> } & {
 /** Columns of `spot_obstacles`, see `migrations/021_expand_facts.sql`. */
 type SpotObstacles = Obstacle & { spot_id: string; id: string; since: number }
 
-/** The values of fields, by their names. */
+/** The values of fields by name. */
 export type FieldValues = Record<string, FactPatch['facts'][keyof FactValues] | Obstacle | null>
 
 /** Columns of `fact_suggestions`, see `migrations/021_expand_facts.sql`. */
@@ -24,7 +24,7 @@ type FactSuggestions = {
   id: string
   spot_id: string
   user_id: string | null
-  /** The source whose import says so, instead of a member. */
+  /** The source whose import made the change, instead of a member. */
   source: Generated<string | null>
   fields: string[]
   patch: Json<FieldValues>
@@ -35,7 +35,7 @@ type FactSuggestions = {
   version: number | null
   created_at: TimeNow
   applied_at: TimeOrNull
-  /** Who applied or declined it alone, as a steward of the area. */
+  /** The person who applied or declined it alone, as a steward of the area. */
   steward_id: Generated<string | null>
 }
 

@@ -2,7 +2,7 @@ import type { ImportField } from '@nollie/contract'
 import type { Generated } from 'kysely'
 import type { Json, TimeNow, TimeOrNull } from './columns.ts'
 
-/** What a source gave of a spot: values of fields, those of how it skates by the names of facts. */
+/** A spot's values at a source: fields, and facts by name. */
 export type SpotContent = Record<string, unknown>
 
 /** Columns of `import_runs`, see `migrations/027_expand_imports.sql`. */

@@ -9,7 +9,7 @@ type Lists = {
   description: string | null
   visibility: ListVisibility
   link: string | null
-  /** The crew that it is shared with. */
+  /** The crew it is shared with. */
   crew_id: string | null
   hidden_at: Time | null
   created_at: TimeNow

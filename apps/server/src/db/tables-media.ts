@@ -21,7 +21,7 @@ type Media = {
   claim: string | null
   due_at: TimeNow
   largest_pending: Generated<boolean>
-  /** 64 bits as a decimal number with a sign: too many for a number of ours. */
+  /** A signed 64-bit number in decimal, which exceeds JavaScript's safe integers. */
   picture_hash: string | null
   created_at: TimeNow
   updated_at: TimeNow

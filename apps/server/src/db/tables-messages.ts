@@ -21,7 +21,7 @@ type MessageSides = {
   cleared_seq: Generated<number>
   unread_count: Generated<number>
   is_empty: Generated<boolean>
-  /** Whether new messages stay silent on this person's devices. */
+  /** Whether new messages are silent on this person's devices. */
   is_muted: Generated<boolean>
   last_message_at: TimeNow
 }

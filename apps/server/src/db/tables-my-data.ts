@@ -10,7 +10,7 @@ type Exports = {
   expires_at: TimeOrNull
 }
 
-/** The tables of exports of one's data, by name. */
+/** The tables of data exports, by name. */
 export type MyDataTables = {
   exports: Exports
 }

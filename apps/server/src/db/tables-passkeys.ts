@@ -6,10 +6,10 @@ type Passkeys = {
   id: string
   user_id: string
   name: string
-  /** base64url, as WebAuthn has it. */
+  /** In base64url, as in WebAuthn. */
   credential_id: string
   public_key: string
-  /** A bigint, so a text when read. */
+  /** A bigint, so it is text when read. */
   counter: ColumnType<string, number, number>
   transports: string[]
   last_used_at: TimeOrNull
@@ -20,7 +20,7 @@ type Passkeys = {
 /** Columns of `passkey_challenges`, see `migrations/010_expand_passkeys.sql`. */
 type PasskeyChallenges = {
   id: string
-  /** The session that adds a passkey; null for what signs in or proves. */
+  /** The session that adds a passkey; null for sign-ins and proofs. */
   session_id: Generated<string | null>
   expires_at: Time
   created_at: TimeNow

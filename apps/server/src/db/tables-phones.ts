@@ -4,7 +4,7 @@ import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 /** Columns of `phones`, see `migrations/008_expand_phones.sql`. */
 type Phones = {
   user_id: string
-  /** As E.164 has it. */
+  /** In E.164 form. */
   number: string
   proven_at: TimeNow
   created_at: TimeNow
@@ -17,12 +17,12 @@ type PhoneCodes = {
   creates_account: boolean
   /** The session that adds the number; null for a sign-in. */
   session_id: Generated<string | null>
-  /** The sign-in whose second step it is; null for all others. */
+  /** The sign-in whose second factor it is; null for all others. */
   factor_challenge_id: Generated<string | null>
   wrong_tries: Generated<number>
-  /** When the message was given to the sender. */
+  /** When the message was submitted for sending. */
   handed_over_at: TimeOrNull
-  /** When the message was counted as one of the day. */
+  /** When the message was counted for the daily limit. */
   counted_at: TimeOrNull
   /** When the code was right but no account had the number. */
   proven_at: TimeOrNull

@@ -15,11 +15,11 @@ type Posts = {
   updated_at: TimeNow
   version: Generated<number>
   hidden_at: TimeOrNull
-  /** Who may know of it, where it has no spot. */
+  /** Who can see it, if it has no spot. */
   audience: Generated<PostAudience>
-  /** The crew that it is for. */
+  /** The crew it is shared with. */
   crew_id: Generated<string | null>
-  /** Whether it is in the number of its author's posts; set by the database. */
+  /** Whether it counts in its author's number of posts; set by the database. */
   is_counted: Generated<boolean>
 }
 

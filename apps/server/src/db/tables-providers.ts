@@ -5,13 +5,13 @@ import type { Time, TimeNow, TimeOrNull } from './columns.ts'
 type ProviderRequests = {
   id: string
   provider: string
-  /** The S256 challenge of the device that asked. */
+  /** The S256 challenge of the requesting device. */
   challenge: string
-  /** Who links the identity; null for a sign-in. */
+  /** The person who links the identity; null for a sign-in. */
   user_id: string | null
-  /** When the provider was asked whose code it is. */
+  /** When the code was exchanged at the provider. */
   asked_at: TimeOrNull
-  /** When a form of the organization answered, see `migrations/009_expand_organizations.sql`. */
+  /** When a form of the organization answered; see `migrations/009_expand_organizations.sql`. */
   answered_at: TimeOrNull
   subject: Generated<string | null>
   email: Generated<string | null>

@@ -12,7 +12,7 @@ type PushDevices = {
   /** Keys of a browser; empty for a native app. */
   p256dh: string
   auth: string
-  /** Of a native app; null for a browser. */
+  /** For a native app; null for a browser. */
   platform: 'android' | 'ios' | null
   language: string
   created_at: TimeNow

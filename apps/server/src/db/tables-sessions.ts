@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json, Time, TimeNow, TimeOrNull } from './columns.ts'
 
-/** Who is signed in on which device. */
+/** Sessions: one row per signed-in device. */
 type Sessions = {
   id: string
   token: string
@@ -9,11 +9,11 @@ type Sessions = {
   expires_at: Time
   ip_address: string | null
   user_agent: string | null
-  /** When its owner last proved who they are. */
+  /** When its owner last proved their identity. */
   proved_at: TimeNow
   /** 2 once a second factor is proven. */
   aal: Generated<number>
-  /** How its owner signed in, separated by spaces. */
+  /** The owner's sign-in methods, separated by spaces. */
   amr: Generated<string>
   created_at: TimeNow
   updated_at: TimeNow
@@ -22,7 +22,7 @@ type Sessions = {
 /** A session that a suspension ended. */
 type EndedSessions = { token: string; user_id: string; ended_at: TimeNow }
 
-/** A token for a script of a person's own, as its hash. */
+/** A person's access token for scripts, as its hash. */
 type AccessTokens = {
   id: string
   user_id: string

@@ -2,7 +2,7 @@ import type { Audience, ExactAudience, Precision, SpotType } from '@nollie/contr
 import type { Json, TimeNow, TimeOrNull } from './columns.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Where a spot is that is not shown exactly, and the two points by which it may be shown. */
+/** The exact position of a spot that is not shown exactly, and the two points it can be shown at. */
 export type SpotPositions = {
   spot_id: string
   latitude: number
@@ -60,16 +60,16 @@ type Spots = {
   spot_type: GeneratedAlways<SpotType | null>
   cover_media_id: string | null
   status: Generated<'open' | 'gone'>
-  /** Who may know of it. */
+  /** Who can see it. */
   audience: Generated<Audience>
-  /** How precisely `latitude`, `longitude` and the address show where it is. */
+  /** How precisely `latitude`, `longitude`, and the address show the real position. */
   precision: Generated<Precision>
   /** Who sees it exactly, and before it opens. */
   exact_for: Generated<ExactAudience>
   opens_at: TimeOrNull
-  /** Its audience from then on. */
+  /** Its audience once it opens. */
   opens_to: Generated<Audience | null>
-  /** The crew that it is for. */
+  /** The crew it is shared with. */
   crew_id: Generated<string | null>
   has_video: Generated<boolean>
   created_by: string | null
@@ -95,7 +95,7 @@ type Spots = {
   confirmed_by: Generated<number>
   gone_since: TimeOrNull
   left_map_at: TimeOrNull
-  /** Since when its source has it no more. */
+  /** Since when its source no longer has it. */
   source_missing_since: TimeOrNull
 }
 

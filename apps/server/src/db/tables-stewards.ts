@@ -5,7 +5,7 @@ import type { Time, TimeNow } from './columns.ts'
 type StewardAreas = {
   id: string
   name: string
-  /** Written and read as text, in SQL alone. */
+  /** Written and read as text, only in SQL. */
   shape: unknown
   bounds: GeneratedAlways<unknown>
   created_at: TimeNow

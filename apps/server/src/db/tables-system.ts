@@ -9,7 +9,7 @@ type BackupRecords = {
   bytes: number
 }
 
-/** The row that an imported row became, by a digest of its origin. */
+/** The row created from an imported row, by a digest of its origin. */
 type ImportedRows = { key: string; row_id: string }
 
 type TaskTurns = { name: string; holder: string; started_at: Time; leased_until: Time }

@@ -2,10 +2,10 @@ import { normalizeText } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
 
-// The searched columns are folded when they are stored (nollie_normalize, which is normalizeText in the database).
+// The searched columns are normalized when they are stored (nollie_normalize is the SQL version of normalizeText).
 // nollie_like_pattern normalizes a query and escapes its LIKE wildcards.
 
-/** Shorter texts have no trigram, so the index cannot find them. */
+/** Shorter texts have no trigram, so the index can't find them. */
 const INDEXED_LENGTH = 3
 /** A stage of a search ranks at most this many rows, which bounds its work for any query. */
 export const CANDIDATES = 200
@@ -16,20 +16,20 @@ const SEARCH_MS = 300
 /** Tables with more rows are searched by index only. */
 const SMALL_TABLE = 100_000
 
-/** Whether the trigram index finds the text inside terms, too. */
+/** Whether the trigram index also finds the text inside terms. */
 export const isIndexed = (text: string): boolean => normalizeText(text).length >= INDEXED_LENGTH
 
-/** The normalised column contains the text. */
+/** The normalized column contains the text. */
 export const contains = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like nollie_like_pattern(${text})`
 
-/** The normalised column begins with the text; uses an index with `text_pattern_ops`. */
+/** The normalized column starts with the text; uses an index with `text_pattern_ops`. */
 export const begins = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like substr(nollie_like_pattern(${text}), 2)`
 
 const TERM_STARTS = ['', '% ', '%(', '%/']
 
-/** A term of the column begins with the text. LIKE can use the trigram index; `\\m` in a regular expression cannot. */
+/** A term of the column starts with the text. LIKE can use the trigram index; `\\m` in a regular expression cannot. */
 export const beginsTerm = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     TERM_STARTS.map(
@@ -38,11 +38,11 @@ export const beginsTerm = (column: RawBuilder<string>, text: string): RawBuilder
     sql` or `,
   )})`
 
-/** Splits a query into folded terms, at most eight; none if nothing of it is searched, as of an apostrophe. */
+/** Splits a query into normalized terms, at most eight; none if nothing of it is searchable, such as an apostrophe. */
 export const splitTerms = (q: string): string[] =>
   normalizeText(q).split(' ').filter(Boolean).slice(0, MAX_TERMS)
 
-/** Every term of the query begins a term of the column: finds "mac pla" in "MACBA plaza". */
+/** Every term of the query starts a term of the column: finds "mac pla" in "MACBA plaza". */
 export const beginsTerms = (column: RawBuilder<string>, q: string): RawBuilder<boolean> => {
   const terms = splitTerms(q)
   if (terms.length === 0) return sql<boolean>`false`
@@ -52,7 +52,7 @@ export const beginsTerms = (column: RawBuilder<string>, q: string): RawBuilder<b
   )})`
 }
 
-/** Whether a table is small enough to be read whole for one or two letters inside terms. */
+/** Whether a table is small enough to be scanned for one or two letters inside terms. */
 export const isSmallTable = async (db: Db, table: 'spots' | 'profiles'): Promise<boolean> => {
   const { rows } = await sql<{ small: boolean }>`
     select reltuples < ${SMALL_TABLE}::int as small from pg_class where oid = ${table}::regclass`.execute(db)
@@ -68,14 +68,14 @@ export const withinSearchTime = <T>(db: Db, search: (tx: Db) => Promise<T>): Pro
     return search(tx)
   })
 
-/** The result of a search in stages, best first; not `whole` if the time ended before the last stage. */
+/** The result of a staged search, best first; `whole` is false if time ran out before the last stage. */
 export type Found<T> = { items: T[]; whole: boolean }
 
 const isOutOfTime = (error: unknown): boolean => (error as { code?: string }).code === '57014'
 
 /**
  * Searches stage by stage until `limit` are found; each stage gets the ids found before and the number still missing.
- * If the time ends, returns what was found.
+ * If time runs out, returns the results so far.
  */
 export const searchInStages = async <T>(
   db: Db,

@@ -7,10 +7,10 @@ export const lsnOf = (text: string): bigint => {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** Whether a position lies behind what a replica replayed. */
+/** Whether a position is ahead of a replica's replay. */
 export const isNewer = (position: string, replayed: bigint): boolean => lsnOf(position) > replayed
 
-/** The position behind everything that is written. */
+/** The position after all current writes. */
 export const currentPosition = async (db: Db): Promise<string | undefined> => {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(db)
   return rows[0]?.lsn

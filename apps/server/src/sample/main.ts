@@ -7,7 +7,7 @@ import { createLog } from '../platform/log.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { addSample } from './sample.ts'
 
-// npm run sample: works beside a running server, whose maps show the new spots at once.
+// npm run sample: works next to a running server, whose maps show the new spots immediately.
 
 async function run(): Promise<string> {
   const config = loadConfig()

@@ -28,7 +28,7 @@ const add = async () => {
   }
 }
 
-test('the sample makes spots as if somebody had shared them, twice changes nothing, deleted ones stay away', {
+test('the sample adds spots as if people had shared them; a second run changes nothing, and deleted spots stay deleted', {
   timeout: 120_000,
 }, async () => {
   expect(await add()).toBe(2)
@@ -48,7 +48,7 @@ test('the sample makes spots as if somebody had shared them, twice changes nothi
   expect(await add()).toBe(0)
 })
 
-test("nobody can sign in as one of the sample's people", async () => {
+test("no one can sign in as one of the sample's people", async () => {
   for (const { username } of SAMPLE_MEMBERS) {
     const answer = await post(it.app, '/api/auth/sign-in', {
       email: `${username}@sample.invalid`,
@@ -58,7 +58,7 @@ test("nobody can sign in as one of the sample's people", async () => {
   }
 })
 
-test('every kind of spot has its picture, the same every time', async () => {
+test('every kind of spot has its image, the same every time', async () => {
   for (const type of SPOT_TYPES) {
     const svg = drawSpot(type, 'a seed', 'city')
     expect(drawSpot(type, 'a seed', 'city')).toBe(svg)
@@ -68,7 +68,7 @@ test('every kind of spot has its picture, the same every time', async () => {
   expect([width, height]).toEqual([1440, 1080])
 })
 
-test('the list holds some sixty spots, none twice', () => {
+test('the list has about sixty spots without duplicates', () => {
   expect(SAMPLE_SPOTS.length).toBeGreaterThanOrEqual(60)
   expect(new Set(SAMPLE_SPOTS.map(({ name }) => name)).size).toBe(SAMPLE_SPOTS.length)
   expect(new Set(SAMPLE_SPOTS.map(({ position }) => position.join())).size).toBe(SAMPLE_SPOTS.length)

@@ -8,14 +8,16 @@ import { describeProfile } from '../modules/profiles/index.ts'
 import { createSpot, withAddress } from '../modules/spots/index.ts'
 import { namesSharedBy } from './sample.queries.ts'
 
-/** Ids of the sample's people come from this and their names, so that they are the same in every installation. */
+/**
+ * Ids of the sample's people are derived from this and their names, so that they are the same in every installation.
+ */
 const NAMESPACE = '5d0c9c0e-6c1f-4d8e-9a64-2b7f3a1c8e55'
 const DAY = 86_400_000
 
 export type SampleDeps = {
   db: Db
   media: Pick<MediaModule, 'addPicture'>
-  /** Prints a line before each spot is made. */
+  /** Prints a line before each spot is created. */
   print: (line: string) => void
   spots?: readonly SampleSpot[]
 }
@@ -65,8 +67,8 @@ const share = async (
 }
 
 /**
- * Adds the well-known spots that are not here yet, each as if one of the sample's members had shared it, and returns how
- * many were added. What somebody deleted stays deleted.
+ * Adds the well-known spots that are missing, each as if one of the sample's members had shared it, and returns how
+ * many were added. Deleted spots stay deleted.
  */
 export const addSample = async (deps: SampleDeps): Promise<number> => {
   const { db, print, spots = SAMPLE_SPOTS } = deps
@@ -77,7 +79,7 @@ export const addSample = async (deps: SampleDeps): Promise<number> => {
   for (const [i, spot] of spots.entries()) {
     if (known.has(spot.name)) continue
     print(`${spot.name}, ${spot.city}`)
-    // The last on the list is the newest; two days lie between two of them, give or take.
+    // The last one in the list is the newest; two spots are about two days apart.
     const age = (spots.length - i) * 2 * DAY + ((i * 7) % 11) * 3_600_000
     await share(deps, spot, members[i % members.length] ?? '', age)
     added += 1

@@ -14,7 +14,7 @@ import { runCommand } from '../platform/run-command.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { moveFiles } from './move.ts'
 
-// npm run media: runs beside the servers.
+// npm run media: runs next to the servers.
 
 const USAGE = `Usage: npm run media -- move disk s3
        npm run media -- move s3 disk`

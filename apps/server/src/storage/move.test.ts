@@ -18,7 +18,7 @@ import { moveFiles } from './move.ts'
 
 const MAIN = programFile('apps/server/src/storage/main.ts')
 
-// Two servers of one installation: the one began on disk, the other has a bucket since and reads from both.
+// Two servers of one installation: one started on disk, the other has had a bucket since and reads from both.
 let s3: Awaited<ReturnType<typeof testS3>>
 let database: TestDatabase
 let old: TestApp
@@ -30,7 +30,7 @@ let photo: Buffer
 beforeAll(async () => {
   s3 = await testS3()
   database = await testDatabase()
-  // It only serves, because it would not find what the other one stores.
+  // It only serves, because it would not find the other one's files.
   const role = { serves: true, works: false }
   old = await testApp({ role, media: { sweepEvery: 3600 } }, { ...database, close: async () => {} })
   disk = diskStorage(old.dataDir)
@@ -65,10 +65,10 @@ const command = (...args: string[]) =>
   )
 let extra: Record<string, string> = {}
 
-/** A photo whose pictures are all on disk, as before there was a bucket; no part of its upload is left anywhere. */
+/** A photo whose files are all on disk, as before there was a bucket; no part of its upload is left anywhere. */
 const photoOnDisk = async () => {
   const media = await uploader(old, ada).media(photo)
-  // The upload is deleted a moment after its item is ready.
+  // The upload is deleted shortly after its item is ready.
   const parts = async () => [
     ...(await keysIn(disk.area('uploads'))),
     ...(await keysIn(bucket.area('uploads'))),
@@ -82,7 +82,7 @@ const photoOnDisk = async () => {
   return media
 }
 
-test('files are moved from disk to the bucket and back beside servers, which serve and take them all the time', async () => {
+test('moves files from disk to the bucket and back while servers serve and accept them', async () => {
   const media = await photoOnDisk()
   const begun = idOf(await uploader(old, ada).begin(photo.length))
   await uploader(old, ada).send(begun, 0, photo.subarray(0, 1000))
@@ -97,11 +97,11 @@ test('files are moved from disk to the bucket and back beside servers, which ser
   await watch
   expect(served.length).toBeGreaterThan(0)
   expect(served).not.toContain(false)
-  // Six pictures and the part of the upload.
+  // Six images and the part of the upload.
   expect(sums).toMatchObject({ files: 7 })
   expect([await all(disk), (await all(bucket)).length]).toEqual([[], 2])
   expect((await shown(media.base)).equals(before)).toBe(true)
-  // The upload goes on where it is now.
+  // The upload continues in its current place.
   expect((await uploader(app, ada).send(begun, 1000, photo.subarray(1000))).statusCode).toBe(204)
   expect((await uploader(app, ada).settled(begun)).status).toBe('ready')
   expect(await move(disk, bucket)).toEqual({ files: 0, bytes: 0 })
@@ -111,7 +111,7 @@ test('files are moved from disk to the bucket and back beside servers, which ser
   expect((await shown(media.base)).equals(before)).toBe(true)
 })
 
-test('a move that is cut off loses nothing, and goes on', async () => {
+test('an interrupted move loses nothing, and can be continued', async () => {
   const media = await photoOnDisk()
   const before = await shown(media.base)
   let stored = 0
@@ -124,10 +124,10 @@ test('a move that is cut off loses nothing, and goes on', async () => {
   await move(bucket, disk)
 })
 
-test('what does not arrive as it was sent stays where it was', async () => {
+test('a corrupted copy is rejected, and the original stays', async () => {
   await photoOnDisk()
   const keys = await all(disk)
-  // The store answers another content than it got.
+  // The store returns different content than it received.
   const liar: Storage = {
     ...bucket,
     area: (area) => {
@@ -142,7 +142,7 @@ test('what does not arrive as it was sent stays where it was', async () => {
   }
   await expect(move(disk, liar)).rejects.toThrow('did not arrive as it was sent')
   expect(await all(disk)).toEqual(keys)
-  // Nor is it taken for what has arrived.
+  // Nor does it count as arrived.
   expect(await all(bucket)).toEqual([])
   const [key = ''] = await keysIn(disk.area('media'))
   const [name = ''] = await disk.area('media').files(key)
@@ -154,7 +154,7 @@ test('what does not arrive as it was sent stays where it was', async () => {
   await move(bucket, disk)
 })
 
-test('I3 a backup keeps files where they are; the move goes on after it', async () => {
+test('I3 during a backup files are not moved; the move continues after it', async () => {
   await photoOnDisk()
   const keys = await all(disk)
   const snapshot = await Snapshot.take(old.databaseUrl)
@@ -170,7 +170,7 @@ test('I3 a backup keeps files where they are; the move goes on after it', async 
   await move(bucket, disk)
 })
 
-test('the command moves, removes the empty folders, and refuses what would not end', async () => {
+test('the command moves, deletes the empty folders, and refuses moves that would never end', async () => {
   extra = { MEDIA_STORE: 'disk' }
   expect(await command('move', 'disk', 's3')).toContain('Set MEDIA_STORE=s3')
   extra = {}

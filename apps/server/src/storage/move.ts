@@ -27,7 +27,7 @@ type Move = {
   to: Storage
   /** Receives a line from time to time. */
   print: (line: string) => void
-  /** Pause while a backup runs, which needs every file where it is. */
+  /** Pause while a backup runs, which needs every file in place. */
   pauseMs?: number
 }
 
@@ -58,7 +58,7 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
   let bytes = 0
   const there = await storedDigest(to, name)
   if (there) {
-    // By a move that was cut off.
+    // Left by an interrupted move.
     const here = await digestOf(content)
     if (here.sha256 !== there.sha256)
       throw new StartRefused(
@@ -67,11 +67,11 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
   } else {
     const sent = await copy(content, local)
     await to.put(name, { path: local })
-    // Its folder changes with it, by which collectors see that it is in use.
+    // Also changes its folder, which shows collectors that it is in use.
     await rm(local)
     const arrived = await storedDigest(to, name)
     if (arrived?.sha256 !== sent.sha256) {
-      // The next move would take it for one that has arrived.
+      // Otherwise the next move would treat it as arrived.
       await to.remove(name)
       throw new StartRefused(
         `${name} did not arrive as it was sent: ${arrived?.bytes ?? 0} of ${sent.bytes} bytes are there`,
@@ -88,10 +88,10 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
 }
 
 /**
- * Moves every file from one storage to the other, beside running servers that store new files in the other one and read
- * from both. Each file is read back and compared by SHA-256 before it is removed. A move that was cut off is continued by
- * running it again.
- * @throws StartRefused when a file did not arrive as it was sent, or is in both with different content
+ * Moves every file from one storage to the other, next to running servers that store new files in the other one and
+ * read from both. Each file is read back and compared by SHA-256 before the original is deleted. Run it again to
+ * continue an interrupted move.
+ * @throws StartRefused if a copy is corrupted, or if both have a file with different content
  */
 export const moveFiles = async (move: Move): Promise<MoveSums> => {
   const { from, to, print, pauseMs = 5_000 } = move

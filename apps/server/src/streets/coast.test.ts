@@ -17,7 +17,7 @@ test('an extract without a coast has no sea', () => {
 })
 
 test('the sea is to the right of a coast in pieces', () => {
-  // Northwards: land in the west.
+  // Northward: land in the west.
   const sea = seaOf([
     [
       [0, 1],
@@ -48,8 +48,8 @@ test('an island is in the sea, a lagoon in the land', () => {
   expect(isSea(seaOf([lagoon])?.rings ?? [], [0.999, 1.5])).toBe(false)
 })
 
-test('a coast that ends in the middle is continued without crossing itself', () => {
-  // A pier at the very beginning: west, down, then east along the shore and up; land in the north-west.
+test('continues a coast that ends midway without crossing itself', () => {
+  // A pier at the very start: west, down, then east along the shore and up; land in the northwest.
   const sea = seaOf([
     [
       [0.2, 0.1],
@@ -68,7 +68,7 @@ test('a coast that ends in the middle is continued without crossing itself', () 
 
 test('two coasts of one strait leave the water between them', () => {
   const sea = seaOf([
-    // Land in the south: eastwards it would be on the right, so the way goes westwards.
+    // Land in the south: eastward it would be on the right, so the way goes westward.
     [
       [2, 0.2],
       [0, 0.2],

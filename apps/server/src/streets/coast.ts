@@ -36,7 +36,7 @@ const joined = (ways: readonly Chain[]): Chain[] => {
     }
     chains.push(chain)
   }
-  // Coasts with open ends first. What is left then are rings.
+  // Coasts with open ends first; the remaining ones are rings.
   for (const way of ways) if (way.length > 1 && !ends.has(keyOf(way[0] as Point))) follow(way)
   for (const way of ways) if (way.length > 1 && !used.has(way)) follow(way)
   return chains
@@ -51,7 +51,7 @@ const crosses = (a: Point, b: Point, chain: Chain): boolean =>
     return c && side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
   })
 
-/** The nearest point of the box's edge that no coast separates from `point`; else the nearest. */
+/** The nearest point on the box's edge that no coast separates from `point`; otherwise the nearest. */
 const toEdge = (point: Point, { west, south, east, north }: Box, coasts: readonly Chain[]): Point => {
   const [x, y] = point
   const edges: [away: number, point: Point][] = [
@@ -64,7 +64,7 @@ const toEdge = (point: Point, { west, south, east, north }: Box, coasts: readonl
   return nearest.find((edge) => !coasts.some((coast) => crosses(point, edge, coast))) ?? (nearest[0] as Point)
 }
 
-/** How far a point of the edge is along a clockwise walk from the north-west corner, in sides: 0 to 4. */
+/** How far a point on the edge is along a clockwise walk from the northwest corner, in sides: 0 to 4. */
 const turnOf = ([x, y]: Point, { west, south, east, north }: Box): number => {
   const [u, v] = [(x - west) / (east - west), (north - y) / (north - south)]
   const sides: [away: number, turn: number][] = [
@@ -91,8 +91,8 @@ const signedArea = (ring: Chain): number =>
   }, 0)
 
 /**
- * Closes coasts to rings of sea: from the end of a coast clockwise along the edge of the box to where the next coast
- * begins, and so on until the first one.
+ * Closes coasts to rings of sea: from the end of a coast clockwise along the edge of the box to the start of the next
+ * coast, and so on until the first one.
  */
 const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
   const begins = parts.map((part) => turnOf(part[0] as Point, box))
@@ -107,7 +107,7 @@ const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
       ring.push(...part)
       const turn = turnOf(part.at(-1) as Point, box)
       const ahead = (other: number) => ((begins[other] as number) - turn + 4) % 4
-      // The next coast may be this one: a single coast closes with itself.
+      // The next coast can be this one: a single coast closes with itself.
       const next = [...parts.keys()].reduce((best, other) => (ahead(other) < ahead(best) ? other : best), at)
       for (let c = Math.floor(turn) + 1; c <= Math.floor(turn + ahead(next)); c++) ring.push(corner(c, box))
       at = next
@@ -131,7 +131,7 @@ const around = (ways: readonly Chain[]): Box => {
 }
 
 /**
- * The sea along the coast of an extract, in a box around that coast. A coast that ends with the extract is continued
+ * The sea along the coast of an extract, in a box around that coast. A coast that ends with the extract is extended
  * straight to an edge. Null without a coast.
  */
 export const seaOf = (ways: readonly Chain[]): Sea | null => {

@@ -4,15 +4,15 @@ import type { StreetKind, StreetRow } from '../modules/streets/index.ts'
 /** A named piece: one way of a street, one park, one station. `points` alternates longitudes and latitudes. */
 export type Piece = { kind: StreetKind; names: string[]; importance: number; points: number[] }
 
-/** Size of a cell in degrees. Pieces of the same name in the same cell, or in cells nearby, are one street. */
+/** Size of a cell in degrees. Pieces with the same name in the same or nearby cells are one street. */
 const CELL = 0.01
-/** How many points of a cell are stored. One of them becomes the street's position, which so is on the street. */
+/** How many points of a cell are stored. One of them becomes the street's position, so that it is on the street. */
 const SAMPLES = 12
 
 type Cell = { x: number; y: number; points: number[]; box: [number, number, number, number]; pieces: number }
 type Group = { kind: StreetKind; names: Set<string>; importance: number; cells: Map<string, Cell> }
 
-/** Collects named pieces and makes rows of them: the ways of one street become one row. */
+/** Collects named pieces and builds rows from them: the ways of one street become one row. */
 export class IndexBuilder {
   readonly #groups = new Map<string, Group>()
 
@@ -49,7 +49,7 @@ const addPoint = ({ cells }: Group, longitude: number, latitude: number): void =
     Math.max(east, longitude),
     Math.max(north, latitude),
   ]
-  // Stores the first points. Later ones replace them rarely, so that the sample covers the whole cell.
+  // Stores the first points. Later ones rarely replace them, so that the sample covers the whole cell.
   cell.pieces += 1
   if (cell.points.length < 2 * SAMPLES) cell.points.push(longitude, latitude)
   else if (cell.pieces % SAMPLES === 0) {
@@ -81,7 +81,8 @@ const rowOf = async (group: Group, cells: Cell[]): Promise<StreetRow> => {
   const [west, south] = [side(0, Math.min), side(1, Math.min)]
   const [east, north] = [side(2, Math.max), side(3, Math.max)]
   const [midLon, midLat] = [(west + east) / 2, (south + north) / 2]
-  // An area is at its centre. A line is at its point nearest to the centre, which itself may be beside the street.
+  // The position of an area is its center. The position of a line is its point nearest to the center, which itself may
+  // be next to the street.
   let [longitude, latitude] = [midLon, midLat]
   if (group.kind === 'street') {
     let nearest = Number.POSITIVE_INFINITY

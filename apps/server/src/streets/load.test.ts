@@ -77,7 +77,7 @@ const openMapTiles = (street: string, sea: boolean) =>
     ],
   }))
 
-test('tiles of the OpenMapTiles schema become an archive and an index, with their attribution', async () => {
+test('converts tiles of the OpenMapTiles schema to an archive and an index, with their attribution', async () => {
   const file = path.join(files, 'Côte d’Azur.mbtiles')
   writeMbtiles(file, openMapTiles('Rue Longue', true), {
     bounds: BOUNDS,
@@ -93,12 +93,12 @@ test('tiles of the OpenMapTiles schema become an archive and an index, with thei
   const { items } = await findStreets(it.db, 'rue longue')
   expect(items[0]?.latitude).toBeCloseTo(POINT.lat, 1)
   expect(items[0]?.longitude).toBeCloseTo(POINT.lon, 1)
-  // Tiles with sea have land, too.
+  // Tiles with sea also have land.
   await settled(async () => expect(await layersOf(at(14))).toContain('ground'))
   expect(inMap()).toEqual([expect.stringMatching(/^cote-d-azur-[0-9a-f]{16}\.pmtiles$/)])
 })
 
-test('without sea in the tiles the shipped map shows the ground', async () => {
+test('if tiles have no sea, the bundled map shows the ground', async () => {
   const file = path.join(files, 'inland.mbtiles')
   writeMbtiles(file, openMapTiles('Rue Longue', false), { bounds: BOUNDS })
   await load(file)
@@ -107,7 +107,7 @@ test('without sea in the tiles the shipped map shows the ground', async () => {
   )
 })
 
-test('tiles of the Protomaps schema are converted to our layers', async () => {
+test('converts tiles of the Protomaps schema to our layers', async () => {
   const file = path.join(files, 'protomaps.pmtiles')
   await writePmtiles(
     file,
@@ -178,7 +178,7 @@ test('tiles of the Protomaps schema are converted to our layers', async () => {
   expect(await namesFor('café')).toEqual([])
 })
 
-test('a region is replaced at once and without a restart; neighbouring ones share a tile', async () => {
+test('replaces a region immediately without a restart; neighboring ones share a tile', async () => {
   const [first, second, other] = ['a.mbtiles', 'a2.mbtiles', 'b.mbtiles'].map((name) =>
     path.join(files, name),
   )
@@ -202,7 +202,7 @@ test('a region is replaced at once and without a restart; neighbouring ones shar
   expect(inMap()).toHaveLength(1)
 })
 
-test('a file that cannot be loaded is refused with a readable message and leaves nothing behind', async () => {
+test('refuses an unusable file with a readable message, and leaves nothing behind', async () => {
   const broken = path.join(files, 'broken.osm.pbf')
   writeFileSync(broken, 'no extract at all, but long enough to look at')
   await expect(load(broken, undefined, '/bin/true')).rejects.toThrow(/cannot be read: It is no \.osm\.pbf/)
@@ -226,7 +226,7 @@ test('a file that cannot be loaded is refused with a readable message and leaves
   expect(inMap()).toEqual([])
 })
 
-test('the name of a region is that of its file', () => {
+test('a region is named after its file', () => {
   expect(regionName('/maps/monaco.osm.pbf')).toBe('monaco')
   expect(regionName('Île-de-France latest.OSM.PBF')).toBe('ile-de-france-latest')
   expect(regionName('planet_14.pmtiles')).toBe('planet_14')

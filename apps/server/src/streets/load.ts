@@ -23,7 +23,10 @@ import { makeTiles, requireTilemaker } from './tilemaker.ts'
 
 const OSM = '© OpenStreetMap contributors'
 const UNFINISHED = '.new-'
-/** Files without a region are removed after this time: a run that was killed left them. Younger ones may be of a run. */
+/**
+ * Files without a region are deleted after this time: they were left by a killed run. Younger ones may belong to a
+ * current run.
+ */
 const LEFT_OVER_MS = 24 * 3600 * 1000
 
 /** What to load, and where to. */
@@ -120,7 +123,7 @@ const fromExtract = async (
   }
 }
 
-/** The attribution in the tiles, without markup; always with OpenStreetMap's contributors. */
+/** The attribution in the tiles, without markup; always includes OpenStreetMap's contributors. */
 const attributionOf = ({ attribution }: TileFile): string => {
   const text = cleanName(attribution.replaceAll(/<[^>]*>/g, '').replaceAll('&copy;', '©'))
   if (!text) return OSM
@@ -156,8 +159,8 @@ const removeLeftOvers = async (db: Db, dataDir: string): Promise<void> => {
 }
 
 /**
- * Loads a street map: its tiles become a file under `DATA_DIR/map`, its names rows of the search. Everything is prepared
- * first; one transaction then replaces the region of the same name, and running servers see it within seconds.
+ * Loads a street map: its tiles become a file in `DATA_DIR/map`, its names become rows for the search. Everything is
+ * prepared first; one transaction then replaces the region of the same name, and running servers see it within seconds.
  * @throws StartRefused with readable lines
  */
 export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
@@ -197,7 +200,7 @@ export const loadStreets = async (options: LoadOptions): Promise<Loaded> => {
 
 /**
  * Deletes a region: its names, then its tiles.
- * @throws StartRefused if there is none of that name
+ * @throws StartRefused if there is none with that name
  */
 export const removeStreets = async (db: Db, dataDir: string, name: string): Promise<void> => {
   const region = (await selectRegions(db)).find((one) => one.name === name)

@@ -8,7 +8,7 @@ import { runCommand } from '../platform/run-command.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { loadStreets, removeStreets } from './load.ts'
 
-// npm run streets: runs beside a server, whose maps show the new streets within seconds.
+// npm run streets: runs next to a server, whose maps show the new streets within seconds.
 
 const USAGE = `Usage: npm run streets -- FILE [--name NAME]   loads an .osm.pbf, .pmtiles or .mbtiles
        npm run streets -- list
@@ -58,7 +58,7 @@ async function run(args: string[]): Promise<string> {
   const parsed = argumentsOf(args)
   const config = loadConfig()
   const { url, stop } = await startDatabase(config, createLog('warn'), { borrow: true })
-  // A whole country is written in one transaction, longer than any statement of the server may take.
+  // A whole country is written in one transaction, longer than any of the server's statements can take.
   const db = openDatabase(url, { max: 2, statementTimeoutMs: 0 })
   try {
     if (parsed === 'list') return await list(db)

@@ -76,7 +76,7 @@ const stationOf = (tags: Tags): number => {
   return tags.railway === 'tram_stop' ? 0.4 : 0
 }
 
-/** The kind of an OpenStreetMap element in the index; null if nobody searches for it. */
+/** The kind of an OpenStreetMap element in the index; null if it isn't worth searching for. */
 export const namedBy = (tags: Tags): Named | null => {
   const { place = '', highway = '', leisure = '' } = tags
   if (isSkatepark(tags)) return { kind: 'skatepark', importance: 0.66 }
@@ -100,7 +100,7 @@ const NAME_MAX = 200
 const NAMES_MAX = 24
 const OTHER_NAMES = ['name:en', 'int_name', 'alt_name', 'old_name', 'official_name', 'short_name', 'loc_name']
 
-/** A name to store: one line without invisible and direction characters. May be empty. */
+/** A name to store: one line without invisible and direction characters. Can be empty. */
 export const cleanName = (text: string): string =>
   text
     .normalize('NFC')

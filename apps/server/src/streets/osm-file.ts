@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { PbfReader } from 'pbf'
 
-// OpenStreetMap's PBF (https://wiki.openstreetmap.org/wiki/PBF_Format), read block by block, so that memory does not grow
-// with the file.
+// OpenStreetMap's PBF (https://wiki.openstreetmap.org/wiki/PBF_Format), read block by block, so that memory does not
+// grow with the file.
 
 /** Tags of an OpenStreetMap element. */
 export type Tags = Record<string, string>

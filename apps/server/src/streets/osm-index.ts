@@ -36,7 +36,7 @@ class Positions {
     this.#degrees[2 * at + 1] = latitude
   }
 
-  /** Alternating longitudes and latitudes; leaves out nodes that the extract does not have. */
+  /** Alternating longitudes and latitudes; leaves out nodes that are missing from the extract. */
   of(refs: readonly number[]): number[] {
     const points: number[] = []
     for (const ref of refs) {

@@ -1,7 +1,7 @@
 import type { TileFeature, TileLayer } from '../modules/streets/index.ts'
 
 // Converts tiles of the Protomaps basemap (https://docs.protomaps.com/basemaps/layers) to the layers and classes of the
-// OpenMapTiles schema, so that there is one style and one index.
+// OpenMapTiles schema, so that one style and one index are enough.
 
 type Tags = TileFeature['tags']
 type Given = { layer: string; tags: Tags } | null

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Chain } from './coast.ts'
 
-// A shapefile of one polygon (ESRI Shapefile Technical Description, 1998): the only format of a coast that tilemaker
+// A shapefile with one polygon (ESRI Shapefile Technical Description, 1998): the only coast format that tilemaker
 // reads.
 
 const POLYGON = 5
@@ -68,8 +68,8 @@ const table = (column: string, value: string): Buffer => {
 }
 
 /**
- * Writes `path`.shp, .shx and .dbf: one polygon of all rings (clockwise around its area, counter-clockwise around holes)
- * with `class`.
+ * Writes `path`.shp, .shx, and .dbf: one polygon of all rings (clockwise around its area, counter-clockwise around
+ * holes) with `class`.
  */
 export const writeShapefile = async (path: string, rings: readonly Chain[], kind: string): Promise<void> => {
   const box = [...boxOf(rings), 0, 0, 0, 0]

@@ -12,7 +12,7 @@ export type GaugeDeps = {
   streams: () => number
 }
 
-/** Several gauges read the same rows, and several collectors may ask: each is read at most so often. */
+/** Several gauges read the same rows, and several collectors can scrape, so each is read at most this often. */
 const FRESH_MS = 2_000
 const SIZES_FRESH_MS = 30_000
 
@@ -117,7 +117,7 @@ const storageGauges = ({ db, dataDir }: GaugeDeps): Gauge[] => {
   ]
 }
 
-/** The state of this server that metrics read when they are asked for. */
+/** The server state that metrics read on every scrape. */
 export const serverGauges = (deps: GaugeDeps): Gauge[] => [
   {
     name: 'nollie_info',

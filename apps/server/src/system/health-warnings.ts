@@ -1,17 +1,17 @@
 import type { HealthReport, HealthWarning } from '@nollie/contract'
 import type { BackupRecord } from '../db/backup-records.ts'
 
-/** How a server is configured, as far as warnings need it. */
+/** A server's configuration as far as warnings need it. */
 export type Configured = {
   smtpUrl: string | null
   /** Null: not configured. */
   publicUrl: URL | null
-  /** Values of TRUST_PROXY that believe anybody. */
+  /** Values of TRUST_PROXY that trust everyone. */
   trustsAnybody: boolean
   videos: boolean
   operator: { name: string | null; contact: string | null }
   busyAfterMs: number
-  /** Whether the secret lies in the data directory, while the database is one that several servers may use. */
+  /** Whether the secret is in the data directory although several servers could share the database. */
   secretInFile: boolean
   /** Settings that this version does not use. */
   unused: readonly string[]
@@ -20,11 +20,11 @@ export type Configured = {
 type State = {
   disk: HealthReport['storage']['disk']
   backup: BackupRecord | null
-  /** Whether the embedded database archives itself, which is a backup by itself. */
+  /** Whether the embedded database archives itself, which counts as a backup. */
   isArchived: boolean
-  /** Why the archive stands still. */
+  /** Why archiving stopped. */
   archiveError: string | null
-  /** Why the last check of a backup failed. */
+  /** Why the last backup verification failed. */
   checkError: string | null
   failed: number
 }
@@ -32,7 +32,7 @@ type State = {
 type Warning = HealthReport['warnings'][number]
 
 const DAY_MS = 86_400_000
-/** A backup older than this is no longer one to rely on. */
+/** A backup older than this is not reliable any more. */
 export const BACKUP_DAYS = 7
 const DISK_LOW_SHARE = 0.1
 const DISK_LOW_BYTES = 1024 ** 3
@@ -40,7 +40,7 @@ const DISK_LOW_BYTES = 1024 ** 3
 const daysSince = (at: string, now: number) => Math.floor((now - Date.parse(at)) / DAY_MS)
 
 const backupWarnings = ({ backup, isArchived }: State, now: number): Warning[] => {
-  // What stops the archive has a warning of its own.
+  // A stopped archive has a separate warning.
   if (isArchived) return []
   if (!backup) return [{ code: 'no_backup', detail: null }]
   const days = daysSince(backup.at, now)
@@ -58,7 +58,7 @@ const addressWarning = (publicUrl: URL | null): HealthWarning | null => {
   return publicUrl.protocol === 'http:' ? 'plain_http' : null
 }
 
-/** What an operator should mend, the urgent first. */
+/** The problems an operator should fix, most urgent first. */
 export const warningsOf = (configured: Configured, state: State, now = Date.now()): Warning[] => {
   const { operator, unused, publicUrl } = configured
   const plain = (code: HealthWarning, isTrue: boolean): Warning[] => (isTrue ? [{ code, detail: null }] : [])

@@ -8,7 +8,7 @@ type Deps = {
 }
 
 const CHECK_MS = 2_000
-/** Balancers ask many times a second; the checks ask database and storage once in this time. */
+/** Load balancers poll many times a second; database and storage are checked once in this time. */
 const SHARED_MS = 500
 
 const answers = async (check: () => Promise<unknown>): Promise<boolean> => {
@@ -25,7 +25,7 @@ const answers = async (check: () => Promise<unknown>): Promise<boolean> => {
   }
 }
 
-/** Health, for monitors: also of a process that only works. */
+/** Health for monitors; also served by a process that only works. */
 export const healthRoutes = (app: FastifyInstance, { checks }: Deps): void => {
   serve(app, contract.live, () => ({ status: 'ok' as const }))
 

@@ -30,7 +30,7 @@ export type HealthDeps = {
 
 const MAX_FAILING = 50
 
-/** The mails of this process since it started. */
+/** Counts the emails of this process since it started. */
 export const countMails = () => {
   const counts = { sent: 0, failed: 0 }
   const stop = watch('mail', ({ outcome }) => {
@@ -98,8 +98,8 @@ export const healthReport = async (
 }
 
 /**
- * Tries a failing job again now.
- * @throws Refusal NOT_FOUND if it does not fail (any more)
+ * Retries a failing job now.
+ * @throws Refusal NOT_FOUND if it is not failing (any more)
  */
 export const retryJob = async ({ db, jobs }: HealthDeps, id: string): Promise<void> => {
   const found = await findFailing(db, id)

@@ -37,7 +37,7 @@ const report = async (): Promise<HealthReport> => {
 const retry = (id: string) => post(it.app, `/api/health/jobs/${id}/retry`, {}, admin.bearer)
 const codes = ({ warnings }: Pick<HealthReport, 'warnings'>) => warnings.map(({ code }) => code)
 
-test('an admin reads versions, storage, mail and what is open; nobody else does', async () => {
+test('only admins read versions, storage, email, and open connections', async () => {
   await post(it.app, '/api/auth/password-resets', { email: ada.email })
   await mailsTo(it, ada.email, { about: 'new password' })
   await uploader(it, ada).media(await phonePhoto())
@@ -58,7 +58,7 @@ test('an admin reads versions, storage, mail and what is open; nobody else does'
     expect((await it.app.inject({ url: '/api/health/report', headers })).statusCode).toBeGreaterThan(400)
 })
 
-test('warnings name what is missing, and go when it is there', async () => {
+test('warnings name what is missing, and disappear once it is fixed', async () => {
   expect(codes(await report())).toEqual([
     ...(codes(await report()).includes('disk_low') ? (['disk_low'] as const) : []),
     ...(['no_backup', 'no_smtp', 'no_public_url', 'trusts_anybody'] as const),
@@ -74,7 +74,7 @@ test('warnings name what is missing, and go when it is there', async () => {
   expect(codes(await report())).not.toContain('old_backup')
 })
 
-test('the archive, why it stands still, and the last check of a backup', async () => {
+test('the archive, why it stopped, and the last backup verification', async () => {
   expect((await report()).backups).toMatchObject({ archive: null, last_check: null })
   const at = new Date().toISOString()
   const archive = { from: at, until: at, bytes: 5000, error: null }
@@ -90,7 +90,7 @@ test('the archive, why it stands still, and the last check of a backup', async (
   expect(warnings).toContainEqual({ code: 'backup_failed_check', detail: 'The backup is damaged.' })
 })
 
-test('a server that lacks nothing has no warning', () => {
+test('a complete server has no warnings', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
   const at = (days: number) => ({ at: new Date(now - days * 86_400_000).toISOString(), files: 1, bytes: 1 })
   const configured: Configured = {
@@ -109,7 +109,7 @@ test('a server that lacks nothing has no warning', () => {
     failed: 0,
   }
   expect(warningsOf(configured, state, now)).toEqual([])
-  // The embedded database archives itself: that is a backup.
+  // The embedded database archives itself, which counts as a backup.
   expect(warningsOf(configured, { ...state, backup: null, isArchived: true }, now)).toEqual([])
   expect(warningsOf(configured, { ...state, backup: null }, now)).toEqual([
     { code: 'no_backup', detail: null },
@@ -127,7 +127,7 @@ test('a server that lacks nothing has no warning', () => {
   ])
 })
 
-test('a job that failed for good is shown with its error, and tried again', async () => {
+test('a permanently failed job is shown with its error, and can be retried', async () => {
   const id = await aFailedJob(it, { kind: 'moderation-mail', error: `mail not sent: ${'x'.repeat(500)}` })
   const { queue, warnings } = await report()
   const job = queue.failing.find((one) => one.id === id)
@@ -144,11 +144,11 @@ test('a job that failed for good is shown with its error, and tried again', asyn
         retry_count: number
       }>`select state, retry_count from jobs.job where id = ${id}`.execute(it.db)
     ).rows[0]
-  // Its data say nothing, so it fails again, or is done: it ran.
+  // Its data is empty, so it fails again or is done; either way it ran.
   await expect.poll(states, { timeout: 10_000 }).not.toMatchObject({ state: 'failed', retry_count: 3 })
 })
 
-test('a job that waits for its next try is due at once', async () => {
+test('a job that waits for its retry becomes due immediately', async () => {
   const id = uuid()
   await sql`insert into jobs.job (id, name, state, retry_limit, retry_count, start_after)
     values (${id}, 'moderation-mail', 'retry', 9, 2, now() + interval '1 hour')`.execute(it.db)
@@ -164,7 +164,7 @@ test('a job that waits for its next try is due at once', async () => {
   expect(await waits()).toBe(0)
 })
 
-test('what does not fail cannot be tried again', async () => {
+test("a job that is not failing can't be retried", async () => {
   const answer = await retry(uuid())
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND'])
   expect((await retry('1')).statusCode).toBe(400)

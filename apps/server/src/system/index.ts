@@ -17,13 +17,13 @@ import { healthRoutes } from './health.routes.ts'
 
 type SystemOptions = Omit<ServerFacts, 'videos'> & {
   native: NativeApps
-  /** Who may see stored mails. */
+  /** Controls access to stored emails. */
   outboxAccess: OutboxAccess
   /** The version of this program. */
   version: string
-  /** Settings about which the operator may be warned. */
+  /** Settings that the operator can be warned about. */
   configured: Omit<Configured, 'videos' | 'operator'>
-  /** The metrics of this process, and the token that opens them at `/metrics` of this port; null: it does not. */
+  /** The metrics of this process, and the token for `/metrics` on this port; null: not available. */
   metrics: { metrics: Metrics; token: string | null } | null
 }
 type Needs = Pick<Services, 'db' | 'jobs' | 'dataDir'> & {
@@ -68,7 +68,8 @@ const open = (
 }
 
 /**
- * What belongs to no noun: health, features of the server, the API's description, stored mails, and the tables of `db`.
+ * Everything without a noun: health, features of the server, the API's description, stored emails, and the tables of
+ * `db`.
  */
 export const system = defineModule({
   name: 'system',

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => it.app.inject({ url, headers })
 
-/** By how much a metric grew by what was done. */
+/** The increase of a metric caused by an action. */
 const growth = async (
   name: string,
   labels: Record<string, string>,
@@ -47,7 +47,7 @@ const growth = async (
   return sumOf(await scrape(it), name, labels) - before
 }
 
-/** Waits until a metric has grown by what was done. */
+/** Waits until a metric has increased because of an action. */
 const expectGrowth = async (
   name: string,
   labels: Record<string, string>,
@@ -58,7 +58,7 @@ const expectGrowth = async (
   await expect.poll(async () => sumOf(await scrape(it), name, labels), PATIENT).toBeGreaterThan(before)
 }
 
-test('without a port or a token there are no metrics for anybody', async () => {
+test('without a port or a token no one can read metrics', async () => {
   const plain = await testApp()
   onTestFinished(() => plain.close())
   for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Bearer ${METRICS_TOKEN}` }]) {
@@ -68,7 +68,7 @@ test('without a port or a token there are no metrics for anybody', async () => {
   }
 })
 
-test('with a token only whoever sends it reads them, as OpenMetrics', async () => {
+test('with a token, only clients that send it read metrics, as OpenMetrics', async () => {
   for (const authorization of ['', 'Bearer wrong', METRICS_TOKEN, `Bearer ${METRICS_TOKEN} `])
     expect((await get('/metrics', { authorization })).statusCode, authorization).toBe(401)
   expect((await get('/metrics', ada.bearer)).statusCode).toBe(401)
@@ -78,7 +78,7 @@ test('with a token only whoever sends it reads them, as OpenMetrics', async () =
   expect(answer.body).toContain('# TYPE nollie_requests counter\n')
 })
 
-test('a port of its own serves metrics and nothing else, with the token if there is one', async () => {
+test('a separate port serves metrics and nothing else, with the token if there is one', async () => {
   const open = await serveMetrics({ metrics, host: '127.0.0.1', port: 0, token: null })
   const closed = await serveMetrics({ metrics, host: '127.0.0.1', port: 0, token: METRICS_TOKEN })
   onTestFinished(() => void [open, closed].map((server) => server.close()))
@@ -95,7 +95,7 @@ test('a port of its own serves metrics and nothing else, with the token if there
   expect((await at(closed, '/metrics', { headers: { authorization } })).status).toBe(200)
 })
 
-test('requests are counted by operation and code, with their latency', async () => {
+test('counts requests by operation and code, with their latency', async () => {
   const ask = () => get('/api/config')
   expect(await growth('nollie_requests_total', { operation: 'getConfig', code: '200' }, ask)).toBe(1)
   expect(await growth('nollie_request_duration_seconds_count', { operation: 'getConfig' }, ask)).toBe(1)
@@ -106,7 +106,7 @@ test('requests are counted by operation and code, with their latency', async () 
   ).toBe(1)
 })
 
-test('refusals are counted by their code, and by the limit behind it', async () => {
+test('counts refusals by code, and by the limit behind it', async () => {
   const visitor = () => get('/api/posts')
   expect(await growth('nollie_refusals_total', { code: 'SESSION_MISSING', rule: '' }, visitor)).toBe(1)
   const reports = async () => {
@@ -128,7 +128,7 @@ test('statements and connections of the database', async () => {
   expect(sumOf(during, 'nollie_database_connections', { state: 'busy' })).toBeGreaterThan(0)
 })
 
-test('jobs: depth, age, failures, and what was done; mail', async () => {
+test('jobs: depth, age, failures, and completed work; email', async () => {
   const reset = async () => {
     await post(it.app, '/api/auth/password-resets', { email: ada.email })
     await mailsTo(it, ada.email, { about: 'new password' })
@@ -139,7 +139,7 @@ test('jobs: depth, age, failures, and what was done; mail', async () => {
     .poll(async () => sumOf(await scrape(it), 'nollie_work_duration_seconds_count', done), PATIENT)
     .toBeGreaterThan(0)
   await expectGrowth('nollie_jobs', { state: 'failed' }, () => aFailedJob(it))
-  // Of a kind that no process works on.
+  // A kind that no process works on.
   const kind = 'work-of-before'
   await sql`select jobs.create_queue(${kind}, '{"policy": "standard"}'::jsonb)`.execute(it.db)
   await expectGrowth('nollie_job_oldest_seconds', { kind }, () =>
@@ -152,14 +152,14 @@ test('jobs: depth, age, failures, and what was done; mail', async () => {
   )
 })
 
-test('uploads, processing of photos, and what is stored', async () => {
+test('uploads, photo processing, and stored files', async () => {
   const photo = await phonePhoto()
   await expectGrowth('nollie_uploaded_bytes_total', { type: 'image' }, () => uploader(it, ada).media(photo))
   const samples = await scrape(it)
   for (const outcome of ['begun', 'finished'])
     expect(sumOf(samples, 'nollie_uploads_total', { outcome, type: 'image' }), outcome).toBe(1)
   const picture = { kind: 'media', name: 'picture', outcome: 'done' }
-  // The photo is ready a moment before its work is over.
+  // The photo is ready shortly before its work is over.
   await expect
     .poll(async () => sumOf(await scrape(it), 'nollie_work_duration_seconds_count', picture), PATIENT)
     .toBe(1)
@@ -170,7 +170,7 @@ test('uploads, processing of photos, and what is stored', async () => {
   expect(await growth('nollie_uploads_total', { outcome: 'refused' }, lie)).toBe(1)
 })
 
-test('streams, the events they get and their lag', async () => {
+test('streams, the events they get, and their lag', async () => {
   const { port } = it.app.server.address() as AddressInfo
   const path = '/api/events?topics=posts,discussions'
   const request = http.get({ port, host: '127.0.0.1', path, headers: ada.bearer, agent: false })
@@ -215,7 +215,7 @@ test('the last backup, the version, the delay of the event loop', async () => {
 
 const ours = (samples: readonly Sample[]) => samples.filter(({ name }) => name.startsWith('nollie_'))
 
-test('the number of series is bounded: labels are names of ours, whatever is sent', async () => {
+test('the number of series is bounded: labels are fixed names, whatever clients send', async () => {
   const noise = async (round: number) => {
     await get(`/api/posts/${uuid()}`, ada.bearer)
     await get(`/api/people/${uuid()}`, ada.bearer)
@@ -225,7 +225,7 @@ test('the number of series is bounded: labels are names of ours, whatever is sen
     await it.app.inject({ method: 'OPTIONS', url: `/api/spots/${uuid()}` })
   }
   await noise(0)
-  // Tasks in the background and the stream of the test above may add theirs meanwhile.
+  // Background tasks and the stream of the test above can add series meanwhile.
   const ofRequests = (samples: readonly Sample[]) =>
     samples.filter(
       ({ name, labels }) =>

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal, serve } from '../platform/http/index.ts'
 import type { NativeApps } from '../config-native.ts'
 
-/** Addresses that open the app; the others stay with the browser, as the links of mails do. */
+/** Paths that open the app; others stay with the browser, such as links in emails. */
 const OPENED = ['/spot/*', '/spots/*', '/post/*', '/user/*', '/community/*']
 const CACHE = 'public, max-age=3600'
 
 const cached = (reply: FastifyReply) => void reply.header('cache-control', CACHE)
 
-/** The files by which a phone knows which app opens this server's addresses (NATIVE-02). */
+/** The files that inform a phone which app opens this server's URLs (NATIVE-02). */
 export const nativeAppsRoutes = (app: FastifyInstance, { native }: { native: NativeApps }): void => {
   const { id, fingerprints, team } = native
   serve(app, contract.androidApps, ({ reply }) => {

@@ -7,7 +7,7 @@ const FINGERPRINT = Array.from({ length: 32 }, (_, n) => n.toString(16).padStart
 )
 
 describe('NATIVE-02 links to this server open the app', () => {
-  test('that the operator configured, by the files that phones ask for', async () => {
+  test('configured by the operator, through the files that phones request', async () => {
     const { native } = readConfig({
       NATIVE_APP_ID: 'com.example.skate',
       NATIVE_ANDROID_FINGERPRINTS: ` ${FINGERPRINT.toLowerCase()}`,
@@ -38,7 +38,7 @@ describe('NATIVE-02 links to this server open the app', () => {
   })
 
   test.each(['/.well-known/assetlinks.json', '/.well-known/apple-app-site-association'])(
-    '%s is not there without configuration',
+    '%s does not exist without configuration',
     async (url) => {
       const it = await testApp({ native: readConfig({}).native })
       onTestFinished(() => it.close())
@@ -46,7 +46,7 @@ describe('NATIVE-02 links to this server open the app', () => {
     },
   )
 
-  test('wrong settings stop the start with the name of the setting', () => {
+  test('invalid settings stop the start with the name of the setting', () => {
     const wrong = () =>
       readConfig({ NATIVE_APP_ID: 'nollie', NATIVE_ANDROID_FINGERPRINTS: 'AB:CD', NATIVE_IOS_TEAM: 'me' })
     for (const name of ['NATIVE_APP_ID', 'NATIVE_ANDROID_FINGERPRINTS', 'NATIVE_IOS_TEAM'])

@@ -4,7 +4,7 @@ import { type ApiDocument, apiPage, apiStyle, serve } from '../platform/http/ind
 import type { AdSettings } from '../modules/ads/index.ts'
 import type { OutboxAccess } from '../platform/mail/index.ts'
 
-/** Health, configuration and version of this server. */
+/** Health, configuration, and version of this server. */
 export type ServerFacts = {
   mapStyle: string
   locationServices: readonly string[]

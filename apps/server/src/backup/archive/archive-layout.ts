@@ -4,28 +4,25 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { damaged, requireWhole, type StoredFile, storedFilesIn, storeFile } from './stored-file.ts'
 
-// DATA_DIR/backup
-//   <line>/base/<id>.<sha256>.tar.zst   the database's files
-//   <line>/base/<id>.<sha256>.json      what that is: BaseFacts
-//   <line>/wal/<segment>.<sha256>.wal   the log since the first base, without gaps; the newest segment as <segment>-partial
-//   <line>/until.<sha256>.json          the time up to which the log is there
-//   media/<ab>/<key>/                   links to the files of photos and videos, with sums.<sha256>.json
-//   state.json                          how the archive is, for people
-// A line is an unbroken log. A restore, a gap or another database begins the next one, so names are never used twice.
+// DATA_DIR/backup <line>/base/<id>.<sha256>.tar.zst the database's files <line>/base/<id>.<sha256>.json what that is:
+// BaseFacts <line>/wal/<segment>.<sha256>.wal the log since the first base, without gaps; the newest segment as
+// <segment>-partial <line>/until.<sha256>.json the time up to which the log is there media/<ab>/<key>/ links to the
+// files of photos and videos, with sums.<sha256>.json state.json how the archive is, for people A line is an unbroken
+// log. A restore, a gap or another database begins the next one, so names are never used twice.
 
 /** The folder of the archive. */
 export const archiveFolder = (dataDir: string): string => path.join(dataDir, 'backup')
 
-/** A line is named by the time of its beginning; its replication slot has the same name. */
+/** A line is named after its start time; its replication slot has the same name. */
 export const LINE = /^nollie_\d{17}$/
 
-/** The name of a line that begins now. */
+/** The name of a line that starts now. */
 export const newLineName = (): string => `nollie_${new Date().toISOString().replaceAll(/\D/g, '')}`
 
 /** Facts of a base backup. */
 export const BaseFacts = z.object({
   format: z.literal(1),
-  /** When the copying began and ended: it can be brought back to any moment from the end on. */
+  /** When the copying started and ended: it can be recovered to any moment from the end on. */
   started_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
   timeline: z.number().int().positive(),
@@ -44,11 +41,11 @@ export type Base = { line: string; facts: BaseFacts; list: StoredFile; tar: Stor
 export const baseFolder = (archive: string, line: string): string => path.join(archive, line, 'base')
 export const walFolder = (archive: string, line: string): string => path.join(archive, line, 'wal')
 
-/** The lines of an archive, the oldest first. */
+/** The lines of an archive, oldest first. */
 export const linesIn = async (archive: string): Promise<string[]> =>
   (await readdir(archive).catch(() => [])).filter((name) => LINE.test(name)).toSorted()
 
-/** Reads and checks a list with a hash in its name. */
+/** Reads and validates a list with a hash in its name. */
 export const readList = async <T>(list: StoredFile, schema: z.ZodType<T>): Promise<T> => {
   await requireWhole(list)
   const read = schema.safeParse(JSON.parse(await readFile(list.path, 'utf8')))
@@ -56,7 +53,7 @@ export const readList = async <T>(list: StoredFile, schema: z.ZodType<T>): Promi
   return read.data
 }
 
-/** The base backups of a line, the oldest first. */
+/** The base backups of a line, oldest first. */
 export const basesIn = async (archive: string, line: string): Promise<Base[]> => {
   const files = await storedFilesIn(baseFolder(archive, line))
   const bases: Base[] = []
@@ -71,7 +68,7 @@ export const basesIn = async (archive: string, line: string): Promise<Base[]> =>
 
 const Until = z.object({ until: z.iso.datetime() })
 
-/** The time up to which the log of a line is in the archive; null if unknown. */
+/** The time up to which the archive has the WAL of a line; null if unknown. */
 export const readUntil = async (archive: string, line: string): Promise<Date | null> => {
   const lists = (await storedFilesIn(path.join(archive, line))).filter(({ name }) => name === 'until')
   const times: Date[] = []
@@ -79,7 +76,7 @@ export const readUntil = async (archive: string, line: string): Promise<Date | n
   return times.toSorted((a, b) => Number(a) - Number(b)).at(-1) ?? null
 }
 
-/** Stores the time up to which the log of a line is in the archive. */
+/** Stores the time up to which the archive has the WAL of a line. */
 export const storeUntil = async (archive: string, line: string, until: Date): Promise<void> => {
   const folder = path.join(archive, line)
   const earlier = (await storedFilesIn(folder)).filter(({ name }) => name === 'until')

@@ -1,12 +1,12 @@
-/** How often the archive does what, and how much of the disk it leaves. */
+/** How often the archive runs each task, and how much disk space it leaves free. */
 export const ARCHIVE_SCHEDULE = {
-  /** Between two rounds, which archive the log and links to new media. */
+  /** Between rounds, which archive WAL and link new media. */
   everySeconds: 30,
   firstAfterSeconds: 30,
-  /** Between two copies of the database's files. */
+  /** Between copies of the database's files. */
   baseEverySeconds: 86_400,
-  /** Between two looks for media that are gone. */
+  /** Between checks for deleted media. */
   sweepEverySeconds: 3600,
-  /** With less free space nothing is archived, and what would be is not stored up by the database either. */
+  /** With less free space, archiving stops, and the database no longer retains WAL for it. */
   minFreeBytes: 1024 ** 3,
 }

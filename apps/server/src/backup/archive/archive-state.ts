@@ -2,35 +2,35 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { archiveFolder } from './archive-layout.ts'
 
-/** How the archive is; rewritten after every round. */
+/** The state of the archive; rewritten after every round. */
 export type ArchiveState = {
   checked_at: string
-  /** Why nothing is archived at present, as a sentence for the operator; null when all is well. */
+  /** Why archiving is stopped, as a sentence for the operator; null if all is well. */
   error: string | null
-  /** The moments that the database can be brought back to. */
+  /** The range of moments that can be restored. */
   from: string | null
   until: string | null
-  /** Bytes of bases and log. */
+  /** Bytes of bases and WAL. */
   bytes: number
 }
 
 const fileOf = (dataDir: string) => path.join(archiveFolder(dataDir), 'state.json')
 
-/** The state after the last round; null where there was none. */
+/** The state after the last round; null if there was none. */
 export const readArchiveState = async (dataDir: string): Promise<ArchiveState | null> =>
   readFile(fileOf(dataDir), 'utf8').then(
     (text) => JSON.parse(text) as ArchiveState,
     () => null,
   )
 
-/** Stores the state. It is for people: a restore does not read it. */
+/** Stores the state. It is only informational: a restore does not read it. */
 export const writeArchiveState = async (dataDir: string, state: ArchiveState): Promise<void> => {
   const file = fileOf(dataDir)
   await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
   await rename(`${file}.new`, file)
 }
 
-/** Forgets the state: nothing is archived any more. */
+/** Deletes the state, because archiving is off. */
 export const clearArchiveState = (dataDir: string): Promise<void> => rm(fileOf(dataDir), { force: true })
 
 /** The result of the last `npm run verify`. */
@@ -38,7 +38,7 @@ export type Verified = { at: string; kind: 'file' | 'point in time'; ok: boolean
 
 const verifiedFile = (dataDir: string) => path.join(archiveFolder(dataDir), 'verified.json')
 
-/** The last verification; null where there was none. */
+/** The last verification; null if there was none. */
 export const readVerified = async (dataDir: string): Promise<Verified | null> =>
   readFile(verifiedFile(dataDir), 'utf8').then(
     (text) => JSON.parse(text) as Verified,

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { type Lsn, lsnOf, lsnText, Segments } from './segments.ts'
 
-/** A connection of the superuser of the embedded database. */
+/** A superuser connection to the embedded database. */
 export type Admin = pg.Client
 
-/** Connects as superuser, without limits of time. */
+/** Connects as superuser, without time limits. */
 export const connectAdmin = async (adminUrl: string): Promise<Admin> => {
   const client = new pg.Client({
     connectionString: adminUrl,
@@ -17,13 +17,13 @@ export const connectAdmin = async (adminUrl: string): Promise<Admin> => {
   return client
 }
 
-/** The replication slot of a line: the log from here on is not removed. */
+/** The replication slot of a line: the database retains WAL from here on. */
 export type Slot = { line: string; restart: Lsn | null; isLost: boolean }
 
-/** Where the write-ahead log is. */
+/** The position of the WAL. */
 export type LogState = { flushed: Lsn; now: Date; segments: Segments; slots: Slot[] }
 
-/** Asks for everything that a round needs. */
+/** Reads everything that a round needs. */
 export const selectLogState = async (client: Admin): Promise<LogState> => {
   const { rows } = await client.query<{ flushed: string; now: Date; timeline: number; bytes: number }>(
     `select clock_timestamp() as now, pg_current_wal_flush_lsn()::text as flushed,
@@ -48,22 +48,22 @@ export const selectLogState = async (client: Admin): Promise<LogState> => {
   }
 }
 
-/** From now on the log stays until the archive has it, up to the bound of the embedded database's settings. */
+/** From now on the database retains WAL until the archive has it, up to the limit in its settings. */
 export const createSlot = async (client: Admin, line: string): Promise<void> => {
   await client.query('select pg_create_physical_replication_slot($1, true)', [line])
 }
 
-/** Lets the database remove its log again. */
+/** Lets the database remove its WAL again. */
 export const dropSlot = async (client: Admin, line: string): Promise<void> => {
   await client.query('select pg_drop_replication_slot($1)', [line])
 }
 
-/** Lets the database remove its log before a position. */
+/** Lets the database remove its WAL before a position. */
 export const advanceSlot = async (client: Admin, line: string, to: Lsn): Promise<void> => {
   await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [line, lsnText(to)])
 }
 
-/** Begins a base backup. It ends with the connection. */
+/** Starts a base backup. It ends with the connection. */
 export const startBase = async (client: Admin, label: string): Promise<{ start: Lsn; at: Date }> => {
   const { rows } = await client.query<{ start: string; at: Date }>(
     'select pg_backup_start($1, true)::text as start, clock_timestamp() as at',
@@ -72,10 +72,10 @@ export const startBase = async (client: Admin, label: string): Promise<{ start: 
   return { start: lsnOf(rows[0]?.start ?? ''), at: rows[0]?.at ?? new Date() }
 }
 
-/** A base backup whose copying is over: the end of its log, and the content of its backup_label. */
+/** A completely copied base backup: the end of its WAL, and the content of its backup_label. */
 export type StoppedBase = { stop: Lsn; label: string; at: Date }
 
-/** Ends a base backup, and with it the segment. */
+/** Ends a base backup and the current segment. */
 export const stopBase = async (client: Admin): Promise<StoppedBase> => {
   const { rows } = await client.query<{ stop: string; label: string; at: Date }>(
     'select lsn::text as stop, labelfile as label, clock_timestamp() as at from pg_backup_stop(false)',

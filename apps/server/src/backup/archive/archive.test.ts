@@ -34,7 +34,7 @@ const RETENTION = { days: 7, maxBytes: 1024 ** 3 }
 type Up = { db: Db; url: string; adminUrl: string; archiver: Archiver; stop: () => Promise<void> }
 let up: Up
 
-/** Starts the database with an archiver whose rounds the test calls. */
+/** Starts the database with an archiver whose rounds are called by the test. */
 const start = async (schedule: ArchiverDeps['schedule'] = {}, retention = RETENTION): Promise<Up> => {
   const { url, adminUrl, stop } = await startDatabase({ databaseUrl: null, dataDir }, log)
   const db = openDatabase(url, { max: 4 })
@@ -59,7 +59,7 @@ const start = async (schedule: ArchiverDeps['schedule'] = {}, retention = RETENT
   }
 }
 
-/** Runs a command as npm does; returns its exit code and output. */
+/** Runs a command like npm; returns its exit code and output. */
 const command = (...args: string[]) =>
   promisify(execFile)(process.execPath, [MAIN, ...args], {
     env: { ...PROGRAM_ENV, DATA_DIR: dataDir, TMPDIR: folder },
@@ -68,7 +68,7 @@ const command = (...args: string[]) =>
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
 
-/** Restores a moment as the command does, without the cost of a process. */
+/** Restores a moment like the command, without starting a process. */
 const restored = async (at: string) => restoreAt(place, readTime(at))
 
 const only = async () => {
@@ -105,7 +105,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the archive has a base, a log without gaps and links; the database removes what is archived', async () => {
+test('the archive has a base, WAL without gaps, and links; the database removes archived WAL', async () => {
   const state = await readArchiveState(dataDir)
   expect(state).toMatchObject({ error: null, from: expect.any(String), until: expect.any(String) })
   expect((await storedFilesIn(walFolder(archive, await only()))).length).toBeGreaterThan(1)
@@ -118,12 +118,12 @@ test('the archive has a base, a log without gaps and links; the database removes
   expect(rows.filter((name) => name.endsWith('1024.webp')).length).toBe(6)
 })
 
-test('a running server is verified beside, and refused a restore', async () => {
+test('verifies next to a running server, which refuses a restore', async () => {
   const { code, output } = await command('verify')
   const snapshot = await Snapshot.take(up.url)
   const tables = snapshot.facts.tables.length
   await snapshot.close()
-  // As `npm run backup` counts them.
+  // In the format of `npm run backup`.
   expect(output).toMatch(
     new RegExp(`^The backup is whole: \\d+ rows of ${tables} tables and \\d+ photos .* \\(tables: \\d+\\)`),
   )
@@ -136,7 +136,7 @@ test('a running server is verified beside, and refused a restore', async () => {
   expect(readdirSync(folder)).toEqual(['data'])
 })
 
-test('a stopped server is brought back to each moment, rows and photos, also beyond the last round', async () => {
+test('restores a stopped server to each moment, rows and photos, even after the last round', async () => {
   const last = { at: new Date().toISOString(), rows: await digestOfRows(up.url) }
   await up.stop()
   expect((await command('restore', '--at', moments[0]?.at ?? '')).output).toContain('4 photos and videos of')
@@ -144,7 +144,7 @@ test('a stopped server is brought back to each moment, rows and photos, also bey
   expect(await digestOfRows(up.url)).toBe(moments[0]?.rows)
   expect(digestOfPhotos(dataDir, moments[0]?.keys ?? [])).toBe(moments[0]?.photos)
   await up.stop()
-  // On another disk a link is a copy, which can be damaged alone.
+  // On another disk a link is a copy, which can be damaged separately.
   const file = join('media', keys[0]?.slice(0, 2) ?? '', keys[0] ?? '', '400.webp')
   const copied = join(archive, file)
   rmSync(copied)
@@ -158,7 +158,7 @@ test('a stopped server is brought back to each moment, rows and photos, also bey
   expect(existsSync(join(dataDir, 'restoring'))).toBe(false)
 })
 
-test('the restored database begins a line of its own, and the earlier one can still be restored', async () => {
+test('the restored database starts a new line, and the earlier one can still be restored', async () => {
   const before = await only()
   await up.archiver.round()
   expect(await only()).not.toBe(before)
@@ -182,7 +182,7 @@ test('the restored database begins a line of its own, and the earlier one can st
   up = await start()
 })
 
-test('a log that the archive could not store in time is given up: another line with a new base', async () => {
+test('gives up WAL that could not be archived in time, and starts a new line with a new base', async () => {
   await up.archiver.round()
   const line = await only()
   const admin = await connectAdmin(up.adminUrl)
@@ -193,7 +193,7 @@ test('a log that the archive could not store in time is given up: another line w
   expect((await storedFilesIn(baseFolder(archive, await only()))).length).toBe(2)
 })
 
-test('a full disk stops the archive, not the database, and says so', async () => {
+test('a full disk stops the archive but not the database, and is reported', async () => {
   await up.stop()
   up = await start({ minFreeBytes: Number.MAX_SAFE_INTEGER })
   await up.archiver.round()
@@ -204,7 +204,7 @@ test('a full disk stops the archive, not the database, and says so', async () =>
   await addRows(up.db, 1_000)
 })
 
-test('what is older than the retention is removed, and what is too much; the newest base stays', async () => {
+test('removes backups beyond the retention or the size limit, except the newest base', async () => {
   await up.stop()
   up = await start({ baseEverySeconds: 0 })
   await up.archiver.round()
@@ -212,14 +212,14 @@ test('what is older than the retention is removed, and what is too much; the new
   const line = await only()
   expect((await storedFilesIn(baseFolder(archive, line))).length).toBe(4)
   await up.stop()
-  // A writer that was killed between the base and its list leaves this.
+  // Left by a writer that was killed between the base and its list.
   writeFileSync(join(baseFolder(archive, line), `20260101000000000.${'a'.repeat(64)}.tar.zst`), 'half')
   up = await start({ baseEverySeconds: 86_400 }, { days: 7, maxBytes: 1 })
   await up.archiver.round()
   expect(await linesIn(archive)).toEqual([line])
   expect((await storedFilesIn(baseFolder(archive, line))).length).toBe(2)
   expect(await verify(place, { at: null }, log)).toContain('The backup is whole')
-  // Links without a row go with the retention.
+  // Links without a row are deleted after the retention.
   const gone = moments[0]?.keys[0] ?? ''
   const linked = join(archive, 'media', gone.slice(0, 2), gone)
   await up.db.deleteFrom('media').where('key', '=', gone).execute()

@@ -32,14 +32,14 @@ import { type ArchiveState, writeArchiveState } from './archive-state.ts'
 import { removeTemporary } from './stored-file.ts'
 import { storedLog, storePartial, storeSegment } from './stored-log.ts'
 
-/** What the archiver works with. */
+/** The archiver's dependencies. */
 export type ArchiverDeps = {
   dataDir: string
   adminUrl: string
   db: Db
   log: Log
   retention: Retention
-  /** Other times than those of {@link ARCHIVE_SCHEDULE}. */
+  /** Overrides of {@link ARCHIVE_SCHEDULE}. */
   schedule?: Partial<typeof ARCHIVE_SCHEDULE>
 }
 
@@ -47,8 +47,8 @@ const OVERLAP_MS = 60_000
 const KEYS_AT_ONCE = 500
 
 /**
- * Archives the embedded database's log, bases and links to media in rounds. Whatever goes wrong in a round is logged
- * once and tried again in the next: it never reaches anybody's request.
+ * Archives the embedded database's WAL, bases, and links to media in rounds. An error in a round is logged once and
+ * retried in the next; it never affects a request.
  */
 export class Archiver {
   readonly #deps: ArchiverDeps
@@ -82,7 +82,7 @@ export class Archiver {
     this.#timer.unref()
   }
 
-  /** Ends after the current round. */
+  /** Stops after the current round. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -142,7 +142,7 @@ export class Archiver {
   }
   #until: Date | null = null
 
-  /** A full disk stops people; a missing backup does not. */
+  /** A full disk affects people; a missing backup does not. */
   async #requireSpace(admin: Admin, { slots }: LogState): Promise<void> {
     const { bavail, bsize } = await statfs(this.#archive)
     if (bavail * bsize >= this.#times.minFreeBytes) return
@@ -152,7 +152,7 @@ export class Archiver {
     )
   }
 
-  /** The current line; another begins where there is none, or where the log has a gap. */
+  /** The current line; starts a new one if there is none, or if the WAL has a gap. */
   async #lineOf(admin: Admin, { slots, segments }: LogState): Promise<string> {
     let current: Slot | undefined
     for (const slot of slots) {
@@ -263,7 +263,7 @@ const readable = (error: unknown): string => {
   return message ?? String(error)
 }
 
-/** Lets the database remove its log again, where an earlier start archived it. */
+/** Lets the database remove WAL that was retained for an earlier start's archive. */
 export const releaseLog = async (adminUrl: string): Promise<void> => {
   const admin = await connectAdmin(adminUrl)
   try {

@@ -6,7 +6,8 @@ import { type BaseFacts, baseFolder } from './archive-layout.ts'
 import { storeFile } from './stored-file.ts'
 import { fileEntry, packTar, type TarEntry } from './tar.ts'
 
-// PostgreSQL's own list of what a base backup leaves out: what is empty after a start, and the log, which is archived.
+// PostgreSQL's list of files that a base backup leaves out: those that are empty after a start, and the WAL, which is
+// archived separately.
 const EMPTY = new Set([
   'pg_wal',
   'pg_replslot',
@@ -53,11 +54,14 @@ type From = {
   line: string
   /** Folder of the database's files. */
   cluster: string
-  /** Files beside the database that a restore elsewhere needs, by their name in the base. */
+  /** Other files that a restore on another machine needs, by their name in the base. */
   beside: Record<string, string>
 }
 
-/** Copies the database's files while it runs. Together with the log from its beginning on they are the database. */
+/**
+ * Copies the database's files while it runs. Together with the WAL from the start of the copy, they are a complete
+ * database.
+ */
 export const makeBase = async ({
   admin,
   state,
@@ -77,7 +81,7 @@ export const makeBase = async ({
       filesBytes += entry.bytes
       yield { ...entry, name: `cluster/${entry.name}` }
     }
-    // Last, as PostgreSQL asks for.
+    // Last, as PostgreSQL requires.
     const control = path.join(cluster, CONTROL)
     yield fileEntry(`cluster/${CONTROL}`, control, (await stat(control)).size)
     ended = await stopBase(admin)

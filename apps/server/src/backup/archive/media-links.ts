@@ -7,8 +7,8 @@ import { digestOf, type FileStore, isNoSuchFile, syncFile, syncFolder } from '..
 import { readList } from './archive-layout.ts'
 import { damaged, hashOfFile, namesIn, storedFilesIn, storeFile } from './stored-file.ts'
 
-// A stored photo never changes, so the archive has a hard link to it: no bytes until the photo is deleted, and then those
-// of the photo until the retention is over. On another disk it is a copy.
+// A stored photo never changes, so the archive has a hard link to it, which takes no space until the photo is deleted.
+// The photo's bytes then stay until the retention ends. On another disk it is a copy.
 
 const Sums = z.object({ files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)) })
 const GONE = 'gone'
@@ -28,13 +28,14 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
     if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(codeOf(error))) throw error
     const half = `${to}.part`
     await copyFile(from, half, constants.COPYFILE_FICLONE)
-    // The hash is of what is in memory: without power a file could have its name and hash without its bytes.
+    // The hash is computed in memory, so after a power failure a file could have the right name and hash without its
+    // bytes.
     await syncFile(half)
     await rename(half, to)
   }
 }
 
-/** What became of the files of a photo or video at a restore. */
+/** The state of a media item's files in a restore. */
 export type MediaResult = 'whole' | 'missing'
 
 const resultOf = async (key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> =>
@@ -54,13 +55,16 @@ export class MediaLinks {
     return path.join(root, key.slice(0, 2), key)
   }
 
-  /** The hashes of a key's files; null without any. @throws StartRefused when the list is damaged */
+  /**
+   * The hashes of a key's files; null if there are none.
+   * @throws StartRefused if the list is damaged
+   */
   async #sums(key: string): Promise<Record<string, string> | null> {
     const list = (await storedFilesIn(this.#folder(this.#links, key))).find(({ name }) => name === 'sums')
     return list ? (await readList(list, Sums)).files : null
   }
 
-  /** Links what is not linked yet. Files in an object store are not here: its own versions are their backup. */
+  /** Creates missing links. Files in an object store are not covered; its own versioning is their backup. */
   async add(key: string): Promise<void> {
     const from = this.#folder(this.#media, key)
     const to = this.#folder(this.#links, key)
@@ -87,7 +91,7 @@ export class MediaLinks {
     for (const shard of await namesIn(this.#links)) yield* await namesIn(path.join(this.#links, shard))
   }
 
-  /** Marks the links of a key without a row, and removes them once they were marked before `limit`. */
+  /** Marks the links of a key without a row, and removes them if they were marked before `limit`. */
   async retire(key: string, limit: Date): Promise<void> {
     const folder = this.#folder(this.#links, key)
     const mark = path.join(folder, GONE)
@@ -96,14 +100,14 @@ export class MediaLinks {
     else if (since.mtime < limit) await rm(folder, { recursive: true, force: true })
   }
 
-  /** Forgets that a key had no row: it has one again after a restore. */
+  /** Removes the mark from a key that has a row again after a restore. */
   async revive(key: string): Promise<void> {
     await rm(path.join(this.#folder(this.#links, key), GONE), { force: true })
   }
 
   /**
-   * Compares the linked files of a key with their hashes; without links, looks whether it is stored.
-   * @throws StartRefused when one is damaged
+   * Compares the linked files of a key with their hashes; without links, checks whether it is stored.
+   * @throws StartRefused if one is damaged
    */
   async check(key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> {
     const sums = await this.#sums(key)
@@ -114,9 +118,9 @@ export class MediaLinks {
   }
 
   /**
-   * As {@link check} for a restore, which needs no link where what is stored is whole: a copy on another disk may be
-   * damaged alone.
-   * @throws StartRefused when a link is damaged and what is stored is not whole either
+   * Like {@link check}, for a restore, which needs no link if the stored file is intact: a copy on another disk can be
+   * damaged separately.
+   * @throws StartRefused if a link is damaged and the stored file is not intact either
    */
   async checkToRestore(key: string, stored: Pick<FileStore, 'files' | 'read'>): Promise<MediaResult> {
     const sums = await this.#sums(key)
@@ -138,20 +142,20 @@ export class MediaLinks {
     return damaged(`${path.join(this.#folder(this.#links, key), name)} is not as it was`)
   }
 
-  /** Brings back the files of a key that are not in the media folder any more, or are not what they were. */
+  /** Restores files of a key that are missing from the media folder or have changed. */
   async bringBack(key: string): Promise<void> {
     const to = this.#folder(this.#media, key)
     for (const [name, sha256] of Object.entries((await this.#sums(key)) ?? {})) {
       const target = path.join(to, name)
       if ((await hashOfFile(target).catch(absent)) === sha256) continue
-      // It is stored elsewhere then, as its check found.
+      // It is stored elsewhere, as the check showed.
       if (!(await this.#isWhole(key, name, sha256))) continue
       await mkdir(to, { recursive: true, mode: 0o700 })
       await rm(target, { force: true })
       await linkOrCopy(path.join(this.#folder(this.#links, key), name), target)
       await syncFolder(to)
     }
-    // The collector measures the age of files without a row by their folder.
+    // The collector measures the age of unreferenced files by their folder.
     const now = new Date()
     await utimes(to, now, now).catch(absent)
   }

@@ -14,20 +14,20 @@ import { damaged, readStored, requireWhole, type StoredFile } from './stored-fil
 import { unpackTar } from './tar.ts'
 import { segmentOf, storedLog } from './stored-log.ts'
 
-/** What a moment is restored from. */
+/** The parts that a moment is restored from. */
 export type Chosen = {
   base: Base
   log: StoredFile[]
-  /** The newest segment as far as it was written, as stored: the server replaces this file every few seconds. */
+  /** The newest segment as far as it was written; read now, because the server replaces this file every few seconds. */
   partial: { segment: string; content: Buffer } | null
-  /** The end of the log in time; null where the next base is its end, or if unknown. */
+  /** The last moment of the WAL; null if the next base is its end, or if unknown. */
   until: Date | null
 }
 
 const nothing = (archive: string) =>
   new StartRefused(`There is no base backup in ${archive} yet. The server makes one soon after it starts.`)
 
-/** The newest base that had ended at a moment; the newest of all without one. */
+/** The newest base that was complete at a moment; without a moment, the newest of all. */
 const chooseBase = async (archive: string, at: Date | null): Promise<{ base: Base; next: Base | null }> => {
   let oldest: Base | undefined
   for (const line of (await linesIn(archive)).toReversed()) {
@@ -56,8 +56,8 @@ const requireNoGap = (base: Base, names: string[]): void => {
 }
 
 /**
- * Finds what a moment (null: the newest) is restored from, and reads all of it.
- * @throws StartRefused when something is missing or damaged
+ * Finds and validates the parts that a moment (null: the newest) is restored from.
+ * @throws StartRefused if something is missing or damaged
  */
 export const chooseBackup = async (dataDir: string, at: Date | null): Promise<Chosen> => {
   const archive = archiveFolder(dataDir)
@@ -89,7 +89,7 @@ const requireSpace = async (folder: string, { base, log }: Chosen): Promise<void
 
 const unzstd = promisify(zstdDecompress)
 
-/** Puts the base into `home` and its log beside it. */
+/** Copies the base to `home`, and its WAL next to it. */
 const fillWith =
   ({ base, log, partial }: Chosen) =>
   async ({ home, cluster, own }: { home: string; cluster: string; own: (file: string) => void }) => {
@@ -115,8 +115,8 @@ const fillWith =
   }
 
 /**
- * Makes the database of a moment in an empty data directory, and stops it after `use`.
- * @throws StartRefused when the backup does not reach that moment
+ * Creates the database of a moment in an empty data directory, and stops it after `use`.
+ * @throws StartRefused if the backup does not reach that moment
  */
 export const recoverAside = async (
   chosen: Chosen,
@@ -130,7 +130,7 @@ export const recoverAside = async (
     await recover(at)
   } catch (error) {
     if (!(error instanceof LogEnded) || at === null) throw error
-    // Nothing was changed between the last change and the end of the log: that is the state of every moment between.
+    // Nothing changed between the last change and the end of the WAL, so that is the state of every moment in between.
     if (!chosen.until || at > chosen.until)
       throw new StartRefused(
         `The backup reaches to ${chosen.until?.toISOString() ?? 'an unknown moment'}, and no further.`,

@@ -9,7 +9,7 @@ export type Retention = { days: number; maxBytes: number }
 
 const DAY_MS = 86_400_000
 
-/** The time before which nothing can be brought back. */
+/** The earliest moment that must stay restorable. */
 export const limitOf = ({ days }: Pick<Retention, 'days'>, now: Date): Date =>
   new Date(now.getTime() - days * DAY_MS)
 
@@ -37,13 +37,13 @@ const allBases = async (archive: string): Promise<Base[]> => {
   return bases
 }
 
-/** Removes the list first, so that half a base is never taken for one. */
+/** Deletes the list first, so that a partial base is never used. */
 const removeBase = async ({ list, tar }: Base): Promise<void> => {
   await rm(list.path, { force: true })
   await rm(tar.path, { force: true })
 }
 
-// Of a base whose writer was killed before its list, or whose removal was cut off after it.
+// Left by a writer that was killed before writing the list, or by an interrupted deletion.
 const removeHalfBases = async (archive: string, line: string, bases: readonly Base[]): Promise<void> => {
   const known = new Set(bases.map(({ tar }) => tar.path))
   for (const file of await storedFilesIn(baseFolder(archive, line)))
@@ -51,8 +51,8 @@ const removeHalfBases = async (archive: string, line: string, bases: readonly Ba
 }
 
 /**
- * Removes log that no base needs, halves of bases, and lines without a base, except the current one. Only while no base is
- * made.
+ * Deletes unneeded WAL, partial bases, and lines without a base, except the current one. Call it only while no base is
+ * being made.
  */
 const removeUnneeded = async (archive: string, current: string): Promise<void> => {
   for (const line of await linesIn(archive)) {
@@ -69,8 +69,8 @@ const removeUnneeded = async (archive: string, current: string): Promise<void> =
 }
 
 /**
- * Removes what is older than the retention, and the oldest bases while the archive is too large; never the newest base.
- * Returns the bytes that are left.
+ * Deletes backups older than the retention, and the oldest bases while the archive is too large; never the newest base.
+ * Returns the remaining bytes.
  */
 export const applyRetention = async (
   archive: string,

@@ -1,19 +1,19 @@
 /** A position in the write-ahead log. */
 export type Lsn = bigint
 
-/** Reads a position as PostgreSQL writes it: `16/B374D848`. */
+/** Parses a position in PostgreSQL's format: `16/B374D848`. */
 export const lsnOf = (text: string): Lsn => {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** Writes a position as PostgreSQL reads it. */
+/** Formats a position in PostgreSQL's format. */
 export const lsnText = (lsn: Lsn): string =>
   `${(lsn >> 32n).toString(16).toUpperCase()}/${(lsn & 0xffffffffn).toString(16).toUpperCase()}`
 
 const hex8 = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')
 
-/** How the write-ahead log of one timeline is cut into files. */
+/** How the WAL of one timeline is divided into files. */
 export class Segments {
   readonly timeline: number
   readonly bytes: number
@@ -23,12 +23,12 @@ export class Segments {
     this.bytes = bytes
   }
 
-  /** The number of the segment with a position. */
+  /** The number of the segment that contains a position. */
   at(lsn: Lsn): bigint {
     return lsn / BigInt(this.bytes)
   }
 
-  /** The position at which a segment begins. */
+  /** The start position of a segment. */
   start(segment: bigint): Lsn {
     return segment * BigInt(this.bytes)
   }
@@ -46,5 +46,5 @@ export class Segments {
   }
 }
 
-/** The position that the first page of a segment file says it has; files to be used again have an older one. */
+/** The position in the first page of a segment file; recycled files have an older one. */
 export const pagePosition = (content: Buffer): Lsn => content.readBigUInt64LE(8)

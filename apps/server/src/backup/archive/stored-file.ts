@@ -8,16 +8,16 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { digestOf, hashing, isNoSuchFile, syncFolder } from '../../platform/files/index.ts'
 import { StartRefused } from '../../platform/start-refused.ts'
 
-// A file of the archive has the SHA-256 of its stored bytes in its name: NAME.SHA256.EXTENSION. There is no list of hashes
-// that could be lost or damaged apart from the files, and any changed bit is found by reading the file alone.
+// A file in the archive has the SHA-256 of its stored bytes in its name: NAME.SHA256.EXTENSION. There is no separate
+// list of hashes that could get lost or damaged, and reading the file alone detects any changed bit.
 
 const STORED = /^(?<name>[\w-]+)\.(?<sha256>[0-9a-f]{64})\.(?<extension>[a-z.]+)$/
 const TEMPORARY = '.new-'
 
-/** A file of the archive. */
+/** A file in the archive. */
 export type StoredFile = { name: string; sha256: string; extension: string; path: string }
 
-/** The names in a folder; none when there is no folder. */
+/** The names in a folder; empty if it is missing. */
 export const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (isNoSuchFile(error)) return []
@@ -34,8 +34,8 @@ export const storedFilesIn = async (folder: string): Promise<StoredFile[]> =>
 type NewFile = { folder: string; name: string; extension: string; isCompressed: boolean }
 
 /**
- * Writes a file whole or not at all: under a temporary name, synced, then renamed to the name with its hash.
- * @throws Error when another content is stored under this name
+ * Writes a file atomically: under a temporary name, synced, then renamed to the name with its hash.
+ * @throws Error if different content is stored under this name
  */
 export const storeFile = async (
   { folder, name, extension, isCompressed }: NewFile,
@@ -63,15 +63,15 @@ export const storeFile = async (
   }
 }
 
-/** The SHA-256 of a file as it is on disk. */
+/** The SHA-256 of a file on disk. */
 export const hashOfFile = async (file: string): Promise<string> =>
   (await digestOf(createReadStream(file))).sha256
 
-/** A refusal of a damaged archive. */
+/** The refusal for a damaged archive. */
 export const damaged = (why: string): StartRefused =>
   new StartRefused(`The backup is damaged and was not restored: ${why}.`)
 
-/** @throws StartRefused unless a file has the content that its name says */
+/** @throws StartRefused unless a file's content matches its name */
 export const requireWhole = async ({ path: file, sha256 }: StoredFile): Promise<void> => {
   if ((await hashOfFile(file)) !== sha256) throw damaged(`${file} is not as it was`)
 }
@@ -83,7 +83,7 @@ export const readStored = ({ path: file }: StoredFile): Readable => {
   return content
 }
 
-/** Removes what writers that were killed left in a folder; only while no writer runs. */
+/** Deletes files left in a folder by killed writers; only while no writer runs. */
 export const removeTemporary = async (folder: string): Promise<void> => {
   for (const name of await namesIn(folder))
     if (name.startsWith(TEMPORARY)) await rm(path.join(folder, name), { force: true })

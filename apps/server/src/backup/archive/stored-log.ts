@@ -8,20 +8,20 @@ import { storeFile, type StoredFile, storedFilesIn } from './stored-file.ts'
 /** The newest segment, up to a position in it. */
 const PARTIAL = /-partial-[0-9a-f]{8}$/
 
-/** The log of a line: whole segments, and the newest one as far as it was written. */
+/** The WAL of a line: complete segments, and the newest one as far as it was written. */
 export type StoredLog = { whole: StoredFile[]; partial: StoredFile | null }
 
-/** Lists the log of a line in its order. */
+/** Lists the WAL of a line in order. */
 export const storedLog = async (archive: string, line: string): Promise<StoredLog> => {
   const files = await storedFilesIn(walFolder(archive, line))
   const whole = files.filter(({ name }) => !PARTIAL.test(name))
   const last = whole.at(-1)
-  // The segment may have been completed, and its part not removed yet.
+  // The segment may be complete, but its partial file not deleted yet.
   const partial = files.findLast((file) => PARTIAL.test(file.name) && (!last || segmentOf(file) > last.name))
   return { whole, partial: partial ?? null }
 }
 
-/** The name of the segment that a stored file has. */
+/** The name of the segment in a stored file. */
 export const segmentOf = ({ name }: StoredFile): string => name.replace(PARTIAL, '')
 
 const readStart = async (file: string, bytes: number): Promise<Buffer> => {
@@ -46,7 +46,7 @@ const store = ({ archive, line }: Target, name: string, content: Buffer) =>
 const partialsOf = async ({ archive, line }: Target): Promise<StoredFile[]> =>
   (await storedFilesIn(walFolder(archive, line))).filter(({ name }) => PARTIAL.test(name))
 
-/** Reads a segment from the database's own log; null where the file is one to be used again. */
+/** Reads a segment from the database's own WAL; null if the file is recycled. */
 const readSegment = async (
   { cluster, segments }: Target,
   segment: bigint,
@@ -60,7 +60,10 @@ const readSegment = async (
   return content && content.length >= 16 && pagePosition(content) === segments.start(segment) ? content : null
 }
 
-/** Stores a whole segment. @throws Error where the database no longer has it */
+/**
+ * Stores a complete segment.
+ * @throws Error if the database no longer has it
+ */
 export const storeSegment = async (target: Target, segment: bigint): Promise<void> => {
   const content = await readSegment(target, segment, target.segments.bytes)
   if (content?.length !== target.segments.bytes)
@@ -68,7 +71,7 @@ export const storeSegment = async (target: Target, segment: bigint): Promise<voi
   await store(target, target.segments.name(segment), content)
 }
 
-/** Stores the newest segment up to a position, in place of the part that was stored before. */
+/** Stores the newest segment up to a position; replaces the partial file stored before. */
 export const storePartial = async (target: Target, flushed: Lsn): Promise<void> => {
   const { segments } = target
   const segment = segments.at(flushed)
@@ -81,9 +84,7 @@ export const storePartial = async (target: Target, flushed: Lsn): Promise<void> 
   for (const one of earlier) if (one.path !== stored?.path) await rm(one.path, { force: true })
 }
 
-/**
- * Stores what a stopped database has of its log and the archive has not. Returns whether the archive now has all of it.
- */
+/** Stores the remaining WAL of a stopped database. Returns whether the archive is now complete. */
 export const storeRest = async (target: Target): Promise<boolean> => {
   const { archive, line, segments } = target
   const last = (await storedLog(archive, line)).whole.at(-1)

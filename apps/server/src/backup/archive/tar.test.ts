@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { fileEntry, packTar, type TarEntry, unpackTar } from './tar.ts'
 
-test('a file that goes while a base is packed is filled with zeros, one that changed its size is cut or filled', async () => {
+test('while packing a base, fills a deleted file with zeros, and cuts or pads one whose size changed', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'nollie-tar-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const at = (name: string) => path.join(folder, name)
@@ -16,7 +16,7 @@ test('a file that goes while a base is packed is filled with zeros, one that cha
     yield fileEntry('out/same', at('same'), 1200)
     const gone = fileEntry('out/gone', at('gone'), 1200)
     rmSync(at('gone'))
-    // The rest of the program goes on before this file has its turn.
+    // Other code runs before this file is read.
     await new Promise(setImmediate)
     yield gone
     yield fileEntry('out/grown', at('grown'), 5)

@@ -5,12 +5,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isNoSuchFile } from '../../platform/files/index.ts'
 
-// The plain part of the tar format (ustar): folders and files with names of up to 100 bytes, so that a base backup can be
-// opened with `tar --zstd` without this program.
+// The plain part of the tar format (ustar): folders and files with names of up to 100 bytes, so that a base backup can
+// be opened with `tar --zstd` without this program.
 
 const BLOCK = 512
 
-/** An entry to be packed: a folder, or a file with exactly so many bytes. */
+/** An entry to pack: a folder, or a file with exactly this many bytes. */
 export type TarEntry = { name: string; bytes: number; content: AsyncIterable<Buffer> | null }
 
 const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`
@@ -38,8 +38,8 @@ const headerOf = ({ name, bytes, content }: TarEntry): Buffer => {
 }
 
 /**
- * Packs entries one after another. A file that has become shorter is filled with zeros, one that has grown is cut: the
- * write-ahead log repairs both.
+ * Packs entries one after another. A file that has shrunk is padded with zeros, one that has grown is cut; the WAL
+ * repairs both.
  */
 export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {
   for await (const entry of entries) {
@@ -59,18 +59,18 @@ export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator
   yield Buffer.alloc(2 * BLOCK)
 }
 
-// Opened when it is its turn: an error of a stream that nobody reads yet would end the process.
+// Opened when it is read, because an error of a stream without a reader would end the process.
 async function* contentOf(file: string, bytes: number): AsyncGenerator<Buffer> {
   if (bytes === 0) return
   try {
     yield* createReadStream(file, { end: bytes - 1 })
   } catch (error) {
-    // A table that was dropped since its size was asked is filled with zeros, as one that has become shorter.
+    // A table that was dropped since its size was read is filled with zeros, like one that has shrunk.
     if (!isNoSuchFile(error)) throw error
   }
 }
 
-/** The entry of a file on disk; its size is that of now. */
+/** The entry of a file on disk with its current size. */
 export const fileEntry = (name: string, file: string, bytes: number): TarEntry => ({
   name,
   bytes,
@@ -85,7 +85,7 @@ class Input {
     this.#parts = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  /** Up to so many bytes; empty at the end. */
+  /** Up to this many bytes; empty at the end. */
   async some(bytes: number): Promise<Buffer> {
     if (this.#rest.length === 0) {
       const { value, done } = await this.#parts.next()
@@ -116,7 +116,7 @@ class Input {
 const textAt = (header: Buffer, start: number, end: number) =>
   header.toString('utf8', start, end).replace(/\0.*$/s, '')
 
-/** Unpacks a tar into a folder; `own` gets the path of everything it makes. */
+/** Unpacks a tar into a folder; `own` gets the path of everything it creates. */
 export const unpackTar = async (
   content: Readable,
   folder: string,

@@ -12,4 +12,4 @@ create table access_tokens (
 );
 create index access_tokens_user_idx on access_tokens (user_id, created_at desc);
 create index access_tokens_expires_idx on access_tokens (expires_at);
-comment on table access_tokens is 'Tokens for scripts of a person''s own, with what each may do.';
+comment on table access_tokens is 'People''s access tokens for scripts, with the scopes of each.';

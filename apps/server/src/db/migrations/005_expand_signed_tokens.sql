@@ -5,7 +5,8 @@ create table signing_keys (
   private_key text not null,
   created_at timestamptz(3) not null default now()
 );
-comment on table signing_keys is 'Keys that sign access tokens of programs; one is new, the others only verify.';
+comment on table signing_keys is
+  'Keys that sign programs'' access tokens; the newest one signs, the others only verify.';
 
 create table refresh_families (
   session_id uuid primary key references sessions on delete cascade,
@@ -14,4 +15,5 @@ create table refresh_families (
   previous text,
   rotated_at timestamptz(3) not null default now()
 );
-comment on table refresh_families is 'The refresh token with which a program goes on with its session; an older one ends it.';
+comment on table refresh_families is
+  'The refresh token that continues a program''s session; using an older one ends the session.';

@@ -1,12 +1,13 @@
 create table phones (
   user_id uuid primary key references users on delete cascade,
-  -- E.164; whoever proved it last has it.
+  -- E.164; belongs to the person who verified it last.
   number text not null unique check (number ~ '^\+[1-9][0-9]{6,14}$'),
-  -- Signs in for a while after this, for numbers get new owners.
+  -- Can sign in for some time after this, because numbers get reassigned.
   proven_at timestamptz(3) not null default now(),
   created_at timestamptz(3) not null default now()
 );
-comment on table phones is 'Phone numbers that sign their owners in (docs/decisions/0082-phone-numbers.md). Nobody else sees them.';
+comment on table phones is
+  'Phone numbers that can sign their owners in (docs/decisions/0082-phone-numbers.md). Only visible to their owners.';
 
 create table phone_codes (
   id uuid primary key,
@@ -14,12 +15,12 @@ create table phone_codes (
   creates_account boolean not null,
   -- The session that adds the number; null for a sign-in.
   session_id uuid references sessions on delete cascade,
-  -- The sign-in whose second step it is; it does nothing else.
+  -- The sign-in whose second factor it is; it can't be used for anything else.
   factor_challenge_id uuid references factor_challenges on delete cascade,
   wrong_tries smallint not null default 0,
-  -- When the message was given to the sender, which happens once.
+  -- When the message was submitted for sending, which happens once.
   handed_over_at timestamptz(3),
-  -- When the code was right but no account had the number: an e-mail address is still to be proven.
+  -- When the code was right but no account had the number, so that an email address must still be verified.
   proven_at timestamptz(3),
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now()

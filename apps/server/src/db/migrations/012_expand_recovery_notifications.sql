@@ -3,7 +3,7 @@ alter table notifications add constraint notifications_type_check check (type in
   'comment_like', 'mention', 'report_outcome', 'spot_removed', 'message_request', 'discussion_comment', 'comment_removed',
   'account_recovery')) not valid;
 alter table notifications drop constraint notifications_sender;
--- Nollie itself sends those of reports, removed spots and recoveries, people all others.
+-- Nollie itself sends notifications about reports, removed spots, and recoveries, people send all others.
 alter table notifications add constraint notifications_sender
   check ((from_user_id is null) = (type in ('report_outcome', 'spot_removed', 'account_recovery'))) not valid;
 alter table notifications add constraint notifications_account_recovery_named

@@ -1,4 +1,4 @@
--- Whether new messages of this conversation stay silent on the person's devices.
+-- Whether new messages in this conversation are silent on the person's devices.
 alter table message_sides add column is_muted boolean not null default false;
 
 create table push_devices (
@@ -12,8 +12,8 @@ create table push_devices (
   created_at timestamptz(3) not null default now()
 );
 create index push_devices_user_idx on push_devices (user_id);
-comment on table push_devices is 'Browsers that show notifications while Nollie is closed, one for each session at most.';
-comment on column push_devices.endpoint is 'Where the push service of the browser takes messages (RFC 8030).';
+comment on table push_devices is 'Browsers that show notifications while Nollie is closed, at most one per session.';
+comment on column push_devices.endpoint is 'The URL of the browser''s push service (RFC 8030).';
 comment on column push_devices.p256dh is 'The public key of the browser, in base64url (RFC 8291).';
 comment on column push_devices.auth is 'The secret it shares with this server, in base64url (RFC 8291).';
 
@@ -27,9 +27,11 @@ create table push_settings (
   check (num_nonnulls(quiet_from, quiet_until, time_zone) in (0, 3)),
   check (quiet_from <> quiet_until)
 );
-comment on table push_settings is 'When and what a person''s devices show while Nollie is closed; without a row, everything.';
-comment on column push_settings.quiet_from is 'Minutes after midnight in time_zone; quiet_until may be on the next day.';
-comment on column push_settings.muted is 'Types of notifications that stay silent, and message.';
+comment on table push_settings is
+  'When and what a person''s devices show while Nollie is closed; without a row, everything.';
+comment on column push_settings.quiet_from is
+  'Minutes after midnight in time_zone; quiet_until can be on the next day.';
+comment on column push_settings.muted is 'Muted types of notifications, and message.';
 
 create table push_queue (
   id bigint generated always as identity primary key,
@@ -41,15 +43,15 @@ create table push_queue (
 );
 create index push_queue_due_idx on push_queue (due_at);
 create index push_queue_user_idx on push_queue (user_id);
-comment on table push_queue is 'What the devices of people will show in a moment, filled by triggers.';
+comment on table push_queue is 'Pending push notifications for people''s devices, filled by triggers.';
 create trigger push_queue_signal after insert on push_queue for each statement execute function nollie_signal_work();
-comment on trigger push_queue_signal on push_queue is 'Due ones become jobs.';
+comment on trigger push_queue_signal on push_queue is 'Due rows become jobs.';
 
--- A few seconds let a row that is read at once be dropped; many likes in a minute are one message.
+-- The delay of a few seconds drops rows that are read immediately; many likes in a minute are one message.
 create function nollie_push_due(type text) returns timestamptz language sql stable as $$
   select clock_timestamp() + case when type in ('like', 'comment_like', 'follow') then interval '60 s' else interval '3 s' end
 $$;
-comment on function nollie_push_due(text) is 'When the devices of a person show a notification of this type.';
+comment on function nollie_push_due(text) is 'When a person''s devices show a notification of this type.';
 
 create function nollie_queue_pushes() returns trigger language plpgsql as $$
   begin
@@ -59,7 +61,8 @@ create function nollie_queue_pushes() returns trigger language plpgsql as $$
       order by n.user_id;
     return null;
   end $$;
-comment on function nollie_queue_pushes() is 'Queues notifications of people with devices, whichever statement inserts them.';
+comment on function nollie_queue_pushes() is
+  'Queues notifications for people with devices, whichever statement inserts them.';
 
 create function nollie_queue_renewed_pushes() returns trigger language plpgsql as $$
   begin
@@ -70,7 +73,8 @@ create function nollie_queue_renewed_pushes() returns trigger language plpgsql a
       order by n.user_id;
     return null;
   end $$;
-comment on function nollie_queue_renewed_pushes() is 'Queues lines that became unread again by a new comment.';
+comment on function nollie_queue_renewed_pushes() is
+  'Queues entries that became unread again because of a new comment.';
 
 create function nollie_queue_message_pushes() returns trigger language plpgsql as $$
   begin
@@ -83,14 +87,14 @@ create function nollie_queue_message_pushes() returns trigger language plpgsql a
     return null;
   end $$;
 comment on function nollie_queue_message_pushes() is
-  'Queues messages of conversations that their receiver accepted; requests are notifications.';
+  'Queues messages in conversations that their recipient accepted; requests are notifications.';
 
 create trigger notifications_queue_pushes after insert on notifications
   referencing new table as added for each statement execute function nollie_queue_pushes();
 comment on trigger notifications_queue_pushes on notifications is 'Devices show new notifications.';
 create trigger notifications_queue_renewed_pushes after update on notifications
   referencing old table as before new table as changed for each statement execute function nollie_queue_renewed_pushes();
-comment on trigger notifications_queue_renewed_pushes on notifications is 'Devices show lines that are new again.';
+comment on trigger notifications_queue_renewed_pushes on notifications is 'Devices show entries that are new again.';
 create trigger messages_queue_pushes after insert on messages
   referencing new table as added for each statement execute function nollie_queue_message_pushes();
 comment on trigger messages_queue_pushes on messages is 'Devices show new messages.';

@@ -18,16 +18,16 @@ create index ads_ends_on_idx on ads (ends_on);
 create unique index ads_media_idx on ads (media_id) where media_id is not null;
 create index ads_created_by_idx on ads (created_by);
 comment on table ads is
-  'Ads of shops, contests and clubs, written by admins, shown near their place (docs/decisions/0092-ads.md).';
+  'Ads of shops, contests, and clubs, managed by admins and shown near their place (docs/decisions/0092-ads.md).';
 comment on column ads.starts_on is 'The first day, in UTC; ends_on is the last.';
 
 create table ad_days (
   ad_id uuid not null references ads (id) on delete cascade,
   day date not null,
-  -- Spreads what many people count at once over several rows.
+  -- Spreads concurrent counting over several rows.
   slice smallint not null check (slice between 0 and 7),
   views integer not null default 0 check (views >= 0),
   presses integer not null default 0 check (presses >= 0),
   primary key (ad_id, day, slice)
 );
-comment on table ad_days is 'How often an ad was seen and pressed on a day, without by whom.';
+comment on table ad_days is 'Daily views and clicks of an ad, without the people behind them.';

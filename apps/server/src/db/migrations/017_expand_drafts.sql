@@ -12,10 +12,10 @@ create table drafts (
 );
 create index drafts_user_idx on drafts (user_id, taken_at desc, id desc);
 comment on table drafts is
-  'Photos with their position that a person will share as spots later; seen by nobody else '
+  'Photos with their position that a person can share as spots later; only visible to them '
   '(docs/decisions/0094-drafts.md).';
-comment on column drafts.accuracy is 'Metres around the position; null where it is unknown, or the person set the pin.';
-comment on column drafts.taken_at is 'When the photo was taken; the device may have had no network then.';
+comment on column drafts.accuracy is 'Accuracy radius in meters; null if unknown, or if the person set the pin.';
+comment on column drafts.taken_at is 'When the photo was taken, possibly offline.';
 
 create table draft_media (
   draft_id uuid not null references drafts (id) on delete cascade,
@@ -24,4 +24,4 @@ create table draft_media (
   primary key (draft_id, media_index)
 );
 comment on table draft_media is
-  'The files of drafts. One that is here has no post: the draft is deleted in the transaction that gives it one.';
+  'The files of drafts. None of them has a post: the draft is deleted in the transaction that creates one.';

@@ -1,13 +1,14 @@
--- Who may know of a spot (docs/decisions/0097-who-may-know.md). What is the same for everybody, as the map, its counts and the
--- numbers of people, counts only spots that are for everybody.
+-- The audience of a spot (docs/decisions/0097-who-may-know.md). Shared data, such as the map, its counts, and people's
+-- counts, only covers spots for everyone.
 alter table spots add column audience text not null default 'everybody';
 alter table spots add constraint spots_audience_check check (audience in ('everybody', 'members', 'mutuals', 'only_me')) not valid;
-comment on column spots.audience is 'Who may know of it and of everything that hangs on it; mutuals are people who follow its creator and are followed back.';
+comment on column spots.audience is
+  'Who can see it and all its content; mutuals are people who follow its creator and are followed back.';
 
--- Few: every query that shows what hangs on a spot asks it.
+-- Few rows: every query that shows a spot's content checks it.
 create index spots_withheld_idx on spots (id) where audience <> 'everybody';
 create index spots_withheld_qk_idx on spots (qk, id) where audience <> 'everybody' and deleted_at is null;
--- In place of spots_qk_idx and spots_created_idx for the public map. Those are still read by who sees more.
+-- Replaces spots_qk_idx and spots_created_idx for the public map. Those are still used for people who see more.
 create index spots_public_qk_idx on spots (qk, id) include (facets, created_at)
   where deleted_at is null and audience = 'everybody';
 create index spots_public_created_idx on spots (created_at desc, id desc) include (qk, facets)
@@ -38,9 +39,10 @@ create or replace function nollie_queue_spot_changes() returns trigger language 
     return null;
   end $$;
 
--- A deleted post may have lost its spot by then, so each row says itself whether it counts.
+-- A deleted post may have lost its spot by then, so each row stores whether it counts.
 alter table posts add column is_counted boolean not null default true;
-comment on column posts.is_counted is 'Whether it is in the number of posts of its author: not while its spot is not for everybody.';
+comment on column posts.is_counted is
+  'Whether it is included in its author''s number of posts: only if its spot is for everyone.';
 
 create function nollie_count_post_of_spot() returns trigger language plpgsql as $$
   begin
@@ -48,10 +50,11 @@ create function nollie_count_post_of_spot() returns trigger language plpgsql as 
     return new;
   end $$;
 comment on function nollie_count_post_of_spot() is
-  'Sets is_counted of a new or moved post. In the database because posts of every writer are counted.';
+  'Sets is_counted for a new or moved post. In the database because posts of every writer are counted.';
 create trigger posts_count_by_spot before insert or update of spot_id on posts for each row when (new.spot_id is not null)
   execute function nollie_count_post_of_spot();
-comment on trigger posts_count_by_spot on posts is 'The number of posts of a person tells nothing of spots that not everybody may know.';
+comment on trigger posts_count_by_spot on posts is
+  'A person''s number of posts must not reveal spots with a limited audience.';
 
 create function nollie_count_posts_of_spot() returns trigger language plpgsql as $$
   begin
@@ -59,10 +62,11 @@ create function nollie_count_posts_of_spot() returns trigger language plpgsql as
       where spot_id = new.id and is_counted <> (new.audience = 'everybody');
     return null;
   end $$;
-comment on function nollie_count_posts_of_spot() is 'Counts the posts of a spot, or counts them no more, when its audience changes.';
+comment on function nollie_count_posts_of_spot() is
+  'Counts a spot''s posts, or stops counting them, when its audience changes.';
 create trigger spots_count_posts after update of audience on spots for each row
   when ((old.audience = 'everybody') <> (new.audience = 'everybody')) execute function nollie_count_posts_of_spot();
-comment on trigger spots_count_posts on spots is 'Posts count while their spot is for everybody.';
+comment on trigger spots_count_posts on spots is 'Posts count while their spot is for everyone.';
 
 create or replace function nollie_queue_post() returns trigger language plpgsql as $$
   begin
@@ -77,7 +81,7 @@ create or replace function nollie_queue_post() returns trigger language plpgsql 
 create trigger posts_queue_counted after update of is_counted, spot_id on posts for each row
   when (old.is_counted <> new.is_counted and (old.hidden_at is null) = (new.hidden_at is null) and old.user_id = new.user_id)
   execute function nollie_queue_post();
-comment on trigger posts_queue_counted on posts is 'Posts count while their spot is for everybody.';
+comment on trigger posts_queue_counted on posts is 'Posts count while their spot is for everyone.';
 
 create or replace function nollie_queue_person_spot() returns trigger language plpgsql as $$
   begin
@@ -93,4 +97,4 @@ create trigger spots_queue_person_audience after update of audience on spots for
   when ((old.audience = 'everybody') <> (new.audience = 'everybody')
     and (old.deleted_at is null) = (new.deleted_at is null) and old.created_by is not distinct from new.created_by)
   execute function nollie_queue_person_spot();
-comment on trigger spots_queue_person_audience on spots is 'Spots count while they are for everybody.';
+comment on trigger spots_queue_person_audience on spots is 'Spots count while they are for everyone.';

@@ -1,5 +1,5 @@
--- How a spot stands, as its checks say. Beside `facets`, whose expression stays as it is, so that no row is rewritten
--- (docs/decisions/0098-spot-checks.md); pins and cards read it with the row they read anyway.
+-- The status of a spot according to its status reports. Separate from `facets`, whose expression stays the same, so
+-- that no row is rewritten (docs/decisions/0098-spot-checks.md); pins and cards find it in the row they read anyway.
 alter table spots add column spot_state text;
 alter table spots add constraint spots_spot_state_known
   check (spot_state in ('open', 'skatestopped', 'under_construction', 'closed')) not valid;
@@ -10,12 +10,12 @@ alter table spots add column gone_since timestamptz(3);
 alter table spots add column left_map_at timestamptz(3);
 alter table spots add constraint spots_left_map_gone check (left_map_at is null or status = 'gone') not valid;
 comment on column spots.spot_state is
-  'What its checks say of a spot that is not gone; null: nobody has checked it. That it is gone is in status alone.';
+  'The reported status of an existing spot; null if there are no reports. Removed spots are only marked in status.';
 comment on column spots.state_until is 'The last day on which it is closed, or under construction.';
-comment on column spots.confirmed_at is 'When somebody confirmed it last; null: nobody since it was shared.';
+comment on column spots.confirmed_at is 'When it was last confirmed; null if never since it was shared.';
 comment on column spots.confirmed_by is 'How many people confirm it.';
-comment on column spots.gone_since is 'Since when it is gone; after a year it leaves the map.';
-comment on column spots.left_map_at is 'When it left the map for good; its page stays.';
+comment on column spots.gone_since is 'Since when it is removed; after a year it leaves the map.';
+comment on column spots.left_map_at is 'When it left the map permanently; its page stays.';
 
 create table checks (
   id uuid primary key,
@@ -37,11 +37,11 @@ create index checks_user_idx on checks (user_id, seen_at desc);
 create index checks_post_idx on checks (post_id) where post_id is not null;
 create index checks_until_idx on checks (until) where until is not null;
 create index checks_stopped_idx on checks (spot_id) where answer in ('skatestopped', 'under_construction', 'closed');
-comment on table checks is 'What people saw at spots: never where they were, only how far away.';
+comment on table checks is 'Status reports: what people saw at spots. Never stores their position, only the distance.';
 comment on column checks.until is 'The last day on which it is closed, or under construction.';
 comment on column checks.distance is 'Within 100 m, within 300 m, or farther.';
 comment on column checks.proof is
-  'A position that was compared with the spot and thrown away; the distance that a device without a network measured; a photo.';
+  'A position that was compared with the spot and discarded; the distance measured by an offline device; or a photo.';
 comment on column checks.post_id is 'The post with the photo of that day.';
 comment on column checks.seen_at is 'When they saw it; never in the future.';
 
@@ -49,10 +49,10 @@ create table check_changes (
   id bigint generated always as identity primary key,
   spot_id uuid not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-comment on table check_changes is 'Queue of spots whose checks went, came back, or count differently.';
+comment on table check_changes is 'Queue of spots whose reports were removed, restored, or reweighted.';
 create trigger check_changes_signal after insert on check_changes for each statement
   execute function nollie_signal_work();
-comment on trigger check_changes_signal on check_changes is 'Begins the rollup at the commit.';
+comment on trigger check_changes_signal on check_changes is 'Starts the rollup at commit.';
 
 create function nollie_queue_lost_checks() returns trigger language plpgsql as $$
   begin
@@ -60,13 +60,13 @@ create function nollie_queue_lost_checks() returns trigger language plpgsql as $
     return null;
   end $$;
 comment on function nollie_queue_lost_checks() is
-  'Queues the spots of checks that were deleted or lost their photo, whichever statement or foreign key did it.';
+  'Queues the spots of reports that were deleted or lost their photo, whichever statement or foreign key did it.';
 create trigger checks_queue_deleted after delete on checks referencing old table as changed
   for each statement execute function nollie_queue_lost_checks();
-comment on trigger checks_queue_deleted on checks is 'A check of a spot was deleted.';
+comment on trigger checks_queue_deleted on checks is 'A report about a spot was deleted.';
 create trigger checks_queue_updated after update on checks referencing new table as changed
   for each statement execute function nollie_queue_lost_checks();
-comment on trigger checks_queue_updated on checks is 'The photo of a check was deleted.';
+comment on trigger checks_queue_updated on checks is 'The photo of a report was deleted.';
 
 create function nollie_queue_checks_of_person() returns trigger language plpgsql as $$
   begin
@@ -74,22 +74,23 @@ create function nollie_queue_checks_of_person() returns trigger language plpgsql
     return null;
   end $$;
 comment on function nollie_queue_checks_of_person() is
-  'Queues the spots that a person checked. In the database because hiding a person changes what their checks weigh.';
+  'Queues the spots that a person reported on. In the database because hiding a person changes the weight of their '
+  'reports.';
 create trigger profiles_queue_checks after update on profiles for each row
   when (old.is_hidden <> new.is_hidden) execute function nollie_queue_checks_of_person();
-comment on trigger profiles_queue_checks on profiles is 'Checks of hidden people do not count.';
+comment on trigger profiles_queue_checks on profiles is 'Reports by hidden people do not count.';
 
 create function nollie_queue_checks_of_post() returns trigger language plpgsql as $$
   begin
     insert into check_changes (spot_id) select distinct spot_id from checks where post_id = new.id;
     return null;
   end $$;
-comment on function nollie_queue_checks_of_post() is 'Queues the spot of a check whose photo was hidden or shown.';
+comment on function nollie_queue_checks_of_post() is 'Queues the spot of a report whose photo was hidden or shown.';
 create trigger posts_queue_checks after update of hidden_at on posts for each row
   when (old.hidden_at is null <> (new.hidden_at is null)) execute function nollie_queue_checks_of_post();
 comment on trigger posts_queue_checks on posts is 'A hidden photo proves nothing.';
 
--- As in 019, except that a spot that left the map counts as little as a deleted one.
+-- As in 019, except that a spot that left the map is not counted, like a deleted one.
 create or replace function nollie_queue_spot_changes() returns trigger language plpgsql as $$
   begin
     if tg_op = 'DELETE' then
@@ -116,13 +117,14 @@ create or replace function nollie_queue_spot_changes() returns trigger language 
   end $$;
 comment on function nollie_queue_spot_changes() is
   'Queues what an update or deletion of spots subtracts at one position of the map and adds at another. In the '
-  'database because only the statement knows old and new rows.';
+  'database because only the statement has the old and new rows.';
 
 alter table notifications drop constraint notifications_type_check;
 alter table notifications add constraint notifications_type_check check (type in ('like', 'comment', 'follow', 'comment_reply',
   'comment_like', 'mention', 'report_outcome', 'spot_removed', 'message_request', 'discussion_comment', 'comment_removed',
   'account_recovery', 'spot_near', 'spot_state')) not valid;
 alter table notifications drop constraint notifications_sender;
--- Nollie itself sends those of reports, removed, new and changed spots and recoveries, people all others.
+-- Nollie itself sends notifications about reports, removed, new, and changed spots, and recoveries, people send all
+-- others.
 alter table notifications add constraint notifications_sender check (
   (from_user_id is null) = (type in ('report_outcome', 'spot_removed', 'account_recovery', 'spot_near', 'spot_state'))) not valid;

@@ -17,18 +17,17 @@ create table spot_facts (
 );
 create index spot_facts_qk_idx on spot_facts (qk);
 comment on table spot_facts is
-  'How spots skate: one row with the facts as they are now, null where nobody has said one '
-  '(docs/decisions/0099-facts.md). A spot that nobody described has none.';
-comment on column spot_facts.version is 'The number of the last change that applied.';
-comment on column spot_facts.qk is
-  'The code of the spot, so that a map filtered by facts reads the facts of its view alone.';
+  'Facts about spots: one row with the current facts, null where unknown (docs/decisions/0099-facts.md). A spot '
+  'without facts has no row.';
+comment on column spot_facts.version is 'The number of the last applied change.';
+comment on column spot_facts.qk is 'The spot''s qk, so that a map filtered by facts only reads the facts in its view.';
 
 create function nollie_copy_spot_code() returns trigger language plpgsql as $$
   begin
     update spot_facts set qk = new.qk where spot_id = new.id;
     return null;
   end $$;
-comment on function nollie_copy_spot_code() is 'The facts of a moved spot have its new code.';
+comment on function nollie_copy_spot_code() is 'Updates qk in the facts of a moved spot.';
 create trigger spots_copy_code after update of latitude, longitude on spots for each row
   when (old.latitude <> new.latitude or old.longitude <> new.longitude) execute function nollie_copy_spot_code();
 comment on trigger spots_copy_code on spots is 'See nollie_copy_spot_code.';
@@ -38,7 +37,7 @@ create function nollie_drop_facts() returns trigger language plpgsql as $$
     delete from spot_facts where spot_id = new.id;
     return null;
   end $$;
-comment on function nollie_drop_facts() is 'What was said about a purged spot goes; its tombstone stays.';
+comment on function nollie_drop_facts() is 'Deletes the facts of a purged spot; its tombstone stays.';
 create trigger spots_drop_facts after update of purged_at on spots for each row
   when (old.purged_at is null and new.purged_at is not null) execute function nollie_drop_facts();
 comment on trigger spots_drop_facts on spots is 'See nollie_drop_facts.';
@@ -56,11 +55,11 @@ create table spot_obstacles (
     'plastic', 'other')),
   waxed boolean,
   knobbed boolean,
-  -- The change that added it: the first one is the card's.
+  -- The change that added it; the oldest obstacle is shown on the card.
   since integer not null,
   primary key (spot_id, id)
 );
-comment on table spot_obstacles is 'What stands at spots to skate. Lengths in centimetres, angles in degrees.';
+comment on table spot_obstacles is 'Obstacles at spots. Lengths in centimeters, angles in degrees.';
 
 create table fact_suggestions (
   id uuid primary key,
@@ -84,15 +83,16 @@ create index fact_suggestions_open_idx on fact_suggestions (spot_id, id) where s
 create index fact_suggestions_user_idx on fact_suggestions (user_id, spot_id) where user_id is not null;
 create index fact_suggestions_undoes_idx on fact_suggestions (undoes) where undoes is not null;
 comment on table fact_suggestions is
-  'Every change of how spots skate that somebody suggested, and what became of it. The facts are what the applied ones '
-  'say, the last one of each field; undoing one is a change, too.';
-comment on column fact_suggestions.fields is 'What it is about: names of facts, and obstacle:ID.';
+  'Every suggested change of facts, and its outcome. The current facts are the result of the applied ones, the last '
+  'one for each field; undoing one is also a change.';
+comment on column fact_suggestions.fields is 'The changed fields: names of facts, and obstacle:ID.';
 comment on column fact_suggestions.patch is
-  'The new value of each field; an obstacle whole, null removes it. Of an undoing, what became of it.';
-comment on column fact_suggestions.before is 'The values when it applied.';
+  'The new value of each field; an obstacle as a whole, null removes it. For an undo, the resulting values.';
+comment on column fact_suggestions.before is 'The values when it was applied.';
 comment on column fact_suggestions.undoes is 'The change that it undoes.';
-comment on column fact_suggestions.is_cleanup is 'A moderator undid all changes of an account: no edit war.';
-comment on column fact_suggestions.version is 'Its number among the changes of the spot that applied.';
+comment on column fact_suggestions.is_cleanup is
+  'A moderator undid all changes of an account, which doesn''t count as an edit war.';
+comment on column fact_suggestions.version is 'Its number among the spot''s applied changes.';
 
 create table fact_votes (
   suggestion_id uuid not null references fact_suggestions (id) on delete cascade,
@@ -102,7 +102,7 @@ create table fact_votes (
   primary key (suggestion_id, user_id)
 );
 create index fact_votes_user_idx on fact_votes (user_id);
-comment on table fact_votes is 'Who agrees to a suggestion of somebody else, or does not.';
+comment on table fact_votes is 'Votes for and against another person''s suggestion.';
 
 create table measurements (
   id uuid primary key,
@@ -123,8 +123,8 @@ create index measurements_obstacle_idx on measurements (spot_id, obstacle_id, id
 create index measurements_media_idx on measurements (media_id);
 create index measurements_user_idx on measurements (user_id) where user_id is not null;
 comment on table measurements is
-  'Obstacles measured in a photo, with a board of known length in it (docs/decisions/0104-measuring.md).';
-comment on column measurements.marks is 'What was marked, in parts of the photo''s sides.';
+  'Obstacles measured in a photo that contains a board of known length (docs/decisions/0104-measuring.md).';
+comment on column measurements.marks is 'The marked points, as fractions of the photo''s sides.';
 
 alter table preferences add column deck_cm real check (deck_cm between 40 and 160);
-comment on column preferences.deck_cm is 'How long the person''s board is, to measure with it; null: 80.';
+comment on column preferences.deck_cm is 'Length of the person''s board, for measuring; null means 80.';

@@ -1,5 +1,5 @@
--- Whose draft has a file, nothing public shows it, whatever the program does. Each side locks the file first, so
--- that of two transactions at once the later one sees what the earlier one did.
+-- A draft's file is never shown publicly, whatever the program does. Each side locks the file first, so that the later
+-- one of two concurrent transactions sees the earlier one's change.
 create function nollie_check_draft_media() returns trigger language plpgsql as $$
   begin
     perform from media m where m.id = new.media_id for no key update;
@@ -11,7 +11,7 @@ create function nollie_check_draft_media() returns trigger language plpgsql as $
     return new;
   end $$;
 comment on function nollie_check_draft_media() is
-  'Refuses a file for a draft that an ad or a post shows: a constraint over several tables.';
+  'Rejects a draft''s file that an ad or a post shows: a constraint over several tables.';
 create trigger draft_media_apart before insert or update of media_id on draft_media
   for each row execute function nollie_check_draft_media();
 comment on trigger draft_media_apart on draft_media is 'A draft is private, so its files are shown nowhere else.';
@@ -26,7 +26,7 @@ create function nollie_check_ad_media() returns trigger language plpgsql as $$
     return new;
   end $$;
 comment on function nollie_check_ad_media() is
-  'Refuses a photo for an ad that a draft has: a constraint over two tables.';
+  'Rejects an ad''s photo that belongs to a draft: a constraint over two tables.';
 create trigger ads_media_apart before insert or update of media_id on ads
   for each row when (new.media_id is not null) execute function nollie_check_ad_media();
-comment on trigger ads_media_apart on ads is 'An ad shows no photo of a draft, which is private.';
+comment on trigger ads_media_apart on ads is 'An ad never shows a photo of a draft, which is private.';

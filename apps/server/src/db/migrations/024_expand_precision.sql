@@ -1,15 +1,15 @@
--- How precisely a spot is shown (docs/decisions/0105-precision.md). The position, code and address in spots are those that are
--- shown, so that whatever reads them shows nothing else; the exact ones are apart.
+-- How precisely a spot is shown (docs/decisions/0105-precision.md). Position, qk, and address in spots are the shown
+-- ones, so that no reader can reveal more; the exact ones are stored separately.
 alter table spots add column precision text not null default 'exact';
 alter table spots add constraint spots_precision_check
   check (precision in ('exact', 'about_150_m', 'about_1_km', 'town')) not valid;
 comment on column spots.precision is
-  'How precisely position and address are shown: as they are, somewhere in a circle, or by the town.';
+  'How precisely position and address are shown: exactly, somewhere in a circle, or only the town.';
 alter table spots add column exact_for text not null default 'only_me';
 alter table spots add constraint spots_exact_for_check check (exact_for in ('members', 'mutuals', 'only_me')
   and (audience <> 'mutuals' or exact_for <> 'members') and (audience <> 'only_me' or exact_for = 'only_me')) not valid;
 comment on column spots.exact_for is
-  'Who of its audience sees the exact position, and the whole spot before it opens; like audience, and never wider.';
+  'Who in its audience sees the exact position, and the whole spot before it opens; like audience, and never wider.';
 alter table spots add column opens_at timestamptz(3);
 alter table spots add column opens_to text;
 alter table spots add constraint spots_opens_check check (
@@ -17,7 +17,7 @@ alter table spots add constraint spots_opens_check check (
   and (opens_at is null or audience = exact_for)) not valid;
 comment on column spots.opens_at is 'When its audience becomes opens_to; until then it is exact_for.';
 comment on column spots.opens_to is 'Its audience from opens_at on.';
--- Few, and only while they wait.
+-- Few rows, and only while they wait.
 create index spots_opening_idx on spots (opens_at) where opens_at is not null;
 
 create table spot_positions (
@@ -37,13 +37,14 @@ create table spot_positions (
 );
 create index spot_positions_qk_idx on spot_positions (qk);
 comment on table spot_positions is
-  'Where spots are that are not shown exactly. Read by modules/spots/positions.queries.ts alone, which asks exact_for.';
+  'Exact positions of spots that are not shown exactly. Only read by modules/spots/positions.queries.ts, which '
+  'checks exact_for.';
 comment on column spot_positions.near_latitude is
-  'Drawn once, uniformly within 150 m; drawn anew only when the spot leaves its circle.';
+  'Random offset, uniform within 150 m; chosen once, and again only when the spot leaves its circle.';
 comment on column spot_positions.far_latitude is
-  'Drawn likewise around the nearer point, so that who sees both learns nothing more.';
+  'A second random offset around the nearer point, so that seeing both reveals nothing more.';
 
--- A spot that opens is as new to whoever saved spots nearby.
+-- A spot that opens is new to people who saved spots nearby.
 create function nollie_queue_opened_spot() returns trigger language plpgsql as $$
   begin
     if exists (select from digest_settings) then
@@ -55,9 +56,10 @@ comment on function nollie_queue_opened_spot() is 'Queues a spot that opens as i
 create trigger spots_queue_opened after update of opens_at on spots for each row
   when (old.opens_at is not null and new.opens_at is null and new.deleted_at is null)
   execute function nollie_queue_opened_spot();
-comment on trigger spots_queue_opened on spots is 'Whoever saved spots nearby is notified.';
+comment on trigger spots_queue_opened on spots is 'Notifies people who saved spots nearby.';
 
--- As before, except that the event of a spot that is not shown exactly names where it is shown now, and nowhere it was.
+-- As before, except that the event of a spot that is not shown exactly only contains its current shown position, and no
+-- earlier one.
 create or replace function nollie_rollup_spots(max_lines integer) returns integer language plpgsql
   set jit = off as $$
   declare
@@ -74,7 +76,7 @@ create or replace function nollie_rollup_spots(max_lines integer) returns intege
     )
     select array_agg(distinct spot_id) into checked from taken;
     if checked is not null then
-      -- Skips spots that are locked; they stay queued, because waiting for them could deadlock.
+      -- Skips locked spots, which stay queued, because waiting for them could deadlock.
       select array_agg(id) into free
         from (select id from spots where id = any(checked) order by id for no key update skip locked) s;
       update spots set has_video = not has_video where id = any(free) and has_video <> nollie_spot_has_video(id);

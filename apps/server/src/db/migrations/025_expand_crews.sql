@@ -1,12 +1,12 @@
--- Crews, and what is for one alone (docs/decisions/0106-crews.md).
+-- Crews, and content shared with one of them (docs/decisions/0106-crews.md).
 create table crews (
   id uuid primary key,
   name text not null check (length(name) between 1 and 60),
   named_by uuid references users (id) on delete set null,
   created_at timestamptz(3) not null default now()
 );
-comment on table crews is 'Named groups of people. A crew exists for its members only.';
-comment on column crews.named_by is 'Who gave it its name; null once their account is gone.';
+comment on table crews is 'Named groups of people. A crew is only visible to its members.';
+comment on column crews.named_by is 'The person who named it; null once their account is deleted.';
 
 create table crew_members (
   crew_id uuid not null references crews (id) on delete cascade,
@@ -15,10 +15,10 @@ create table crew_members (
   joined_at timestamptz(3) not null default now(),
   primary key (crew_id, user_id)
 );
--- Everything that is for a crew asks it by both columns; the list of one's crews by the person.
+-- Crew content checks both columns; the list of a person's crews uses the person.
 create index crew_members_user_idx on crew_members (user_id, crew_id);
 create unique index crew_members_owner_idx on crew_members (crew_id) where role = 'owner';
-comment on table crew_members is 'Who is in a crew; one of them owns it.';
+comment on table crew_members is 'Members of crews; one of them is the owner.';
 
 create table crew_invitations (
   crew_id uuid not null references crews (id) on delete cascade,
@@ -33,15 +33,16 @@ create index crew_invitations_user_idx on crew_invitations (user_id, created_at 
 create index crew_invitations_invited_by_idx on crew_invitations (invited_by);
 create index crew_invitations_created_idx on crew_invitations (created_at);
 comment on table crew_invitations is
-  'Who is invited to a crew. One that was declined or taken back stays until it ends, so that nobody is notified of it again.';
+  'Invitations to crews. A declined or withdrawn one stays until it expires, so that the person is not notified '
+  'again.';
 
 alter table spots add column crew_id uuid;
-comment on column spots.crew_id is 'The crew that it is for, or that sees it exactly.';
+comment on column spots.crew_id is 'The crew it is shared with, or that sees it exactly.';
 create index spots_crew_idx on spots (crew_id, created_at desc, id desc) where crew_id is not null;
 alter table spots drop constraint spots_audience_check;
 alter table spots add constraint spots_audience_check
   check (audience in ('everybody', 'members', 'mutuals', 'crew', 'only_me')) not valid;
--- A crew may also be who sees a spot exactly, and before it opens.
+-- A crew can also be the group that sees a spot exactly, and before it opens.
 alter table spots drop constraint spots_exact_for_check;
 alter table spots add constraint spots_exact_for_check check (exact_for in ('members', 'mutuals', 'crew', 'only_me')
   and (audience <> 'mutuals' or exact_for in ('mutuals', 'only_me')) and (audience <> 'crew' or exact_for in ('crew', 'only_me'))
@@ -52,18 +53,18 @@ alter table spots add constraint spots_opens_check check (
   and (opens_at is null or audience = exact_for)) not valid;
 alter table spots add constraint spots_crew_named
   check (('crew' in (audience, exact_for, coalesce(opens_to, ''))) = (crew_id is not null)) not valid;
--- Whoever shares something with a crew is in it.
+-- A person who shares something with a crew is a member of it.
 alter table spots add constraint spots_crew_of_creator
   foreign key (crew_id, created_by) references crew_members (crew_id, user_id) not valid;
 
 alter table posts add column audience text not null default 'everybody';
 alter table posts add column crew_id uuid;
-comment on column posts.audience is 'Who may know of a post without a spot; one at a spot is for whoever may know of the spot.';
-comment on column posts.crew_id is 'The crew that it is for, whose members know of it.';
+comment on column posts.audience is 'The audience of a post without a spot; a post at a spot has the spot''s audience.';
+comment on column posts.crew_id is 'The crew it is shared with, whose members can see it.';
 create index posts_crew_idx on posts (crew_id, created_at desc, id desc) where crew_id is not null;
 alter table posts add constraint posts_audience_check check (audience in ('everybody', 'crew', 'only_me')) not valid;
 alter table posts add constraint posts_crew_named check ((audience = 'crew') = (crew_id is not null)) not valid;
--- The number of posts of a person, covers, galleries and sums of spots count no posts that are not for everybody.
+-- People's post counts, covers, galleries, and sums of spots exclude posts with a limited audience.
 alter table posts add constraint posts_audience_apart
   check (audience = 'everybody' or spot_id is null and not is_counted) not valid;
 alter table posts add constraint posts_crew_of_author
@@ -81,9 +82,11 @@ create function nollie_close_for_crew() returns trigger language plpgsql as $$
     return old;
   end $$;
 comment on function nollie_close_for_crew() is
-  'Closes what somebody shared with a crew that they are in no more: it is for them alone. In the database because members also go by foreign keys.';
+  'Restricts content shared with a crew to its author once they leave the crew. In the database because members are '
+  'also removed by foreign keys.';
 create trigger crew_members_close before delete on crew_members for each row execute function nollie_close_for_crew();
-comment on trigger crew_members_close on crew_members is 'What a former member shared with a crew is for them alone.';
+comment on trigger crew_members_close on crew_members is
+  'Content that a former member shared with a crew becomes private.';
 
 create function nollie_follow_crew_owner() returns trigger language plpgsql as $$
   declare
@@ -102,9 +105,10 @@ create function nollie_follow_crew_owner() returns trigger language plpgsql as $
     return null;
   end $$;
 comment on function nollie_follow_crew_owner() is
-  'Makes the oldest member the owner after the last one went; deletes a crew without members. In the database because members also go by foreign keys.';
+  'Makes the oldest member the owner after the owner leaves; deletes a crew without members. In the database because '
+  'members are also removed by foreign keys.';
 create trigger crew_members_follow after delete on crew_members for each row execute function nollie_follow_crew_owner();
-comment on trigger crew_members_follow on crew_members is 'A crew has an owner, or is gone.';
+comment on trigger crew_members_follow on crew_members is 'A crew has an owner, or is deleted.';
 
 create function nollie_pass_on_crews() returns trigger language plpgsql as $$
   declare
@@ -126,10 +130,12 @@ create function nollie_pass_on_crews() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_pass_on_crews() is
-  'Makes the oldest member who is not hidden the owner of the crews of somebody who is. In the database because several modules hide people.';
+  'Makes the oldest member who is not hidden the owner of the crews of a person who is hidden. In the database '
+  'because several modules hide people.';
 create trigger profiles_pass_on_crews after update on profiles for each row
   when (new.is_hidden and not old.is_hidden) execute function nollie_pass_on_crews();
-comment on trigger profiles_pass_on_crews on profiles is 'Nobody who is suspended or leaves owns a crew in which others are.';
+comment on trigger profiles_pass_on_crews on profiles is
+  'A suspended or departing person never owns a crew with other members.';
 
 alter table notifications drop constraint notifications_type_check;
 alter table notifications add constraint notifications_type_check check (type in ('like', 'comment', 'follow', 'comment_reply',

@@ -1,4 +1,4 @@
--- Apart from the change itself, so that no lock of it waits for every row.
+-- Separate from the change itself, so that it doesn't lock the table while every row is checked.
 alter table spots validate constraint spots_audience_check;
 alter table spots validate constraint spots_exact_for_check;
 alter table spots validate constraint spots_opens_check;

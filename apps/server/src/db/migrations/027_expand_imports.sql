@@ -1,4 +1,4 @@
--- Runs of imports, and what sources gave last (docs/decisions/0108-imports-that-come-again.md).
+-- Import runs, and the last values from each source (docs/decisions/0108-imports-that-come-again.md).
 create table import_runs (
   id uuid primary key,
   source text check (length(source) <= 80),
@@ -20,12 +20,13 @@ create table import_runs (
   ended_at timestamptz(3),
   check ((outcome is null) = (ended_at is null))
 );
-comment on table import_runs is 'Each time that the operator imported a file of spots, with what came of it.';
-comment on column import_runs.source is 'The source of its first record; null until there is one.';
-comment on column import_runs.dataset is 'What the file is the whole of: records of it that a later file lacks are marked.';
+comment on table import_runs is 'Imports of spot files by the operator, with their results.';
+comment on column import_runs.source is 'The source of its first record; null before the first record.';
+comment on column import_runs.dataset is
+  'The dataset that the file contains completely: records missing from a later file are marked.';
 comment on column import_runs.outcome is
-  'partial: some records could not be read, so nothing was marked as missing. Null while it runs, or when it was killed.';
-comment on column import_runs.moved_at is 'When it wrote last, by which a killed run is told from one that runs.';
+  'partial: some records were unreadable, so none were marked as missing. Null while it runs, or if it was killed.';
+comment on column import_runs.moved_at is 'When it last wrote, to distinguish a killed run from a running one.';
 
 create table import_records (
   source text not null check (length(source) <= 80),
@@ -41,10 +42,10 @@ create table import_records (
 create index import_records_spot_idx on import_records (spot_id);
 create index import_records_dataset_idx on import_records (dataset, source, source_id) where missing_since is null;
 comment on table import_records is
-  'What a source gave of a spot when it was imported last. The source and id of a deleted spot are in spots.';
-comment on column import_records.content is 'The values of fields, compared with what it says next and with the spot.';
-comment on column import_records.run_id is 'The run that saw it last.';
-comment on column import_records.missing_since is 'Since when a whole file of its dataset lacks it.';
+  'The values of a spot at its source in the last import. The source and id of a deleted spot are in spots.';
+comment on column import_records.content is 'The values of fields, compared with the next import and with the spot.';
+comment on column import_records.run_id is 'The run that last contained it.';
+comment on column import_records.missing_since is 'Since when a complete file of its dataset lacks it.';
 
 create table import_conflicts (
   id uuid primary key,
@@ -65,13 +66,13 @@ create index import_conflicts_spot_idx on import_conflicts (spot_id);
 create index import_conflicts_decided_idx on import_conflicts (decided_at) where decided_at is not null;
 create index import_conflicts_decided_by_idx on import_conflicts (decided_by) where decided_by is not null;
 comment on table import_conflicts is
-  'Fields that both people and a source changed, for moderators; those of how a spot skates are fact_suggestions.';
-comment on column import_conflicts.theirs is 'What the source says.';
-comment on column import_conflicts.state is 'ended: the source says what the spot says, or the spot is gone.';
+  'Fields that both people and a source changed, for moderators; conflicts about facts are in fact_suggestions.';
+comment on column import_conflicts.theirs is 'The source''s value.';
+comment on column import_conflicts.state is 'ended: the source agrees with the spot, or the spot no longer exists.';
 
 alter table spots add column source_missing_since timestamptz(3);
 comment on column spots.source_missing_since is
-  'Since when its source has it no more: it is in doubt until somebody confirms it later than that, or it is back.';
+  'Since when the source no longer has it: it is unconfirmed until a later confirmation, or until it is back.';
 
 alter table spot_edits add column source text;
 alter table spot_edits add constraint spot_edits_source_length
@@ -82,4 +83,4 @@ alter table fact_suggestions add column source text;
 alter table fact_suggestions add constraint fact_suggestions_source_length
   check (source is null or length(source) <= 80 and user_id is null) not valid;
 create index fact_suggestions_source_idx on fact_suggestions (spot_id, source) where source is not null and state = 'open';
-comment on column fact_suggestions.source is 'The source whose import says so, instead of a member.';
+comment on column fact_suggestions.source is 'The source whose import made the change, instead of a member.';

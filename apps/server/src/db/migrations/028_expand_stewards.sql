@@ -1,4 +1,5 @@
--- Stewards: people whom admins name for an area (docs/decisions/0109-stewards.md). Without PostGIS: a polygon of degrees.
+-- Stewards: people that admins appoint for an area (docs/decisions/0109-stewards.md). Without PostGIS: a polygon in
+-- degrees.
 create table steward_areas (
   id uuid primary key,
   name text not null check (length(name) between 1 and 80),
@@ -11,10 +12,11 @@ create table steward_areas (
 );
 create unique index steward_areas_name_key on steward_areas (lower(name));
 create index steward_areas_bounds_idx on steward_areas using gist (bounds);
-comment on table steward_areas is 'Areas of the map for which admins name stewards.';
+comment on table steward_areas is 'Areas of the map for which admins appoint stewards.';
 comment on column steward_areas.shape is
-  'Its corners as (longitude, latitude). Its west is from -180 to 180; behind the date line longitudes go on past 180.';
-comment on column steward_areas.bounds is 'The box around it, by which it is found.';
+  'Its corners as (longitude, latitude). The westernmost is between -180 and 180; beyond the date line, longitudes '
+  'exceed 180.';
+comment on column steward_areas.bounds is 'Its bounding box, for lookups.';
 
 create table area_stewards (
   area_id uuid not null references steward_areas (id) on delete cascade,
@@ -25,7 +27,7 @@ create table area_stewards (
 );
 create index area_stewards_area_idx on area_stewards (area_id, since);
 create index area_stewards_named_by_idx on area_stewards (named_by) where named_by is not null;
-comment on table area_stewards is 'Who is steward of which area, and which admin named them.';
+comment on table area_stewards is 'Stewards by area, and the admin who appointed each.';
 
 create table area_follows (
   area_id uuid not null references steward_areas (id) on delete cascade,
@@ -34,7 +36,7 @@ create table area_follows (
   primary key (user_id, area_id)
 );
 create index area_follows_area_idx on area_follows (area_id);
-comment on table area_follows is 'Who asked to be notified of what changes in an area.';
+comment on table area_follows is 'People who asked to be notified of changes in an area.';
 
 create table bulletins (
   id uuid primary key,
@@ -51,8 +53,8 @@ create index bulletins_area_idx on bulletins (area_id, ends_at);
 create index bulletins_spot_idx on bulletins (spot_id) where spot_id is not null;
 create index bulletins_user_idx on bulletins (user_id) where user_id is not null;
 create index bulletins_ends_idx on bulletins (ends_at);
-comment on table bulletins is 'What stewards pin to a spot or to the whole area for a while, until it is over.';
-comment on column bulletins.spot_id is 'Null: the whole area.';
+comment on table bulletins is 'Bulletins that stewards pin to a spot or to an entire area until they expire.';
+comment on column bulletins.spot_id is 'Null for the entire area.';
 
 create table spot_settlements (
   spot_id uuid primary key references spots (id) on delete cascade,
@@ -65,20 +67,22 @@ create table spot_settlements (
 create index spot_settlements_user_idx on spot_settlements (user_id) where user_id is not null;
 create index spot_settlements_running_idx on spot_settlements (until) where not is_over;
 comment on table spot_settlements is
-  'How a steward settled the state of a spot: until then no check changes it, and none from before counts afterwards.';
-comment on column spot_settlements.until is 'The last day on which it stands so, whatever people check.';
-comment on column spot_settlements.is_over is 'Its checks were weighed again since.';
+  'A spot''s status set by a steward: until its end, no report changes it, and earlier reports don''t count '
+  'afterwards.';
+comment on column spot_settlements.until is 'The last day on which this status applies, whatever people report.';
+comment on column spot_settlements.is_over is 'Whether its reports were weighed again after the end.';
 
--- What becomes a notification a day for who follows an area.
+-- Changes that become a daily notification for followers of an area.
 create table area_changes (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('spot', 'state', 'bulletin')),
   spot_id uuid,
   bulletin_id uuid
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-comment on table area_changes is 'Queue of new spots, changed ones and bulletins, until it is known who follows an area with them.';
+comment on table area_changes is
+  'Queue of new and changed spots and bulletins, until they are matched with followed areas.';
 create trigger area_changes_signal after insert on area_changes for each statement execute function nollie_signal_work();
-comment on trigger area_changes_signal on area_changes is 'Begins the rollup at the commit.';
+comment on trigger area_changes_signal on area_changes is 'Starts the rollup at commit.';
 
 create table area_updates (
   id uuid primary key,
@@ -99,10 +103,11 @@ create index area_updates_spot_idx on area_updates (spot_id) where spot_id is no
 create index area_updates_bulletin_idx on area_updates (bulletin_id) where bulletin_id is not null;
 create index area_updates_notification_idx on area_updates (notification_id) where notification_id is not null;
 create index area_updates_waiting_idx on area_updates (added_at) where notification_id is null;
-comment on table area_updates is 'What changed in areas that somebody follows, and with which notification they learned it.';
+comment on table area_updates is 'Changes in areas that a person follows, and the notification that covered them.';
 
 alter table digest_settings add column areas_notified_at timestamptz(3);
-comment on column digest_settings.areas_notified_at is 'When changes in followed areas were notified last: once a day at most.';
+comment on column digest_settings.areas_notified_at is
+  'When changes in followed areas were last notified; at most once a day.';
 
 create function nollie_queue_area_spots() returns trigger language plpgsql as $$
   begin
@@ -111,10 +116,10 @@ create function nollie_queue_area_spots() returns trigger language plpgsql as $$
     end if;
     return null;
   end $$;
-comment on function nollie_queue_area_spots() is 'Queues spots that people share, once anybody follows an area.';
+comment on function nollie_queue_area_spots() is 'Queues newly shared spots once anyone follows an area.';
 create trigger spots_queue_area_new after insert on spots
   referencing new table as added for each statement execute function nollie_queue_area_spots();
-comment on trigger spots_queue_area_new on spots is 'Whoever follows its area is notified.';
+comment on trigger spots_queue_area_new on spots is 'Notifies people who follow its area.';
 
 create function nollie_queue_area_opened() returns trigger language plpgsql as $$
   begin
@@ -127,7 +132,7 @@ comment on function nollie_queue_area_opened() is 'Queues a spot that opens as i
 create trigger spots_queue_area_opened after update of opens_at on spots for each row
   when (old.opens_at is not null and new.opens_at is null and new.deleted_at is null)
   execute function nollie_queue_area_opened();
-comment on trigger spots_queue_area_opened on spots is 'Whoever follows its area is notified.';
+comment on trigger spots_queue_area_opened on spots is 'Notifies people who follow its area.';
 
 create function nollie_queue_area_state() returns trigger language plpgsql as $$
   begin
@@ -137,22 +142,22 @@ create function nollie_queue_area_state() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_queue_area_state() is
-  'Queues spots that stand differently now. In the database because a check, a mark and an end that passed change it.';
+  'Queues spots whose status changed. In the database because reports, marks, and expirations change it.';
 create trigger spots_queue_area_state after update of status, spot_state on spots for each row
   when (old.status <> new.status or coalesce(old.spot_state, 'open') <> coalesce(new.spot_state, 'open'))
   execute function nollie_queue_area_state();
-comment on trigger spots_queue_area_state on spots is 'Whoever follows its area is notified.';
+comment on trigger spots_queue_area_state on spots is 'Notifies people who follow its area.';
 
 create function nollie_queue_area_bulletins() returns trigger language plpgsql as $$
   begin
     insert into area_changes (kind, spot_id, bulletin_id) values ('bulletin', new.spot_id, new.id);
     return null;
   end $$;
-comment on function nollie_queue_area_bulletins() is 'Queues a bulletin for those who follow its area.';
+comment on function nollie_queue_area_bulletins() is 'Queues a bulletin for followers of its area.';
 create trigger bulletins_queue_area after insert on bulletins for each row execute function nollie_queue_area_bulletins();
-comment on trigger bulletins_queue_area on bulletins is 'Whoever follows its area is notified.';
+comment on trigger bulletins_queue_area on bulletins is 'Notifies people who follow its area.';
 
--- Bulletins can be reported; what a steward did against somebody is a decided case, which can be appealed.
+-- Bulletins can be reported; a steward's action against a person is a decided case, which can be appealed.
 alter table report_cases add column bulletin_id uuid references bulletins (id) on delete set null;
 create unique index report_cases_bulletin_key on report_cases (bulletin_id) where status = 'open';
 alter table report_cases drop constraint report_cases_kind_check;
@@ -166,7 +171,7 @@ alter table report_cases add constraint report_cases_bulletin_kind check (bullet
 alter table moderation_decisions add column as_steward boolean not null default false;
 alter table moderation_decisions add column change_id uuid references fact_suggestions (id) on delete set null;
 create index moderation_decisions_change_idx on moderation_decisions (change_id) where change_id is not null;
-comment on column moderation_decisions.as_steward is 'Of a steward: they never answer the appeal against it.';
+comment on column moderation_decisions.as_steward is 'Made by a steward, who never answers the appeal against it.';
 comment on column moderation_decisions.change_id is 'The change of facts that a steward declined, or undid.';
 alter table moderation_decisions drop constraint moderation_decisions_action_check;
 alter table moderation_decisions add constraint moderation_decisions_action_check
@@ -184,7 +189,8 @@ alter table notifications add constraint notifications_type_check check (type in
   'comment_like', 'mention', 'report_outcome', 'spot_removed', 'message_request', 'discussion_comment', 'comment_removed',
   'account_recovery', 'spot_near', 'spot_state', 'crew_invitation', 'spot_merged', 'area_changes')) not valid;
 alter table notifications drop constraint notifications_sender;
--- Nollie itself sends those of reports, removed, new, changed and merged spots, areas and recoveries, people all others.
+-- Nollie itself sends notifications about reports, removed, new, changed, and merged spots, areas, and recoveries,
+-- people send all others.
 alter table notifications add constraint notifications_sender check ((from_user_id is null) =
   (type in ('report_outcome', 'spot_removed', 'account_recovery', 'spot_near', 'spot_state', 'spot_merged', 'area_changes'))) not valid;
 alter table notifications add constraint notifications_area_changes_named

@@ -1,4 +1,4 @@
--- Apart from the change itself, so that no lock of it waits for every row.
+-- Separate from the change itself, so that it doesn't lock the table while every row is checked.
 alter table report_cases validate constraint report_cases_kind_check;
 alter table report_cases validate constraint report_cases_one_subject;
 alter table report_cases validate constraint report_cases_bulletin_kind;

@@ -16,10 +16,12 @@ create table lists (
 );
 create index lists_user_idx on lists (user_id, updated_at desc, id desc);
 create index lists_crew_idx on lists (crew_id, updated_at desc, id desc) where crew_id is not null;
-comment on table lists is 'Named lists of spots; what a person saved with the bookmark is in saved_spots.';
-comment on column lists.link is 'The end of the address by which it is read while it is shared by link; another one ends it.';
-comment on column lists.crew_id is 'The crew whose people read it, and add and remove spots. Its owner is in it.';
-comment on column lists.hidden_at is 'When moderators hid it from everybody but its owner.';
+comment on table lists is 'Named lists of spots; bookmarked spots are in saved_spots.';
+comment on column lists.link is
+  'The secret part of its URL while it is shared by link; replacing it invalidates the old link.';
+comment on column lists.crew_id is
+  'The crew whose members can read it, and add and remove spots. Its owner is a member.';
+comment on column lists.hidden_at is 'When moderators hid it from everyone except its owner.';
 
 create table list_spots (
   list_id uuid not null references lists (id) on delete cascade,
@@ -30,8 +32,9 @@ create table list_spots (
   primary key (list_id, spot_id)
 );
 create index list_spots_spot_idx on list_spots (spot_id);
-comment on table list_spots is 'The spots of lists. Each reader sees those of which they may know.';
-comment on column list_spots.position is 'Its place in the list. Two may have the same for a moment; then the one added first comes first.';
+comment on table list_spots is 'The spots of lists. Each reader sees the ones visible to them.';
+comment on column list_spots.position is
+  'Its place in the list. If two are briefly equal, the one added first comes first.';
 
 alter table report_cases add column list_id uuid references lists on delete set null;
 alter table report_cases drop constraint report_cases_kind_check;
@@ -49,7 +52,9 @@ create function nollie_close_lists_for_crew() returns trigger language plpgsql a
     return old;
   end $$;
 comment on function nollie_close_lists_for_crew() is
-  'Closes the lists that somebody shared with a crew that they are in no more. In the database because members also go by foreign keys.';
+  'Makes lists private that a person shared with a crew they have left. In the database because members are also '
+  'removed by foreign keys.';
 create trigger crew_members_close_lists before delete on crew_members
   for each row execute function nollie_close_lists_for_crew();
-comment on trigger crew_members_close_lists on crew_members is 'What a former member shared with a crew is for them alone.';
+comment on trigger crew_members_close_lists on crew_members is
+  'Content that a former member shared with a crew becomes private.';

@@ -1,4 +1,5 @@
--- What became of spots, day by day: the feed shows it, and whoever saved one is notified (docs/decisions/0114-what-becomes-of-spots.md).
+-- Daily status changes of spots: shown in the feed, and sent to people who saved them
+-- (docs/decisions/0114-what-becomes-of-spots.md).
 create table spot_state_changes (
   spot_id uuid not null references spots (id) on delete cascade,
   day date not null default ((now() at time zone 'UTC')::date),
@@ -10,8 +11,10 @@ create table spot_state_changes (
 );
 create index spot_state_changes_newest_idx on spot_state_changes (changed_at desc, spot_id desc);
 create index spot_state_changes_waiting_idx on spot_state_changes (changed_at) where notified_at is null;
-comment on table spot_state_changes is 'How spots stand otherwise than before, one row a spot and day (UTC): how they stood first, and the newest.';
-comment on column spot_state_changes.notified_at is 'When whoever saved the spot was notified; null while it rests.';
+comment on table spot_state_changes is
+  'Status changes, one row per spot and day (UTC): the status before the first change, and the latest status.';
+comment on column spot_state_changes.notified_at is
+  'When people who saved the spot were notified; null while the change is settling.';
 
 create function nollie_queue_spot_state() returns trigger language plpgsql as $$
   declare
@@ -26,26 +29,28 @@ create function nollie_queue_spot_state() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_queue_spot_state() is
-  'Notes once a day how a spot stands otherwise. In the database because a check, a mark and an end that passed change it.';
+  'Records once a day that a spot''s status changed. In the database because reports, marks, and expirations change '
+  'it.';
 create trigger spots_queue_state after update of status, spot_state on spots for each row
   when (old.deleted_at is null and new.deleted_at is null
     and (old.status <> new.status or coalesce(old.spot_state, 'open') <> coalesce(new.spot_state, 'open')))
   execute function nollie_queue_spot_state();
-comment on trigger spots_queue_state on spots is 'The feed shows it, and whoever saved the spot is notified.';
+comment on trigger spots_queue_state on spots is 'Shown in the feed, and sent to people who saved the spot.';
 
 alter table notifications drop constraint notifications_type_check;
 alter table notifications add constraint notifications_type_check check (type in ('like', 'comment', 'follow', 'comment_reply',
   'comment_like', 'mention', 'report_outcome', 'spot_removed', 'message_request', 'discussion_comment', 'comment_removed',
   'account_recovery', 'spot_near', 'spot_state', 'crew_invitation', 'spot_merged', 'area_changes', 'saved_spot_state')) not valid;
 alter table notifications drop constraint notifications_sender;
--- Nollie itself sends those of reports, removed, new, changed and merged spots, areas and recoveries, people all others.
+-- Nollie itself sends notifications about reports, removed, new, changed, and merged spots, areas, and recoveries,
+-- people send all others.
 alter table notifications add constraint notifications_sender check ((from_user_id is null) =
   (type in ('report_outcome', 'spot_removed', 'account_recovery', 'spot_near', 'spot_state', 'spot_merged', 'area_changes',
     'saved_spot_state'))) not valid;
 alter table notifications add constraint notifications_saved_spot_state_named
   check (type <> 'saved_spot_state' or (spot_id is not null and target_id = spot_id)) not valid;
 
--- A spot that opens enters the feeds at that moment, with the post that made it.
+-- A spot that opens enters the feeds at that moment, with the post that created it.
 create function nollie_move_in_timeline() returns trigger language plpgsql as $$
   begin
     update timeline set created_at = new.created_at where post_id = new.id;
@@ -53,7 +58,8 @@ create function nollie_move_in_timeline() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_move_in_timeline() is
-  'Moves a post whose time changed in the timelines of followers. In the database because timelines are written there alone.';
+  'Moves a post whose time changed in its followers'' timelines. In the database because timelines are only written '
+  'there.';
 create trigger posts_move_in_timeline after update of created_at on posts for each row
   when (old.created_at <> new.created_at) execute function nollie_move_in_timeline();
 comment on trigger posts_move_in_timeline on posts is 'The post of a spot that opens is new at that moment.';

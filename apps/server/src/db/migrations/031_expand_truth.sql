@@ -1,8 +1,8 @@
--- Posts without a spot may be for people whom their author follows back (docs/decisions/0106-crews.md).
+-- Posts without a spot can be shared with mutual follows (docs/decisions/0106-crews.md).
 alter table posts drop constraint posts_audience_check;
 alter table posts add constraint posts_audience_check check (audience in ('everybody', 'mutuals', 'crew', 'only_me')) not valid;
 
--- Whether one pays to get in, and when it is open (docs/decisions/0099-facts.md).
+-- Whether admission is charged, and the opening hours (docs/decisions/0099-facts.md).
 alter table spot_facts add column fee text;
 alter table spot_facts add column opening_hours text;
 alter table spot_facts add column open_minutes int4multirange;
@@ -11,14 +11,14 @@ alter table spot_facts add constraint spot_facts_fee_check check (fee in ('free'
 alter table spot_facts add constraint spot_facts_opening_hours_check check (length(opening_hours) between 1 and 250) not valid;
 alter table spot_facts add constraint spot_facts_open_check
   check (num_nonnulls(opening_hours, open_minutes, time_zone) in (0, 3)) not valid;
-comment on column spot_facts.opening_hours is 'By weekdays, as OpenStreetMap spells it.';
+comment on column spot_facts.opening_hours is 'By weekday, in OpenStreetMap syntax.';
 comment on column spot_facts.open_minutes is
-  'The same in minutes after Monday 0:00 by the clocks of time_zone, so that the map asks whether it is open now.';
+  'The same in minutes after Monday 0:00 in time_zone, so that the map can query whether it is open now.';
 
--- The name of a crew is reported as that (docs/decisions/0106-crews.md).
+-- A crew's name can be reported (docs/decisions/0106-crews.md).
 alter table crews add column hidden_name text;
 alter table crews add constraint crews_hidden_name_check check (length(hidden_name) between 1 and 60) not valid;
-comment on column crews.hidden_name is 'What it was called until moderators hid that; null once somebody names it again.';
+comment on column crews.hidden_name is 'Its name before moderators hid it; null after a member renames it.';
 alter table report_cases add column crew_id uuid references crews (id) on delete set null;
 create unique index report_cases_crew_key on report_cases (crew_id) where status = 'open';
 alter table report_cases drop constraint report_cases_kind_check;

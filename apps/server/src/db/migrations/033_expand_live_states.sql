@@ -1,4 +1,5 @@
--- Open pages show at once how a spot stands, also one that is not for everybody (docs/decisions/0119-the-truth-arrives.md).
+-- Open pages show a status change immediately, including for spots with a limited audience
+-- (docs/decisions/0119-the-truth-arrives.md).
 create or replace function nollie_queue_spot_state() returns trigger language plpgsql as $$
   declare
     before text := case when old.status = 'gone' then 'gone' else coalesce(old.spot_state, 'open') end;
@@ -15,5 +16,7 @@ create or replace function nollie_queue_spot_state() returns trigger language pl
     return null;
   end $$;
 comment on function nollie_queue_spot_state() is
-  'Notes once a day how a spot stands otherwise, and publishes that. In the database because a check, a mark and an end that passed change it.';
-comment on trigger spots_queue_state on spots is 'The feed and open pages show it, and whoever saved the spot is notified.';
+  'Records once a day that a spot''s status changed, and publishes every change. In the database because reports, '
+  'marks, and expirations change it.';
+comment on trigger spots_queue_state on spots is
+  'Shown in the feed and on open pages, and sent to people who saved the spot.';

@@ -1,5 +1,5 @@
--- Search normalizes texts alike in every database: nollie_normalize no longer depends on its locale, nor does a username. Existing
--- rows are recomputed by 036 to 039.
+-- Search normalizes texts identically in every database: nollie_normalize no longer depends on its locale, nor does a
+-- username. Migrations 036 to 039 recompute existing rows.
 
 create or replace function nollie_normalize(text) returns text language plpgsql immutable strict parallel safe as $$
   declare
@@ -16,7 +16,8 @@ create or replace function nollie_normalize(text) returns text language plpgsql 
         '\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]+', '', 'g') collate "C");
       letters := translate(letters,
         e'-\u058A\u05BE\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00B7\u30FB\t\n\r', '               ');
-      -- translate() compares each letter with each of its alphabet, so it only gets the alphabets of the text.
+      -- translate() compares each letter with every letter of its alphabet, so it only gets the alphabets that occur in
+      -- the text.
       if letters ~ ('[\u00C6\u00D0\u00D8\u00DE\u00F0\u00F8\u0110-\u0152\u0166-\u024F\u1E9E]' collate "C") then
         letters := translate(letters,
           'ÆŒÞẞÐØðøĐđĦħıĸŁłŊŋŦŧƀƁƂƃƆƇƈƉƊƋƌƎƏƐƑƒƓƖƗƘƙƚƝƞƤƥƬƭƮƱƲƳƴƵƶƷȤȥȺȻȼȽȾɃɄɆɇɈɉɌɍɎɏ',
@@ -57,15 +58,15 @@ create or replace function nollie_normalize(text) returns text language plpgsql 
     return btrim(regexp_replace(letters collate "C", ' {2,}', ' ', 'g'), ' ');
   end $$;
 comment on function nollie_normalize(text) is
-  'Text in the form that is searched, as normalizeText of the contract returns it. In the database because generated columns '
-  'and their indexes use it. Uses no locale.';
+  'Normalizes a text for search, like normalizeText of the contract. In the database because generated columns and '
+  'their indexes use it. Uses no locale.';
 
 create or replace function nollie_like_pattern(text) returns text language sql immutable strict parallel safe as $$
   select '%' || regexp_replace(nullif(public.nollie_normalize($1), ''), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 comment on function nollie_like_pattern(text) is
-  'The LIKE pattern that finds a text anywhere in a normalised one; null for a text of which nothing is left, which finds '
-  'nothing. In the database because normalising may produce % and _, which must be escaped afterwards.';
+  'The LIKE pattern that finds a text anywhere in a normalized one; null for a text that normalizes to nothing, '
+  'which finds nothing. In the database because normalizing can produce % and _, which must be escaped afterwards.';
 
 create or replace function nollie_set_updated_at() returns trigger language plpgsql as $$
   begin
@@ -75,10 +76,10 @@ create or replace function nollie_set_updated_at() returns trigger language plpg
     return new;
   end $$;
 comment on function nollie_set_updated_at() is
-  'Sets updated_at at every change of a row, so that no statement can forget it. A backfill that changes nothing of what '
-  'people wrote sets nollie.keeps_updated_at.';
+  'Sets updated_at on every change of a row, so that no statement can forget it. A backfill that doesn''t change '
+  'people''s content sets nollie.keeps_updated_at.';
 
--- lower() with the database's collation makes another username of INES in a Turkish database.
+-- With the database's collation, lower() would convert INES to a different username in a Turkish database.
 create unique index profiles_username_plain_key on profiles (lower(username collate "C"));
 alter table sign_ups drop constraint sign_ups_check;
 alter table sign_ups add constraint sign_ups_check check (lower(display_username collate "C") = username);

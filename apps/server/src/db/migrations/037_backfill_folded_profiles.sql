@@ -1,4 +1,4 @@
--- Computes the searched texts of profiles again, after the change of nollie_normalize.
+-- Recomputes the searchable texts of profiles after the change of nollie_normalize.
 with batch as (
   select distinct user_id from profiles
   where user_id > $1 and (select set_config('nollie.keeps_updated_at', 'on', true)) = 'on'

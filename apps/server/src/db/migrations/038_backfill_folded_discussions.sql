@@ -1,4 +1,4 @@
--- Computes the searched texts of discussions again, after the change of nollie_normalize.
+-- Recomputes the searchable texts of discussions after the change of nollie_normalize.
 with batch as (
   select distinct id from discussions
   where id > $1 and (select set_config('nollie.keeps_updated_at', 'on', true)) = 'on'

@@ -1,4 +1,4 @@
--- Computes the searched texts of street_names again, after the change of nollie_normalize.
+-- Recomputes the searchable texts of street_names after the change of nollie_normalize.
 with batch as (
   select distinct street_id from street_names
   where street_id > $1 and (select set_config('nollie.keeps_updated_at', 'on', true)) = 'on'

@@ -1,5 +1,5 @@
--- The other product listed the media of a post at the end of its text. Such a list is never shown, whoever sent it, so it is
--- cut off when a post is stored. Older rows are changed by 041.
+-- The other product listed a post's media at the end of its text. Such a list is never shown, whatever its origin, so
+-- it is removed when a post is stored. Migration 041 changes older rows.
 
 create function nollie_cut_media_list(text) returns text language plpgsql immutable strict parallel safe as $$
   declare
@@ -18,8 +18,8 @@ create function nollie_cut_media_list(text) returns text language plpgsql immuta
     return nullif(content, '');
   end $$;
 comment on function nollie_cut_media_list(text) is
-  'A text without the list that ends it: a blank line, [MEDIA_URLS] and a valid JSON list. Null if nothing is left. The '
-  'marker anywhere else is text. In the database so that every way of writing a post obeys it.';
+  'A text without its trailing list: a blank line, [MEDIA_URLS], and a valid JSON list. Null if nothing is left. The '
+  'marker anywhere else is text. In the database so that it applies to every writer of posts.';
 
 create function nollie_cut_post_media_list() returns trigger language plpgsql as $$
   begin

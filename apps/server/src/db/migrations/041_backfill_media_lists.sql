@@ -1,4 +1,4 @@
--- Cuts off the lists of media that posts stored before end with.
+-- Removes the trailing lists of media from existing posts.
 update posts set content = nollie_cut_media_list(content)
 where id in (
   select id from posts

@@ -1,6 +1,6 @@
--- Ids of records are unique in their dataset, not in their source (docs/decisions/0125-records-are-known-by-dataset.md).
+-- Record ids are unique in their dataset, not in their source (docs/decisions/0125-records-are-known-by-dataset.md).
 alter table spots add column source_dataset text;
 alter table spots add constraint spots_source_dataset_length
   check (length(source_dataset) between 1 and 120) not valid;
 comment on column spots.source_dataset is
-  'The dataset whose record made it, also of a deleted one; null where it is not known, as of spots imported before this.';
+  'The dataset whose record created it, even if deleted; null if unknown, as for spots imported before this.';

@@ -1,2 +1,2 @@
--- Apart from the change itself, so that no lock of it waits for every row.
+-- Separate from the change itself, so that it doesn't lock the table while every row is checked.
 alter table spots validate constraint spots_source_dataset_length;

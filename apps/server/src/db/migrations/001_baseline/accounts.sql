@@ -1,4 +1,4 @@
--- Who may sign in, and how. users, sessions, accounts and verifications are the tables of better-auth in snake_case.
+-- People who can sign in, and how. users, sessions, accounts, and verifications are better-auth's tables in snake_case.
 
 create table users (
   id uuid primary key,
@@ -17,8 +17,7 @@ create table users (
 );
 create unique index users_username_key on users (username);
 comment on table users is
-  'People with a verified address, and the rows that remain of former members. What others see of them is in '
-  'profiles.';
+  'People with a verified email address, and the remaining rows of former members. Their public data is in profiles.';
 
 create table sessions (
   id uuid primary key,
@@ -32,7 +31,7 @@ create table sessions (
 );
 create index sessions_user_id_idx on sessions (user_id);
 create index sessions_expires_at_idx on sessions (expires_at);
-comment on table sessions is 'Who is signed in on which device.';
+comment on table sessions is 'Sessions: one row per signed-in device.';
 
 create table ended_sessions (
   token text primary key,
@@ -41,8 +40,7 @@ create table ended_sessions (
 );
 create index ended_sessions_user_idx on ended_sessions (user_id);
 create index ended_sessions_ended_idx on ended_sessions (ended_at);
-comment on table ended_sessions is
-  'Sessions that a suspension ended: valid for nothing but a response that says so to whoever still sends one.';
+comment on table ended_sessions is 'Sessions that a suspension ended. They only lead to a response that says so.';
 
 create table accounts (
   id uuid primary key,
@@ -73,7 +71,7 @@ create table verifications (
 );
 create index verifications_identifier_idx on verifications (identifier);
 create index verifications_expires_at_idx on verifications (expires_at);
-comment on table verifications is 'Mailed links, each valid once.';
+comment on table verifications is 'Emailed links, each valid once.';
 
 create table sign_ups (
   id uuid primary key,
@@ -81,7 +79,7 @@ create table sign_ups (
   username text not null check (username ~ '^[a-z0-9_.]{3,30}$'),
   display_username text not null check (lower(display_username) = username),
   password text not null,
-  -- Path of this site that the visitor wanted: the mailed link leads there, in whatever browser it is opened.
+  -- The path on this site that the visitor wanted; the emailed link leads there in any browser.
   next text check (length(next) <= 300),
   terms_accepted_at timestamptz(3),
   terms_version text check (length(terms_version) between 1 and 40),
@@ -93,7 +91,7 @@ create index sign_ups_email_idx on sign_ups (email, created_at);
 create index sign_ups_username_idx on sign_ups (username);
 create index sign_ups_created_at_idx on sign_ups (created_at);
 comment on table sign_ups is
-  'Sign-ups whose address is not verified yet; only then there is a user '
+  'Sign-ups whose email address is not verified yet; the user is created afterwards '
   '(docs/decisions/0007-accounts-after-verification.md).';
 
 create table email_changes (
@@ -111,14 +109,14 @@ create table email_changes (
 create unique index email_changes_waiting_key on email_changes (user_id) where changed_at is null;
 create index email_changes_user_idx on email_changes (user_id, changed_at);
 comment on table email_changes is
-  'A new address is stored here until it is verified; the address before it can revert the change for a while.';
+  'Stores a new email address until it is verified; the old address can revert the change for a while.';
 
 create table account_deletions (
   user_id uuid primary key references users on delete cascade,
   content text not null check (content in ('remove', 'keep')),
   asked_at timestamptz(3) not null default now(),
   due_at timestamptz(3) not null,
-  -- When the deletion began; from then on it cannot be taken back.
+  -- When the deletion started; from then on it can't be cancelled.
   begun_at timestamptz(3),
   check (due_at > asked_at)
 );
@@ -130,4 +128,4 @@ create table reserved_usernames (
   free_at timestamptz(3) not null
 );
 create index reserved_usernames_free_idx on reserved_usernames (free_at);
-comment on table reserved_usernames is 'Digests of usernames of former members, which nobody may use for a while.';
+comment on table reserved_usernames is 'Digests of former members'' usernames, which stay reserved for a while.';

@@ -7,4 +7,4 @@ create table backup_records (
   bytes bigint not null check (bytes >= 0)
 );
 comment on table backup_records is
-  'The last backup and the last restore that succeeded. Not part of a backup: it is about this installation.';
+  'The last successful backup and restore. Not part of a backup, because it describes this installation.';

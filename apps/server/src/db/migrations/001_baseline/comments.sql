@@ -1,8 +1,8 @@
--- Comments on items of posts and on discussions, with replies one level deep.
+-- Comments on posts' items and on discussions, with replies one level deep.
 
 create table comments (
   id uuid primary key,
-  -- An item of a post, or a discussion.
+  -- The subject: an item of a post, or a discussion.
   post_id uuid,
   media_index smallint default 0,
   discussion_id uuid references discussions on delete cascade,
@@ -20,19 +20,19 @@ create table comments (
 create index comments_item_idx on comments (post_id, media_index, created_at desc, id desc);
 create index comments_post_idx on comments (post_id, created_at desc, id desc) where parent_comment_id is null;
 create index comments_replies_idx on comments (parent_comment_id, created_at, id) where parent_comment_id is not null;
--- The comments of hidden people on the posts of a page, which are subtracted from their counts: an index-only scan.
+-- Finds the comments of hidden people on a page's posts, which are subtracted from the counts: an index-only scan.
 create index comments_person_item_idx on comments (user_id, post_id, media_index) include (id, hidden_at);
--- Few comments are hidden: whether one is, is looked up among those alone.
+-- Few comments are hidden, so this small index is enough to check one.
 create index comments_hidden_idx on comments (id) where hidden_at is not null;
 -- For a person's activity, newest first; an expression for the reason given in likes.sql.
 create index comments_user_idx on comments (uuid_send(user_id), created_at desc);
 create index comments_discussion_idx on comments (discussion_id, created_at desc, id desc)
   where discussion_id is not null;
--- Comments of people hidden by a block or suspension are subtracted from the count by person.
+-- Comments by people hidden by a block or suspension are subtracted from the count by person.
 create index comments_discussion_user_idx on comments (discussion_id, user_id) where discussion_id is not null;
 comment on table comments is
-  'Comments on posts and discussions. Only visible comments are counted: hiding one counts like deleting it, '
-  'showing it like adding it.';
+  'Comments on posts and discussions. Only visible comments are counted: hiding one counts like deleting it, showing '
+  'it like adding it.';
 
 create function nollie_check_comment() returns trigger language plpgsql as $$
   begin
@@ -56,13 +56,12 @@ create function nollie_check_comment() returns trigger language plpgsql as $$
     return new;
   end $$;
 comment on function nollie_check_comment() is
-  'Refuses replies to replies, to hidden comments and to comments on another subject, and moving a comment: a '
-  'constraint over two rows. A reply waits for whoever hides or deletes the comment it replies to.';
+  'Rejects replies to replies, replies to hidden comments or across subjects, and moved comments: a constraint over '
+  'two rows. A reply waits for a transaction that hides or deletes its parent.';
 create trigger comments_check
   before insert or update of post_id, media_index, discussion_id, parent_comment_id on comments
   for each row execute function nollie_check_comment();
-comment on trigger comments_check on comments is
-  'Replies are one level deep, to visible comments on the same subject.';
+comment on trigger comments_check on comments is 'Replies are one level deep, to visible comments on the same subject.';
 
 create function nollie_queue_comments() returns trigger language plpgsql as $$
   begin
@@ -74,7 +73,7 @@ create function nollie_queue_comments() returns trigger language plpgsql as $$
   end $$;
 comment on function nollie_queue_comments() is
   'Queues added and deleted comments on posts (counter_delta). In the database because comments are also deleted '
-  'with people, posts and the comment they reply to.';
+  'with people, posts, and parent comments.';
 create trigger comments_queue_insert after insert on comments referencing new table as changed
   for each statement execute function nollie_queue_comments();
 comment on trigger comments_queue_insert on comments is 'Counts new comments.';
@@ -128,8 +127,9 @@ create function nollie_recount_discussions(changes jsonb) returns void language 
     if changed > 0 then perform pg_notify('nollie_events', ''); end if;
   end $$;
 comment on function nollie_recount_discussions(jsonb) is
-  'Stores the number of comments of discussions and the time of the last, and publishes the change. In the database '
-  'because comments are also deleted with people, and counts must be right in the statement that changes them.';
+  'Stores the number of comments in discussions and the time of the last one, and publishes the change. In the '
+  'database because comments are also deleted with people, and counts must be right in the statement that changes '
+  'them.';
 
 create function nollie_count_discussion_comments() returns trigger language plpgsql as $$
   declare
@@ -146,10 +146,10 @@ comment on function nollie_count_discussion_comments() is
   'Passes discussions with added or deleted comments to nollie_recount_discussions.';
 create trigger comments_discussion_insert after insert on comments referencing new table as changed
   for each statement execute function nollie_count_discussion_comments();
-comment on trigger comments_discussion_insert on comments is 'Counts new comments of discussions.';
+comment on trigger comments_discussion_insert on comments is 'Counts new comments in discussions.';
 create trigger comments_discussion_delete after delete on comments referencing old table as changed
   for each statement execute function nollie_count_discussion_comments();
-comment on trigger comments_discussion_delete on comments is 'Counts deleted comments of discussions.';
+comment on trigger comments_discussion_delete on comments is 'Counts deleted comments in discussions.';
 
 create function nollie_count_hidden_discussion_comment() returns trigger language plpgsql as $$
   begin
@@ -173,7 +173,8 @@ create table comment_likes (
   primary key (comment_id, user_id)
 );
 create index comment_likes_user_idx on comment_likes (user_id);
-comment on table comment_likes is 'Likes of comments: so few that their trigger counts at once, without a queue.';
+comment on table comment_likes is
+  'Likes on comments. There are few, so their trigger counts immediately, without a queue.';
 
 create function nollie_count_comment_likes() returns trigger language plpgsql as $$
   begin
@@ -183,7 +184,7 @@ create function nollie_count_comment_likes() returns trigger language plpgsql as
     return null;
   end $$;
 comment on function nollie_count_comment_likes() is
-  'Adds likes of comments to like_count, or subtracts them. In the database because likes are also deleted with '
+  'Adds likes on comments to like_count, or subtracts them. In the database because likes are also deleted with '
   'people.';
 create trigger comment_likes_insert after insert on comment_likes referencing new table as changed
   for each statement execute function nollie_count_comment_likes();

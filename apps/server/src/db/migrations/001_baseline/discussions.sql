@@ -11,7 +11,7 @@ create table discussions (
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
   edited_at timestamptz(3),
-  -- The time of the last comment, by which lists are ordered.
+  -- The time of the last comment, for sorting lists.
   answered_at timestamptz(3) not null default now(),
   hidden_at timestamptz(3),
   search_text text generated always as (nollie_normalize(title || e'\n' || content)) stored
@@ -22,7 +22,7 @@ create index discussions_answered_idx on discussions (answered_at desc, id desc)
 create index discussions_category_created_idx on discussions (category, created_at desc, id desc);
 create index discussions_category_answered_idx on discussions (category, answered_at desc, id desc);
 create index discussions_search_idx on discussions using gin (search_text gin_trgm_ops);
-comment on table discussions is 'Discussions, with the counts of their comments and likes.';
+comment on table discussions is 'Discussions with their comment and like counts.';
 
 create table discussion_likes (
   discussion_id uuid not null references discussions on delete cascade,
@@ -32,7 +32,7 @@ create table discussion_likes (
 );
 create index discussion_likes_user_idx on discussion_likes (user_id);
 comment on table discussion_likes is
-  'Likes of discussions: so few that their trigger counts at once, without a queue.';
+  'Likes on discussions. There are few, so their trigger counts immediately, without a queue.';
 
 create function nollie_count_discussion_likes() returns trigger language plpgsql as $$
   begin
@@ -42,7 +42,7 @@ create function nollie_count_discussion_likes() returns trigger language plpgsql
     return null;
   end $$;
 comment on function nollie_count_discussion_likes() is
-  'Adds likes of discussions to like_count, or subtracts them. In the database because likes are also deleted with '
+  'Adds likes on discussions to like_count, or subtracts them. In the database because likes are also deleted with '
   'people.';
 create trigger discussion_likes_insert after insert on discussion_likes referencing new table as changed
   for each statement execute function nollie_count_discussion_likes();

@@ -1,10 +1,10 @@
--- Who follows whom.
+-- Follows between people.
 
 create function nollie_lock_pair(a uuid, b uuid) returns void language sql as
   $$ select pg_advisory_xact_lock(hashtextextended('pair ' || least(a, b) || ' ' || greatest(a, b), 0)) $$;
 comment on function nollie_lock_pair(uuid, uuid) is
-  'Locks a pair of people until the end of the transaction. A follow and a block of the same two wait for each '
-  'other, so that no follow survives a block, whichever commits first.';
+  'Locks a pair of people until the end of the transaction. A follow and a block of the same two people wait for '
+  'each other, so that no follow survives a block, whichever commits first.';
 
 create table follows (
   id uuid not null,
@@ -15,7 +15,7 @@ create table follows (
   check (follower_id <> following_id)
 );
 create index follows_following_idx on follows (following_id, created_at desc);
-comment on table follows is 'Who follows whom. The counts are in people.sql, the followed feed in timelines.sql.';
+comment on table follows is 'Follows. The counts are in people.sql, the followed feed in timelines.sql.';
 
 create function nollie_check_follow() returns trigger language plpgsql as $$
   begin
@@ -27,6 +27,7 @@ create function nollie_check_follow() returns trigger language plpgsql as $$
     end if;
     return new;
   end $$;
-comment on function nollie_check_follow() is 'Refuses a follow across a block: a constraint over two tables.';
+comment on function nollie_check_follow() is
+  'Rejects a follow between people with a block: a constraint over two tables.';
 create trigger follows_check before insert on follows for each row execute function nollie_check_follow();
-comment on trigger follows_check on follows is 'No follow across a block, whoever of the two blocked.';
+comment on trigger follows_check on follows is 'No follow between people with a block, regardless of who blocked.';

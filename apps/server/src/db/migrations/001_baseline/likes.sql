@@ -1,5 +1,4 @@
--- Likes of items of posts, and the queue by which their likes and comments are counted
--- (docs/decisions/0013-likes-and-counts.md).
+-- Likes on posts' items, and the queue for counting likes and comments (docs/decisions/0013-likes-and-counts.md).
 
 create table likes (
   id uuid not null,
@@ -10,15 +9,15 @@ create table likes (
   primary key (post_id, media_index, user_id),
   foreign key (post_id, media_index) references post_media on delete cascade
 );
--- The expression reserves this index for the list of an item. Where items have one like on average, the planner used it
--- to look up one person's like, and scanned 20,000 likes of a viral item.
+-- The expression reserves this index for the list of an item's likes. With one like per item on average, the planner
+-- used it to look up one person's like, and scanned the 20,000 likes of a viral item.
 create index likes_list_idx on likes (uuid_send(post_id), media_index, created_at desc, id desc);
--- The likes of hidden people on the posts of a page, which are subtracted from their counts: one scan for each person.
+-- Finds the likes of hidden people on a page's posts, which are subtracted from the counts: one scan per person.
 create index likes_person_item_idx on likes (user_id, post_id, media_index);
 -- For a person's activity, newest first. An expression for the same reason: the planner used this index for the scan
--- above, and read everything the person ever liked.
+-- above, and read all likes of the person.
 create index likes_user_idx on likes (uuid_send(user_id), created_at desc);
-comment on table likes is 'Who likes which item of a post.';
+comment on table likes is 'Likes on items of posts.';
 
 create table counter_delta (
   id bigint generated always as identity,
@@ -30,18 +29,18 @@ create table counter_delta (
   comment_id uuid,
   parent_comment_id uuid
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
--- The only index, because the queue is short and each like pays for it. With id, so that the newest rows of an item are
--- found past rows that are counted but not yet vacuumed.
+-- The only index, because the queue is short and every like pays for it. Includes id, so that the newest rows of an
+-- item are found past counted rows that are not vacuumed yet.
 create index counter_delta_item_idx on counter_delta (post_id, media_index, id);
 comment on table counter_delta is
-  'Queue of likes and comments that are not in post_media yet: a count is exact as the column there plus the queued '
+  'Queue of likes and comments that are not counted in post_media yet: an exact count is that column plus the queued '
   'deltas.';
--- The function's own condition, repeated here because most likes then need not call it, which makes them a third cheaper.
+-- Repeats the function's own condition, so that most likes don't call it, which makes them a third cheaper.
 create trigger counter_delta_signal after insert on counter_delta for each statement
   when (extract(epoch from clock_timestamp())::double precision - coalesce(nullif(
     current_setting('nollie.signalled_counter_delta', true), ''), '0')::double precision not between 0 and 0.2)
   execute function nollie_signal_work();
-comment on trigger counter_delta_signal on counter_delta is 'Begins the rollup at the commit.';
+comment on trigger counter_delta_signal on counter_delta is 'Starts the rollup at commit.';
 
 create function nollie_queue_like() returns trigger language plpgsql as $$
   begin
@@ -55,11 +54,11 @@ create function nollie_queue_like() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_queue_like() is
-  'Queues a like or its end. In the database because likes are also deleted with people and posts, and because a '
+  'Queues a like or its removal. In the database because likes are also deleted with people and posts, and because a '
   'like is one statement.';
 create trigger likes_queue after insert or delete on likes for each row execute function nollie_queue_like();
 comment on trigger likes_queue on likes is
-  'Likes are counted by the queue, so that nobody waits for the row of a viral item.';
+  'Counts likes through the queue, so that no one waits for the row of a viral item.';
 
 create function nollie_rollup_counters(max_lines integer) returns integer language plpgsql
   set jit = off as $$
@@ -153,7 +152,6 @@ create function nollie_rollup_counters(max_lines integer) returns integer langua
     return cardinality(lines);
   end $$;
 comment on function nollie_rollup_counters(integer) is
-  'Adds the oldest rows of the queue (up to a number) to post_media, notifications of likes and events; returns how '
-  'many there were. Several processes may call it at once: one works, the others get 0. Rows of an item that is '
-  'being deleted stay queued, so that neither waits for the other. In the database because thousands of rows become '
-  'one statement.';
+  'Adds the oldest rows of the queue (up to a number) to post_media, like notifications, and events; returns how '
+  'many there were. Concurrent calls are safe: one works, the others get 0. Rows of an item that is being deleted '
+  'stay queued, so that neither waits for the other. In the database because thousands of rows become one statement.';

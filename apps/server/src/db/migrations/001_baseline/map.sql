@@ -1,6 +1,6 @@
--- How the map counts (docs/decisions/0011-map-counts.md). Every change to spots queues what it adds and subtracts in its
--- own transaction; nollie_rollup_spots moves the queue into cells, spot_facets and events, also in one transaction, so
--- that a map that receives the event finds the change counted.
+-- How the map counts (docs/decisions/0011-map-counts.md). Every change to spots queues its differences in its own
+-- transaction. nollie_rollup_spots moves the queue into cells, spot_facets, and events in one transaction, so that a
+-- map that receives the event finds the change counted.
 
 create function nollie_quadkey_axis(qk bigint) returns bigint
   language plpgsql immutable strict parallel safe as $$
@@ -12,21 +12,20 @@ create function nollie_quadkey_axis(qk bigint) returns bigint
     v := (v | (v >> 8)) & 281470681808895;
     return (v | (v >> 16)) & 67108863;
   end $$;
-comment on function nollie_quadkey_axis(bigint) is
-  'The reverse of nollie_quadkey for one axis: x of qk, y of qk >> 1.';
+comment on function nollie_quadkey_axis(bigint) is 'The reverse of nollie_quadkey for one axis: x of qk, y of qk >> 1.';
 
 create table cells (
   z smallint not null check (z between 0 and 10),
   -- A cell of 128 pixels at that zoom: qk >> (48 - 2 * z).
   cell bigint not null,
-  -- Spots that are not gone.
+  -- Spots that still exist.
   n integer not null check (n >= 0),
-  -- Sums of x and y at 26 bits, of all spots: the centre of a disc.
+  -- Sums of x and y at 26 bits over all spots, for the center of a disc.
   sx bigint not null,
   sy bigint not null,
-  -- The most frequent types in a cell of more than three, packed as in the contract.
+  -- The most frequent types in a cell with more than three spots, packed as in the contract.
   mix integer not null,
-  -- By facet: n1 to n19 of spots that are not gone, n20 gone.
+  -- By facet: n1 to n19 count existing spots, n20 removed ones.
   n1 integer not null,
   n2 integer not null,
   n3 integer not null,
@@ -57,13 +56,13 @@ create table spot_facets (
   spot_id uuid not null,
   primary key (facet, qk, spot_id)
 );
-comment on table spot_facets is 'Spots by facet and position, to find those of a facet that is rare in its cell.';
+comment on table spot_facets is 'Spots by facet and position, to find spots whose facet is rare in their cell.';
 
 create table map_state (version bigint not null);
 create unique index map_state_one on map_state ((true));
 insert into map_state values (1);
 comment on table map_state is
-  'One row. Its version grows with every rollup, that is with every change to anything the map may show.';
+  'One row. Its version grows with every rollup, and therefore with every change to anything the map may show.';
 
 create table spot_changes (
   id bigint generated always as identity primary key,
@@ -77,7 +76,7 @@ create table spot_changes (
 comment on table spot_changes is 'Queue of changes to spots that are not in cells and spot_facets yet.';
 create trigger spot_changes_signal after insert on spot_changes for each statement
   execute function nollie_signal_work();
-comment on trigger spot_changes_signal on spot_changes is 'Begins the rollup at the commit.';
+comment on trigger spot_changes_signal on spot_changes is 'Starts the rollup at commit.';
 
 create function nollie_queue_inserted_spot() returns trigger language plpgsql as $$
   begin
@@ -85,11 +84,12 @@ create function nollie_queue_inserted_spot() returns trigger language plpgsql as
     return null;
   end $$;
 comment on function nollie_queue_inserted_spot() is
-  'Queues a new spot. In the database because spots of every writer, the import too, must be counted exactly once.';
+  'Queues a new spot. In the database because spots of every writer, including imports, must be counted exactly '
+  'once.';
 create trigger spots_queue_insert after insert on spots
   for each row when (new.deleted_at is null) execute function nollie_queue_inserted_spot();
 comment on trigger spots_queue_insert on spots is
-  'For each row, which for the one spot of a form is faster than a transition table.';
+  'For each row, which is faster than a transition table for the single spot of a form.';
 
 create function nollie_queue_spot_changes() returns trigger language plpgsql as $$
   begin
@@ -120,11 +120,11 @@ create function nollie_queue_spot_changes() returns trigger language plpgsql as 
   end $$;
 comment on function nollie_queue_spot_changes() is
   'Queues what an update or deletion of spots subtracts at one position of the map and adds at another. In the '
-  'database because only the statement knows old and new rows.';
+  'database because only the statement has the old and new rows.';
 create trigger spots_queue_update after update on spots referencing old table as old_spots new table as new_spots
   for each statement execute function nollie_queue_spot_changes();
 comment on trigger spots_queue_update on spots is
-  'Moving, new facets, hiding and restoring change counts; any other update only changes how the spot looks.';
+  'Moves, new facets, hiding, and restoring change counts; other updates only change how the spot looks.';
 create trigger spots_queue_delete after delete on spots referencing old table as old_spots
   for each statement execute function nollie_queue_spot_changes();
 comment on trigger spots_queue_delete on spots is 'Spots are also deleted by foreign keys.';
@@ -134,11 +134,11 @@ create table spot_video_checks (
   spot_id uuid not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 comment on table spot_video_checks is
-  'Queue of spots for which the rollup checks whether they have a video. Every change that may matter queues its '
+  'Queue of spots for which the rollup checks whether they have a video. Every change that could matter queues its '
   'spot.';
 create trigger spot_video_checks_signal after insert on spot_video_checks for each statement
   execute function nollie_signal_work();
-comment on trigger spot_video_checks_signal on spot_video_checks is 'Begins the rollup at the commit.';
+comment on trigger spot_video_checks_signal on spot_video_checks is 'Starts the rollup at commit.';
 
 create function nollie_spot_has_video(spot uuid) returns boolean language sql stable as $$
   select exists (
@@ -148,7 +148,7 @@ create function nollie_spot_has_video(spot uuid) returns boolean language sql st
     join profiles author on author.user_id = p.user_id
     where p.spot_id = spot and p.hidden_at is null and m.type = 'video' and m.status = 'ready' and not author.is_hidden)
 $$;
-comment on function nollie_spot_has_video(uuid) is 'Whether a spot has a video that everybody may see.';
+comment on function nollie_spot_has_video(uuid) is 'Whether a spot has a publicly visible video.';
 
 create function nollie_queue_video_checks_of_items() returns trigger language plpgsql as $$
   begin
@@ -164,11 +164,10 @@ comment on function nollie_queue_video_checks_of_items() is
   'their posts and authors.';
 create trigger post_media_check_video after insert on post_media referencing new table as changed
   for each statement execute function nollie_queue_video_checks_of_items();
-comment on trigger post_media_check_video on post_media is 'A video of a spot was added.';
+comment on trigger post_media_check_video on post_media is 'A video was added to a spot.';
 create trigger post_media_check_lost_video after delete on post_media referencing old table as changed
   for each statement execute function nollie_queue_video_checks_of_items();
-comment on trigger post_media_check_lost_video on post_media is
-  'A video of a spot was deleted, by whatever statement.';
+comment on trigger post_media_check_lost_video on post_media is 'A spot''s video was deleted, by whatever statement.';
 
 create function nollie_queue_video_checks_of_deleted_posts() returns trigger language plpgsql as $$
   begin
@@ -177,7 +176,7 @@ create function nollie_queue_video_checks_of_deleted_posts() returns trigger lan
     return null;
   end $$;
 comment on function nollie_queue_video_checks_of_deleted_posts() is
-  'Queues the spots with a video of deleted posts. In the database because the items may be deleted before or after '
+  'Queues the spots of deleted posts with a video. In the database because the items can be deleted before or after '
   'their post.';
 create trigger posts_check_lost_video after delete on posts referencing old table as changed
   for each statement execute function nollie_queue_video_checks_of_deleted_posts();
@@ -190,13 +189,13 @@ create function nollie_queue_video_checks_of_changed_post() returns trigger lang
     return null;
   end $$;
 comment on function nollie_queue_video_checks_of_changed_post() is
-  'Queues the spots of a post that was hidden, shown or moved.';
+  'Queues the spots of a post that was hidden, shown, or moved.';
 create trigger posts_check_video after update of hidden_at, spot_id, user_id on posts for each row
   when (old.hidden_at is null <> (new.hidden_at is null) or old.spot_id is distinct from new.spot_id
   or old.user_id <> new.user_id)
   execute function nollie_queue_video_checks_of_changed_post();
 comment on trigger posts_check_video on posts is
-  'A post was hidden, shown, moved to another spot or given to another author.';
+  'A post was hidden, shown, moved to another spot, or given to another author.';
 
 create function nollie_queue_video_checks_of_file() returns trigger language plpgsql as $$
   begin
@@ -205,8 +204,7 @@ create function nollie_queue_video_checks_of_file() returns trigger language plp
       where pm.media_id = new.id and p.spot_id is not null;
     return null;
   end $$;
-comment on function nollie_queue_video_checks_of_file() is
-  'Queues the spots of a video that became ready, or failed.';
+comment on function nollie_queue_video_checks_of_file() is 'Queues the spots of a video that became ready, or failed.';
 create trigger media_check_video after update of status on media for each row
   when (new.type = 'video' and old.status <> new.status) execute function nollie_queue_video_checks_of_file();
 comment on trigger media_check_video on media is 'A spot has a video once it is ready to be shown.';
@@ -221,10 +219,10 @@ create function nollie_queue_video_checks_of_person() returns trigger language p
     return null;
   end $$;
 comment on function nollie_queue_video_checks_of_person() is
-  'Queues the spots with videos of a person. In the database because hiding a person changes these sums.';
+  'Queues the spots with videos by a person. In the database because hiding a person changes these sums.';
 create trigger profiles_check_videos after update on profiles for each row
   when (old.is_hidden <> new.is_hidden) execute function nollie_queue_video_checks_of_person();
-comment on trigger profiles_check_videos on profiles is 'Videos of hidden people are not shown.';
+comment on trigger profiles_check_videos on profiles is 'Videos by hidden people are not shown.';
 
 create function nollie_rollup_spots(max_lines integer) returns integer language plpgsql
   set jit = off as $$
@@ -242,7 +240,7 @@ create function nollie_rollup_spots(max_lines integer) returns integer language 
     )
     select array_agg(distinct spot_id) into checked from taken;
     if checked is not null then
-      -- Skips spots that are locked; they stay queued, because waiting for them could deadlock.
+      -- Skips locked spots, which stay queued, because waiting for them could deadlock.
       select array_agg(id) into free
         from (select id from spots where id = any(checked) order by id for no key update skip locked) s;
       update spots set has_video = not has_video where id = any(free) and has_video <> nollie_spot_has_video(id);
@@ -371,6 +369,6 @@ create function nollie_rollup_spots(max_lines integer) returns integer language 
     return cardinality(lines);
   end $$;
 comment on function nollie_rollup_spots(integer) is
-  'Adds the oldest rows of the queues (up to a number) to cells, spot_facets and events; returns how many there '
-  'were. Several processes may call it at once: one works, the others get 0. Additions commute, so rows that commit '
-  'late are only counted later. In the database because thousands of rows become one statement.';
+  'Adds the oldest rows of the queues (up to a number) to cells, spot_facets, and events; returns how many there '
+  'were. Concurrent calls are safe: one works, the others get 0. Additions commute, so rows that commit late are '
+  'only counted later. In the database because thousands of rows become one statement.';

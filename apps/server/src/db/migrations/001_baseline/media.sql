@@ -1,16 +1,16 @@
--- Photos and videos: one row for each uploaded file.
+-- Photos and videos: one row per uploaded file.
 
 create table media (
   id uuid primary key,
   owner_id uuid references users on delete set null,
   type text not null check (type in ('image', 'video')),
   status text not null check (status in ('uploading', 'processing', 'ready', 'failed')),
-  -- Stored before the first file is written under it, so a file whose key no row has can be deleted.
+  -- Stored before the first file is written under it, so a file with an unknown key can be deleted.
   key text unique check (key ~ '^[a-z2-7]{26}$'),
   -- As uploaded, and as stored.
   bytes bigint not null check (bytes > 0),
   stored_bytes bigint not null default 0 check (stored_bytes >= 0),
-  -- Survives a crash of the server, so that a file which crashes it is failed in the end.
+  -- Survives a server crash, so that a file that causes crashes is eventually marked as failed.
   tries smallint not null default 0 check (tries >= 0),
   width integer check (width > 0),
   height integer check (height > 0),
@@ -20,10 +20,10 @@ create table media (
   attached_at timestamptz(3),
   -- The collector marks a row and deletes it later, unless it was attached meanwhile.
   unwanted_since timestamptz(3),
-  -- The worker that processes the file (null: none); due_at is when processing may begin, or when the claim lapses.
+  -- The worker that processes the file (null: none); due_at is when processing can start, or when the claim expires.
   claim uuid,
   due_at timestamptz(3) not null default now(),
-  -- The photo is ready, but its largest pictures are still to be made: its upload is stored until then.
+  -- The photo is ready, but its largest files are still pending; its upload is stored until then.
   largest_pending boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -42,18 +42,17 @@ create index media_unwanted_idx on media (unwanted_since) where unwanted_since i
 create index media_work_idx on media (due_at) where status = 'processing' or largest_pending;
 create index media_claim_idx on media (claim) where claim is not null;
 comment on table media is
-  'Uploaded files from their first byte on, and the queue of their processing '
+  'Uploaded files from their first byte on, and their processing queue '
   '(docs/decisions/0039-fair-media-processing.md). A file belongs to one person, and at most one item of a post '
   'shows it.';
 
 create trigger media_set_updated_at before update on media for each row execute function nollie_set_updated_at();
 comment on trigger media_set_updated_at on media is
-  'See nollie_set_updated_at: workers find rows that were not touched for long.';
+  'See nollie_set_updated_at: workers find rows that have not changed for a long time.';
 create trigger media_signal after insert or update of status, claim, due_at, thumbhash, largest_pending on media
   for each row when ((new.status = 'processing' or new.largest_pending) and new.claim is null)
   execute function nollie_signal_work();
-comment on trigger media_signal on media is
-  'Wakes the media workers at the commit of the statement that queued a file.';
+comment on trigger media_signal on media is 'Wakes the media workers when the statement that queued a file commits.';
 
 create table upload_parts (
   media_id uuid not null references media on delete cascade,
@@ -63,8 +62,8 @@ create table upload_parts (
   primary key (media_id, start)
 );
 comment on table upload_parts is
-  'Which bytes of an upload have arrived, and in which file of the storage they are '
-  '(docs/decisions/0063-storage.md). A part counts once its row is here, whichever server stored it.';
+  'Which bytes of an upload have arrived, and which stored file they are in (docs/decisions/0063-storage.md). A part '
+  'counts once its row is here, whichever server stored it.';
 
 create table media_turns (
   owner_id uuid not null references users on delete cascade,
@@ -72,5 +71,4 @@ create table media_turns (
   served_at timestamptz(3) not null,
   primary key (owner_id, lane)
 );
-comment on table media_turns is
-  'When a file of a person was processed last: whoever waits longest since then is next.';
+comment on table media_turns is 'When a person''s file was last processed: the person who has waited longest is next.';

@@ -1,10 +1,10 @@
--- Conversations of two people (docs/decisions/0017-message-threads.md).
+-- Conversations between two people (docs/decisions/0017-message-threads.md).
 
 create table message_threads (
   id uuid primary key,
   low_id uuid not null references users on delete cascade,
   high_id uuid not null references users on delete cascade,
-  -- Messages of a thread are numbered from 1; how far somebody has read or cleared it is stored as such a number.
+  -- Messages in a thread are numbered from 1; how far a person has read or cleared it is stored as such a number.
   last_seq integer not null default 0 check (last_seq >= 0),
   created_at timestamptz(3) not null default now(),
   last_message_at timestamptz(3) not null default now(),
@@ -12,18 +12,18 @@ create table message_threads (
   unique (low_id, high_id)
 );
 create index message_threads_high_idx on message_threads (high_id);
-comment on table message_threads is 'One thread for each pair of people, whichever of them began.';
+comment on table message_threads is 'One thread per pair of people, whichever of them started it.';
 
 create table message_sides (
   thread_id uuid not null references message_threads on delete cascade,
   user_id uuid not null references users on delete cascade,
   other_id uuid not null references users on delete cascade,
-  -- False for a request; following the other one accepts it.
+  -- False for a request; following the other person accepts it.
   accepted boolean not null,
   read_seq integer not null default 0 check (read_seq >= 0),
   cleared_seq integer not null default 0 check (cleared_seq >= 0),
   unread_count integer not null default 0 check (unread_count >= 0),
-  -- Nothing to show on this side: begun without a message, or cleared.
+  -- Nothing to show on this side: started without a message, or cleared.
   is_empty boolean not null default true,
   last_message_at timestamptz(3) not null default now(),
   primary key (thread_id, user_id),
@@ -57,4 +57,4 @@ create table messages (
 create index messages_user_idx on messages (user_id);
 create index messages_spot_idx on messages (spot_id) where spot_id is not null;
 create index messages_post_idx on messages (post_id, media_index) where post_id is not null;
-comment on table messages is 'Messages, each with an optional spot or post. A deleted one leaves its number.';
+comment on table messages is 'Messages, each with an optional spot or post. A deleted message leaves its number.';

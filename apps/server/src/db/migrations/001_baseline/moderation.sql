@@ -1,9 +1,9 @@
--- Reports, decisions and appeals (docs/decisions/0030-moderation.md).
+-- Reports, decisions, and appeals (docs/decisions/0030-moderation.md).
 
 create table report_cases (
   id uuid primary key,
   kind text not null check (kind in ('spot', 'post', 'comment', 'user', 'message', 'discussion')),
-  -- The target. Deleting it sets its id to null; what it was and whose it was stay for the decision.
+  -- The target. Deleting it sets its id to null; its kind and owner stay for the decision.
   spot_id uuid references spots on delete set null,
   post_id uuid references posts on delete set null,
   comment_id uuid references comments on delete set null,
@@ -34,13 +34,13 @@ create unique index report_cases_reported_key on report_cases (reported_id) wher
 create index report_cases_owner_idx on report_cases (owner_id);
 create index report_cases_open_idx on report_cases (created_at) where status = 'open';
 create index report_cases_closed_idx on report_cases (created_at desc, id desc) where status = 'closed';
-comment on table report_cases is 'All reports of one target until they are decided.';
+comment on table report_cases is 'All reports about one target until they are decided.';
 
 create table reports (
   id uuid primary key,
   case_id uuid not null references report_cases on delete cascade,
   reporter_id uuid references users on delete set null,
-  -- Notices of people without an account are answered by mail.
+  -- Notices from people without an account are answered by email.
   notice_name text check (length(notice_name) between 1 and 100),
   notice_email text check (length(notice_email) between 3 and 254),
   report_type text not null check (report_type in ('spam', 'inappropriate', 'harassment', 'wrong_information',
@@ -61,12 +61,12 @@ create table moderation_decisions (
   admin_id uuid references users on delete set null,
   action text not null check (action in ('keep', 'hide', 'remove', 'warn', 'suspend')),
   reason text not null check (length(reason) between 1 and 2000),
-  -- False if the person was suspended already.
+  -- False if the person was already suspended.
   took_effect boolean not null default true,
   created_at timestamptz(3) not null default now()
 );
 create index moderation_decisions_admin_idx on moderation_decisions (admin_id);
-comment on table moderation_decisions is 'The decision of a case; there is one.';
+comment on table moderation_decisions is 'The decision of a case, at most one.';
 
 create table appeals (
   decision_id uuid primary key references moderation_decisions on delete cascade,
@@ -80,7 +80,7 @@ create table appeals (
 );
 create index appeals_admin_idx on appeals (admin_id);
 create index appeals_open_idx on appeals (created_at, decision_id) where outcome is null;
-comment on table appeals is 'The author''s appeal against a decision, and the answer.';
+comment on table appeals is 'The author''s appeal against a decision, and the response.';
 
 create table moderation_log (
   id bigint generated always as identity primary key,
@@ -96,7 +96,7 @@ create table moderation_log (
 create index moderation_log_admin_idx on moderation_log (admin_id);
 create index moderation_log_case_idx on moderation_log (case_id);
 create index moderation_log_user_idx on moderation_log (user_id);
-comment on table moderation_log is 'The audit log: what moderators did.';
+comment on table moderation_log is 'The audit log of moderators'' actions.';
 
 create function nollie_refuse_log_change() returns trigger language plpgsql as $$
   begin
@@ -109,8 +109,8 @@ create function nollie_refuse_log_change() returns trigger language plpgsql as $
     raise exception 'the moderation log is never changed' using errcode = '23001';
   end $$;
 comment on function nollie_refuse_log_change() is
-  'Refuses every change of the audit log, except a foreign key that sets a reference to null when an account is '
-  'deleted: a constraint that no code of ours can forget.';
+  'Rejects every change of the audit log, except a foreign key that sets a reference to null when an account is '
+  'deleted: a constraint that no code can bypass by mistake.';
 create trigger moderation_log_is_final before update or delete on moderation_log for each row
   execute function nollie_refuse_log_change();
 comment on trigger moderation_log_is_final on moderation_log is 'Rows of the log are never changed or deleted.';

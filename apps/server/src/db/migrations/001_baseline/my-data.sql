@@ -12,4 +12,4 @@ create table exports (
 );
 create unique index exports_waiting_key on exports (user_id) where status = 'waiting';
 create index exports_user_idx on exports (user_id, asked_at);
-comment on table exports is 'Archives of all personal data of a person, made by a job and stored for a few days.';
+comment on table exports is 'Archives of all personal data of a person, built by a job and stored for a few days.';

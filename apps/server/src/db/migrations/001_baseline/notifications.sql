@@ -1,4 +1,4 @@
--- What others did to a person's content (docs/decisions/0016-notifications.md).
+-- Notifications about other people's actions on a person's content (docs/decisions/0016-notifications.md).
 
 create table notifications (
   id uuid primary key,
@@ -7,8 +7,8 @@ create table notifications (
     'comment_like', 'mention', 'report_outcome', 'spot_removed', 'message_request', 'discussion_comment',
     'comment_removed')),
   from_user_id uuid references users on delete cascade,
-  -- The target, which with type and day makes one line of the list: the post, comment, spot, discussion, case or thread;
-  -- for a follow, the followed person.
+  -- The target, which together with type and day identifies an entry in the list: the post, comment, spot, discussion,
+  -- case, or thread; for a follow, the followed person.
   target_id uuid not null,
   media_index smallint not null default 0,
   post_id uuid,
@@ -22,7 +22,7 @@ create table notifications (
   read_at timestamptz(3),
   foreign key (post_id, media_index) references post_media on delete cascade,
   constraint notifications_not_to_oneself check (user_id <> from_user_id),
-  -- Moderation sends those of reports and removed spots, people all others.
+  -- Moderation sends notifications about reports and removed spots, people send all others.
   constraint notifications_sender check ((from_user_id is null) = (type in ('report_outcome', 'spot_removed'))),
   constraint notifications_like_named check (type <> 'like'
     or (num_nonnulls(post_id, discussion_id) = 1 and target_id = coalesce(post_id, discussion_id))),
@@ -42,14 +42,14 @@ create table notifications (
     or (discussion_id is not null and target_id = discussion_id and comment_id is not null)),
   constraint notifications_comment_removed_named
     check (type <> 'comment_removed' or (discussion_id is not null and target_id = discussion_id)),
-  -- At most one row per sender, type, target and day.
+  -- At most one row per sender, type, target, and day.
   constraint notifications_once_a_day
     unique nulls not distinct (from_user_id, user_id, type, target_id, media_index, day)
 );
 -- A text mentions a person once, however often it is edited.
 create unique index notifications_mention_key on notifications (from_user_id, user_id, target_id)
   where type = 'mention';
--- The list skips from line to line, however many rows a line has.
+-- The list skips from entry to entry, however many rows one has.
 create index notifications_line_idx
   on notifications (user_id, day desc, type, target_id, media_index, created_at desc, id desc);
 create index notifications_unread_idx on notifications (user_id) where read_at is null;
@@ -61,12 +61,12 @@ create index notifications_thread_idx on notifications (thread_id) where thread_
 create index notifications_discussion_idx on notifications (discussion_id) where discussion_id is not null;
 create index notifications_created_idx on notifications using brin (created_at);
 comment on table notifications is
-  'Notifications of people. A row is deleted with its cause. nollie_rollup_counters inserts those of likes, because '
-  'they would slow down a like.';
+  'Notifications of people. A row is deleted with its cause. Those about likes are inserted by '
+  'nollie_rollup_counters, because they would slow down a like.';
 
 create table notification_mutes (
   user_id uuid not null references users on delete cascade,
   type text not null,
   primary key (user_id, type)
 );
-comment on table notification_mutes is 'Types of notifications that a person switched off.';
+comment on table notification_mutes is 'Types of notifications that a person turned off.';

@@ -1,6 +1,6 @@
--- The counts on a person's page, queued like those of likes: every insert and delete queues a row in its transaction, and
--- nollie_rollup_people moves the queue into person_counts and events. A count is exact as the column plus the queued
--- rows. Hidden people do not count for those they follow or are followed by.
+-- The counts on a person's page, queued like the counts of likes: every insert and delete queues a row in its
+-- transaction, and nollie_rollup_people moves the queue into person_counts and events. An exact count is the column
+-- plus the queued rows. Hidden people don't count as followers or followed.
 
 create table person_counts (
   user_id uuid primary key references users on delete cascade,
@@ -9,7 +9,7 @@ create table person_counts (
   followers_count integer not null default 0 check (followers_count >= 0),
   following_count integer not null default 0 check (following_count >= 0)
 ) with (fillfactor = 80);
-comment on table person_counts is 'The numbers of spots, posts, followers and followed people. Every user has a row.';
+comment on table person_counts is 'The numbers of spots, posts, followers, and followed people. Every user has a row.';
 
 create table person_delta (
   id bigint generated always as identity,
@@ -21,11 +21,11 @@ create index person_delta_user_idx on person_delta (user_id, id);
 comment on table person_delta is 'Queue of changes that are not in person_counts yet.';
 create trigger person_delta_signal after insert on person_delta for each statement
   execute function nollie_signal_work();
-comment on trigger person_delta_signal on person_delta is 'Begins the rollup at the commit.';
+comment on trigger person_delta_signal on person_delta is 'Starts the rollup at commit.';
 
 create function nollie_is_hidden(who uuid) returns boolean language sql stable as
   $$ select exists (select from profiles where user_id = who and is_hidden) $$;
-comment on function nollie_is_hidden(uuid) is 'Whether a person is hidden from everybody.';
+comment on function nollie_is_hidden(uuid) is 'Whether a person is hidden from everyone.';
 
 create function nollie_queue_follow() returns trigger language plpgsql as $$
   declare
@@ -56,8 +56,8 @@ create function nollie_queue_hidden_person() returns trigger language plpgsql as
     return null;
   end $$;
 comment on function nollie_queue_hidden_person() is
-  'Queues the follows of a person who is hidden or shown again, for everybody they follow and are followed by. In '
-  'the database because it is a sum over follows at one moment.';
+  'Queues the follows of a person who is hidden or shown again, for everyone they follow and are followed by. In the '
+  'database because it is a sum over follows at one moment.';
 create trigger profiles_queue_hidden after update of suspended_at, deletion_requested_at on profiles for each row
   when (old.is_hidden <> new.is_hidden) execute function nollie_queue_hidden_person();
 comment on trigger profiles_queue_hidden on profiles is 'Hidden people are not counted.';
@@ -68,7 +68,7 @@ create function nollie_show_before_delete() returns trigger language plpgsql as 
     return old;
   end $$;
 comment on function nollie_show_before_delete() is
-  'Shows a hidden person once more before the deletion, so that their follows, which are deleted with them, are '
+  'Shows a hidden person once more before their deletion, so that their follows, which are deleted with them, are '
   'subtracted from counts that include them.';
 create trigger users_show_before_delete before delete on users
   for each row execute function nollie_show_before_delete();
@@ -85,15 +85,14 @@ create function nollie_queue_post() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_queue_post() is
-  'Queues posts that were added, deleted, hidden or shown. In the database because posts are also deleted with '
+  'Queues posts that were added, deleted, hidden, or shown. In the database because posts are also deleted with '
   'people and spots.';
 create trigger posts_queue after insert or delete on posts for each row execute function nollie_queue_post();
 comment on trigger posts_queue on posts is 'Counts posts.';
 create trigger posts_queue_hidden after update of hidden_at, user_id on posts for each row
   when ((old.hidden_at is null) <> (new.hidden_at is null) or old.user_id <> new.user_id)
   execute function nollie_queue_post();
-comment on trigger posts_queue_hidden on posts is
-  'Hidden posts are not counted; a post counts for its present author.';
+comment on trigger posts_queue_hidden on posts is 'Hidden posts are not counted; a post counts for its current author.';
 
 create function nollie_queue_person_spot() returns trigger language plpgsql as $$
   begin
@@ -106,16 +105,15 @@ create function nollie_queue_person_spot() returns trigger language plpgsql as $
     return null;
   end $$;
 comment on function nollie_queue_person_spot() is
-  'Queues spots that were added, deleted or restored. In the database because a foreign key sets created_by to '
+  'Queues spots that were added, deleted, or restored. In the database because a foreign key sets created_by to '
   'null.';
 create trigger spots_queue_person after insert or delete on spots for each row
   execute function nollie_queue_person_spot();
-comment on trigger spots_queue_person on spots is 'Counts spots of a person.';
+comment on trigger spots_queue_person on spots is 'Counts a person''s spots.';
 create trigger spots_queue_person_change after update of created_by, deleted_at on spots for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null) or old.created_by is distinct from new.created_by)
   execute function nollie_queue_person_spot();
-comment on trigger spots_queue_person_change on spots is
-  'Deleted spots are not counted; nor are spots without a creator.';
+comment on trigger spots_queue_person_change on spots is 'Deleted spots and spots without a creator are not counted.';
 
 create function nollie_rollup_people(max_lines integer) returns integer language plpgsql set jit = off as $$
   declare
@@ -151,5 +149,5 @@ create function nollie_rollup_people(max_lines integer) returns integer language
   end $$;
 comment on function nollie_rollup_people(integer) is
   'Adds the oldest rows of the queue (up to a number) to person_counts and events; returns how many there were. '
-  'Several processes may call it at once: one works, the others get 0. In the database because thousands of rows '
-  'become one statement.';
+  'Concurrent calls are safe: one works, the others get 0. In the database because thousands of rows become one '
+  'statement.';

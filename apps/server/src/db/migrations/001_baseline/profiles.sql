@@ -1,11 +1,11 @@
--- What others see of a person, and a person's settings.
+-- A person's public data and settings.
 
 create table profiles (
   user_id uuid primary key references users on delete cascade,
   username text not null check (username ~ '^[A-Za-z0-9_.]{3,30}$'),
   full_name text check (length(full_name) between 1 and 80),
   avatar_url text check (length(avatar_url) <= 300),
-  -- The picture belongs to a post of theirs and is deleted with it.
+  -- The photo belongs to one of their posts and is deleted with it.
   avatar_media_id uuid references post_media (media_id) on delete set null,
   bio text check (length(bio) <= 500),
   instagram_url text check (length(instagram_url) <= 300),
@@ -14,14 +14,14 @@ create table profiles (
   is_admin boolean not null default false,
   suspended_at timestamptz(3),
   deletion_requested_at timestamptz(3),
-  -- Set for a former member who left content behind: a row without a name, address or sign-in method.
+  -- Set for a former member who left content behind: a row without a name, address, or sign-in method.
   former_at timestamptz(3),
-  -- Hidden from everybody: suspended, or account deletion is pending.
+  -- Hidden from everyone: suspended, or with a pending account deletion.
   is_hidden boolean generated always as (suspended_at is not null or deletion_requested_at is not null) stored,
   version integer not null default 1,
   search_username text generated always as (nollie_normalize(username)) stored,
   search_name text generated always as (nollie_normalize(coalesce(full_name, ''))) stored,
-  -- The order of lists of people; short, because it is part of cursors.
+  -- The sort key of lists of people; short, because it is part of cursors.
   sort_name text generated always as (left(nollie_normalize(coalesce(full_name, username)), 20)) stored,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
@@ -38,7 +38,7 @@ create index profiles_hidden_idx on profiles (user_id) where is_hidden;
 -- Both are inserted in one transaction, and deleted together.
 alter table users add constraint users_have_profile foreign key (id) references profiles
   deferrable initially deferred;
-comment on table profiles is 'What others see of a person. Every user has one.';
+comment on table profiles is 'People''s public data. Every user has a row.';
 
 create trigger profiles_set_updated_at before update on profiles for each row execute function nollie_set_updated_at();
 comment on trigger profiles_set_updated_at on profiles is 'See nollie_set_updated_at.';
@@ -52,23 +52,23 @@ create function nollie_clear_avatar_url() returns trigger language plpgsql as $$
     return new;
   end $$;
 comment on function nollie_clear_avatar_url() is
-  'Sets the address of a profile picture to null and publishes the change. In the database because a foreign key '
-  'sets avatar_media_id to null when the post is deleted, by whatever statement.';
+  'Clears the URL of a profile photo and publishes the change. In the database because a foreign key sets '
+  'avatar_media_id to null when the post is deleted, by whatever statement.';
 create trigger profiles_clear_avatar_url before update of avatar_media_id on profiles for each row
   when (old.avatar_media_id is not null and new.avatar_media_id is null) execute function nollie_clear_avatar_url();
-comment on trigger profiles_clear_avatar_url on profiles is 'A profile picture is deleted with its post.';
+comment on trigger profiles_clear_avatar_url on profiles is 'A profile photo is deleted with its post.';
 
 create table preferences (
   user_id uuid primary key references users on delete cascade,
   theme text not null default 'system' check (theme in ('system', 'light', 'dark')),
   language text not null default 'auto' check (language = 'auto' or language ~ '^[a-z]{2}(-[A-Z]{2})?$'),
-  -- The welcome after the first sign-in was seen or skipped, on any device.
+  -- The welcome after the first sign-in was finished or skipped, on any device.
   welcomed boolean not null default false,
-  -- Links to their page, posts and discussions show a preview to everybody (docs/decisions/0049-link-previews.md).
+  -- Links to their page, posts, and discussions have a public preview (docs/decisions/0049-link-previews.md).
   link_previews boolean not null default false,
   updated_at timestamptz(3) not null default now()
 );
-comment on table preferences is 'Settings of a person that apply on every device.';
+comment on table preferences is 'A person''s settings for all their devices.';
 
 create trigger preferences_set_updated_at before update on preferences
   for each row execute function nollie_set_updated_at();

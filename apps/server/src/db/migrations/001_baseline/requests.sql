@@ -10,7 +10,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created_idx on idempotency_keys (created_at);
 comment on table idempotency_keys is
-  'Responses by idempotency key: a repeated submit has one effect (docs/decisions/0003-idempotency-keys.md).';
+  'Responses by idempotency key: a repeated request has one effect (docs/decisions/0003-idempotency-keys.md).';
 
 create table rate_counts (
   name text not null,

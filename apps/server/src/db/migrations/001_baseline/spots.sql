@@ -20,8 +20,8 @@ create function nollie_quadkey(latitude double precision, longitude double preci
     return x | (y << 1);
   end $$;
 comment on function nollie_quadkey(double precision, double precision) is
-  'A position as 52-bit Morton code of web-mercator x, y at 26 bits each: one btree answers every viewport. In the '
-  'database because a generated column uses it.';
+  'A position as a 52-bit Morton code of web-mercator x, y at 26 bits each, so that one btree serves every viewport. '
+  'In the database because a generated column uses it.';
 
 create function nollie_spot_type_bits(spot_types text[]) returns integer language plpgsql immutable parallel safe as $$
   declare
@@ -47,16 +47,15 @@ create function nollie_spot_facets(spot_types text[], difficulty text, status te
       | case when status = 'gone' then 524288 else 0 end;
   end $$;
 comment on function nollie_spot_facets(text[], text, text, boolean) is
-  'What the map filters by, as bits: 1 to 15 the types, 16 to 18 the levels of difficulty, 19 has a video, 20 gone. '
-  'Gone is the highest, so that spots that are not gone are those below 2^19: statistics show that these are nearly '
-  'all. In the database because a generated column uses it.';
+  'The map''s filters as bits: 1 to 15 the types, 16 to 18 the levels of difficulty, 19 has a video, 20 removed. '
+  'Removed is the highest bit, so that existing spots are below 2^19: statistics show that nearly all spots are. In '
+  'the database because a generated column uses it.';
 
 create table spots (
   id uuid primary key,
   name text not null check (length(name) between 1 and 120 and name = btrim(name)),
   description text check (length(description) <= 4000),
-  -- The last author of the description, who may be hidden from a reader while the spot is shown; null for an imported
-  -- one.
+  -- The last author of the description, who may be hidden from a reader of the spot; null for an imported one.
   description_by uuid references users on delete set null,
   address text check (length(address) <= 300),
   city text check (length(city) <= 120),
@@ -82,8 +81,7 @@ create table spots (
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- A deleted spot is hidden and can be restored. Once purged, a tombstone is left, so that no import adds the spot
-  -- again.
+  -- A deleted spot is hidden and can be restored. A purged spot leaves a tombstone, so that no import adds it again.
   deleted_at timestamptz(3),
   deleted_by uuid references users on delete set null,
   purged_at timestamptz(3),
@@ -100,7 +98,7 @@ create table spots (
   check (purged_at is null or deleted_at is not null)
 );
 create unique index spots_source_key on spots (source, source_id) where source is not null;
--- The newest spots of a view, without reading the spots outside it.
+-- Finds the newest spots in a view without reading the spots outside it.
 create index spots_created_idx on spots (created_at desc, id desc) include (qk, facets) where deleted_at is null;
 create index spots_created_by_idx on spots (created_by, created_at desc, id desc) where deleted_at is null;
 create index spots_qk_idx on spots (qk, id) include (facets, created_at) where deleted_at is null;
@@ -112,7 +110,7 @@ create index spots_search_text_idx on spots using gin (search_text gin_trgm_ops)
 create index spots_search_place_idx on spots using gin (search_place gin_trgm_ops);
 create index spots_name_prefix_idx on spots (search_name text_pattern_ops);
 comment on table spots is
-  'Spots, also recently deleted ones. Every change queues what it adds to the map and subtracts from it (map.sql).';
+  'Spots, including recently deleted ones. Every change queues its difference for the map (map.sql).';
 
 create trigger spots_set_updated_at before update on spots for each row execute function nollie_set_updated_at();
 comment on trigger spots_set_updated_at on spots is 'See nollie_set_updated_at.';
@@ -124,24 +122,24 @@ create table spot_edits (
   action text not null check (action in ('edit', 'status', 'cover', 'delete', 'restore')),
   -- The version that the edit was based on.
   version integer not null,
-  -- The changed fields with their values before.
+  -- The changed fields with their previous values.
   before jsonb not null check (jsonb_typeof(before) = 'object'),
   created_at timestamptz(3) not null default now()
 );
 create index spot_edits_spot_idx on spot_edits (spot_id, id desc);
 create index spot_edits_user_idx on spot_edits (user_id) where user_id is not null;
-comment on table spot_edits is 'History of spots: who changed what, and the values before.';
+comment on table spot_edits is 'History of spots: the author of each change, and the previous values.';
 
 create table spot_hidden_texts (
   spot_id uuid primary key references spots on delete cascade,
   name text not null,
   description text,
   description_by uuid references users on delete set null,
-  -- The neutral name shown meanwhile.
+  -- The neutral name shown instead.
   shown_name text not null,
   hidden_at timestamptz(3) not null default now()
 );
 create index spot_hidden_texts_by_idx on spot_hidden_texts (description_by) where description_by is not null;
 comment on table spot_hidden_texts is
-  'Name and description that moderators hid. The spot has neutral ones meanwhile, so that no reader, search or '
-  'event can show the hidden ones.';
+  'Name and description that moderators hid. The spot has neutral ones instead, so that no reader, search, or event '
+  'can show the hidden ones.';

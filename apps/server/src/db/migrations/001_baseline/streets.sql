@@ -35,7 +35,7 @@ create table streets (
 );
 create index streets_region_idx on streets (region_id);
 create index streets_position_idx on streets using gist (point(longitude, latitude));
-comment on table streets is 'Streets, parks, stations and other named features of a region.';
+comment on table streets is 'Streets, parks, stations, and other named features of a region.';
 
 create table street_names (
   street_id bigint not null references streets on delete cascade,

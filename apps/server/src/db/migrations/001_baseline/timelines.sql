@@ -1,5 +1,5 @@
--- The followed feed merges the newest posts of each followed person, which is fast for a few hundred. Whoever follows
--- more has a timeline: ids of the newest posts of all followed people, complete above its floor
+-- The followed feed merges the newest posts of each followed person, which is fast for a few hundred. People who follow
+-- more have a timeline: ids of the newest posts of all followed people, complete above its floor
 -- (docs/decisions/0019-timelines.md). New posts are queued in timeline_queue and read with the timeline until
 -- nollie_fan_out has added them. A follow and a fan-out wait for each other, so that no post is lost between them.
 
@@ -34,7 +34,7 @@ create index timeline_queue_author_idx on timeline_queue (author_id);
 comment on table timeline_queue is 'Posts that are not in the timelines yet.';
 create trigger timeline_queue_signal after insert on timeline_queue for each statement
   execute function nollie_signal_work();
-comment on trigger timeline_queue_signal on timeline_queue is 'Begins the fan-out at the commit.';
+comment on trigger timeline_queue_signal on timeline_queue is 'Starts the fan-out at commit.';
 
 create function nollie_queue_fan_out() returns trigger language plpgsql as $$
   begin
@@ -42,7 +42,7 @@ create function nollie_queue_fan_out() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_queue_fan_out() is
-  'Queues a new post. In the database because posts of every writer, the import too, must reach the timelines.';
+  'Queues a new post. In the database because posts of every writer, including imports, must reach the timelines.';
 create trigger posts_queue_fan_out after insert on posts for each row execute function nollie_queue_fan_out();
 comment on trigger posts_queue_fan_out on posts is 'Every post is added to timelines.';
 
@@ -60,7 +60,7 @@ create function nollie_trim_timeline(owner_id uuid) returns void language plpgsq
     update timelines set entries = (select count(*) from timeline where user_id = owner_id) where user_id = owner_id;
   end $$;
 comment on function nollie_trim_timeline(uuid) is
-  'Leaves the newest 800 entries of a timeline; older posts are read by the merge.';
+  'Trims a timeline to the newest 800 entries; older posts are read by the merge.';
 
 create function nollie_fill_timeline(who uuid, author uuid) returns void language plpgsql as $$
   declare
@@ -97,7 +97,7 @@ create function nollie_build_timeline(who uuid) returns void language plpgsql as
     update timelines set entries = added where user_id = who;
     if added > 800 then perform nollie_trim_timeline(who); end if;
   end $$;
-comment on function nollie_build_timeline(uuid) is 'Makes the timeline of a person who follows many.';
+comment on function nollie_build_timeline(uuid) is 'Creates the timeline of a person who follows many.';
 
 create function nollie_update_timeline() returns trigger language plpgsql as $$
   declare
@@ -105,7 +105,7 @@ create function nollie_update_timeline() returns trigger language plpgsql as $$
     author uuid := coalesce(new.following_id, old.following_id);
     many integer;
   begin
-    -- Serialises changes of one person's follows; a timeline does not change during a fan-out.
+    -- Serializes changes of one person's follows; a timeline does not change during a fan-out.
     perform pg_advisory_xact_lock(hashtextextended('timeline ' || who, 0));
     if exists (select from timelines where user_id = who) then
       perform pg_advisory_xact_lock_shared(hashtext('nollie_fan_out'));
@@ -126,12 +126,12 @@ create function nollie_update_timeline() returns trigger language plpgsql as $$
     return null;
   end $$;
 comment on function nollie_update_timeline() is
-  'Makes, fills, empties or drops the timeline of a person whose follows change: from 301 followed people on there '
-  'is one, from 250 down there is none. In the database because follows are also deleted with people and blocks, '
-  'and because it locks against nollie_fan_out.';
+  'Creates, fills, empties, or drops the timeline of a person whose follows change: it is created at 301 followed '
+  'people, and dropped at 250. In the database because follows are also deleted with people and blocks, and because '
+  'it locks against nollie_fan_out.';
 create trigger follows_timeline after insert or delete on follows for each row
   execute function nollie_update_timeline();
-comment on trigger follows_timeline on follows is 'A timeline has the posts of the people followed now.';
+comment on trigger follows_timeline on follows is 'A timeline has the posts of the currently followed people.';
 
 create function nollie_fan_out(max_posts integer) returns integer language plpgsql set jit = off as $$
   declare
@@ -139,7 +139,7 @@ create function nollie_fan_out(max_posts integer) returns integer language plpgs
     full_one uuid;
   begin
     if not pg_try_advisory_xact_lock(hashtext('nollie_fan_out')) then return 0; end if;
-    -- Locks the posts before the queue's rows, like whoever deletes posts, so that the two cannot deadlock.
+    -- Locks the posts before the queue's rows, in the same order as deletions of posts, so that the two can't deadlock.
     select array_agg(id) into ready from (
       select p.id from posts p
       where p.id in (select post_id from timeline_queue order by created_at limit max_posts)
@@ -164,6 +164,6 @@ create function nollie_fan_out(max_posts integer) returns integer language plpgs
     return cardinality(ready);
   end $$;
 comment on function nollie_fan_out(integer) is
-  'Adds the oldest queued posts (up to a number) to the timelines of followers; returns how many there were. One '
-  'process at a time, and not while somebody follows: the others get 0 and try again. In the database because a '
-  'post becomes thousands of rows in one statement.';
+  'Adds the oldest queued posts (up to a number) to the timelines of followers; returns how many there were. Runs in '
+  'one process at a time, and not during a follow: other calls get 0 and are retried. In the database because a post '
+  'becomes thousands of rows in one statement.';
