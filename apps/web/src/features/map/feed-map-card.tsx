@@ -25,8 +25,8 @@ const NoMap = () => (
   </div>
 )
 
-// The map library is the largest part of the client, so it is loaded when the card has been on screen and the
-// browser is idle. Without it the link still leads to the map.
+// The map library is the largest part of the client, so it loads only after the card has been on screen and the browser
+// is idle. Without it, the link still leads to the map.
 const SpotsStill = lazyPart(() =>
   import('./spots-still.tsx').then(
     ({ SpotsStill }): { default: ComponentType<SpotsStillProps> } => ({ default: SpotsStill }),
@@ -34,7 +34,7 @@ const SpotsStill = lazyPart(() =>
   ),
 )
 
-/** A zoom at which single spots have pins. */
+/** A zoom at which spots have individual pins. */
 const ZOOM = 11.4
 
 const countText = (total: number) => m.map_card_count({ count: total, shown: numberText(total) })

@@ -7,11 +7,11 @@ import { countFilters } from './map-url.ts'
 import styles from './spots-screen.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Loaded lazily, because the popover is larger than the map's other controls.
+// Loaded on demand, because the popover is larger than the map's other controls.
 const load = () => import('./filters-popover.tsx')
 const FiltersPopover = lazyPart(() => load().then(({ FiltersPopover }) => ({ default: FiltersPopover })))
 
-/** The button of the popover with all filters, whose code is loaded on the first use. */
+/** The button that opens the filters; the popover's code is loaded on first use. */
 export function FiltersButton(props: FiltersProps) {
   const [wanted, setWanted] = useState(false)
   const on = countFilters(props.filters)

@@ -33,19 +33,21 @@ import styles from './spots-screen.module.css'
 
 const PAUSE_MS = 300
 
-/** The filters, and the callbacks for their changes. */
+/** The filters, and callbacks for their changes. */
 export type FiltersProps = {
   filters: Filters
   onChange: ChangeFilters
   /** Called when all filters are cleared. */
   onClear: () => void
-  /** Called when the popover closes: the map moves to the matching spots. */
+  /** Called when the popover closes and the map moves to the matching spots. */
   onDone: (filters: Filters) => void
-  /** The view with its filters, of which those by facts are counted; null until there is one. */
+  /** The view and filters for counting facts; null until there is a view. */
   counted: CountsInput | null
 }
 
-/** The popover with all filters; open when mounted. A choice applies at once; the map moves when the popover closes. */
+/**
+ * The popover with all filters; open when mounted. Choices apply immediately; the map moves when the popover closes.
+ */
 export function FiltersPopover({ trigger, onDone, ...props }: FiltersProps & { trigger: ReactElement }) {
   const [open, setOpen] = useState(true)
   const near = useNearMe(props.filters, props.onChange)
@@ -57,7 +59,7 @@ export function FiltersPopover({ trigger, onDone, ...props }: FiltersProps & { t
   return (
     <Popover
       open={open}
-      // Escape and a press beside it, too, do what the button at its end says.
+      // Escape and clicks outside do the same as the button at the end.
       onOpenChange={(next) => (next ? setOpen(true) : closing.current?.())}
       title={m.map_filters()}
       trigger={trigger}
@@ -69,10 +71,10 @@ export function FiltersPopover({ trigger, onDone, ...props }: FiltersProps & { t
 
 type Near = ReturnType<typeof useNearMe>
 type Changes = Parameters<typeof withFilters>[1]
-// Of the latest filters, where one changes what it was.
+// Computed from the latest filters if the change depends on them.
 type Change = Changes | ((now: Filters) => Changes)
 
-/** The typed filters, which apply after a pause; `take` applies them at once. */
+/** The typed filters, which are debounced; `take` applies them immediately. */
 function useTexts(filters: Filters, put: (change: Changes) => void) {
   const [keywords, setKeywords] = useState(filters.keywords ?? '')
   const [place, setPlace] = useState(filters.place ?? '')
@@ -96,7 +98,7 @@ function useTexts(filters: Filters, put: (change: Changes) => void) {
   return { keywords, setKeywords, place, setPlace, take: () => take(typed), clear }
 }
 
-// Choices make an entry of the history each; of what is typed only the first letter does.
+// Each choice adds a history entry; typing adds one only for the first letter.
 function useChoices(onChange: ChangeFilters) {
   const isTyped = useRef(false)
   const choose = (change: Change, how?: 'replace') =>
@@ -110,9 +112,9 @@ function useChoices(onChange: ChangeFilters) {
 
 type FieldsProps = Omit<FiltersProps, 'onDone'> & {
   near: Near
-  /** Set to what Escape and a press beside do. */
+  /** Set to the action of Escape and clicks outside. */
   closing: Ref<() => void>
-  /** Closes the popover; the map moves unless nothing was chosen. */
+  /** Closes the popover. The map moves unless nothing was chosen. */
   onDone: (chosen: Filters | null) => void
 }
 
@@ -125,7 +127,7 @@ function FilterFields({ near, closing, ...props }: FieldsProps) {
     const chosen = texts.take()
     onDone(JSON.stringify(chosen) === JSON.stringify(before) ? null : chosen)
   })
-  // The fields of heights store what is typed, so they begin anew when all filters are cleared.
+  // The height fields store the typed text, so they are remounted when all filters are cleared.
   const [cleared, setCleared] = useState(0)
   const clear = () => {
     texts.clear()

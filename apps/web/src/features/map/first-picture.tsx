@@ -16,16 +16,16 @@ type Props = {
   /** The spots on the map; undefined while they load. */
   spots: SpotItems | undefined
   selected: SelectedSpot | null
-  /** The ground is on screen, or takes too long to wait for. */
+  /** Called when the ground is visible, or takes too long to load. */
   onShown: () => void
 }
 
-/** The longest wait for the ground in ms. */
+/** Maximum time (ms) to wait for the ground. */
 const GROUND_MS = 1_500
 
 /**
- * The picture shown until the engine has drawn the map: the ground as image tiles of the server, and the spots at their
- * positions. Presses go through it to the map.
+ * The picture shown until the engine has drawn the map: the server's image tiles with spots at their positions. Clicks
+ * go through it to the map.
  */
 export function FirstPicture({ view, tiles, spots, selected, onShown }: Props) {
   const theme = useBrowserValue(onTheme, themeNow)
@@ -62,7 +62,9 @@ export function FirstPicture({ view, tiles, spots, selected, onShown }: Props) {
   )
 }
 
-/** To be called once for each of `count` pictures; `then` runs after the last one, or after {@link GROUND_MS}. */
+/**
+ * Returns a function to call for each of `count` images. `then` runs after the last one, or after {@link GROUND_MS}.
+ */
 function useSettled(count: number, then: () => void): () => void {
   const [done, setDone] = useState(0)
   const isOver = done >= count
@@ -75,7 +77,7 @@ function useSettled(count: number, then: () => void): () => void {
   return () => setDone((before) => before + 1)
 }
 
-// Positions are pixels from the centre, so that the size of the box need not be known.
+// Positions are pixels from the center, so that the size of the box need not be known.
 const fromMiddle = ({ x, y }: { x: number; y: number }): CSSProperties => ({
   left: `calc(50% + ${x}px)`,
   top: `calc(50% + ${y}px)`,
@@ -100,7 +102,7 @@ const StandingPin = ({ pin: { type, gone, look }, style }: PinProps) => (
   </span>
 )
 
-// The ring of a cluster shows the proportions of the spot types, as the engine draws it.
+// A cluster's ring shows the proportions of the spot types, the same way the engine draws it.
 const ringOf = ({ mix }: MapCluster): string => {
   const whole = mix.reduce((sum, { eighths }) => sum + eighths, 0)
   let turn = 0

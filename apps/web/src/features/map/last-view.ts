@@ -12,10 +12,10 @@ const isView = (value: unknown): value is View => {
   )
 }
 
-/** Stores where the map was left on this device. */
+/** Stores the last view of the map on this device. */
 export const storeLastView = (view: View): void => writeStored(NAME, view)
 
-/** Where the map was left on this device; null if it was never open, or what is stored is not a view. */
+/** The last view of the map on this device; null if there is none or it is invalid. */
 export const lastView = (): View | null => {
   const stored = readStored(NAME)
   return isView(stored) ? stored : null

@@ -13,11 +13,11 @@ const NAME = 'nollie.location.offer'
 type Props = {
   onShow: () => void
   middle: () => View
-  /** Whether the map needs the person's position, e.g. for a link to "near me". */
+  /** Whether the map needs the person's position, e.g. for a "near me" link. */
   wanted: boolean
 }
 
-/** Offers to locate the person; if that fails, to set the position by hand at the centre of the map. */
+/** Offers to locate the person; if that fails, to set the position to the center of the map. */
 export function LocateOffer({ onShow, middle, wanted }: Props) {
   const { status, record } = useDevicePosition()
   const [closed, setClosed] = useState(() => readStored(NAME) === 'closed' || isRefused())

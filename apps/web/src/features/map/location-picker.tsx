@@ -13,15 +13,15 @@ import searchFieldStyles from './search/search-field.module.css'
 
 type Props = {
   value: Point | null
-  /** Called when the person places the pin by a click, by dragging it, or by keyboard. */
+  /** Called when the person places the pin by clicking, dragging or keyboard. */
   onPick: (point: Point) => void
-  /** The spot type of the pin's glyph: the first chosen type. */
+  /** The spot type of the pin's glyph: the first selected type. */
   type: string | null
 }
 
 /**
- * A map on which a person places a pin. A `value` from outside (typed, or the photo's position) moves the map there; a
- * pin placed on the map does not. It fills its container, which needs a height.
+ * A map for placing a pin. A `value` set from outside (typed, or the photo's position) moves the map there; a pin
+ * placed on the map does not. It fills its container, which needs a height.
  */
 export function LocationPicker(props: Props) {
   const { value } = props

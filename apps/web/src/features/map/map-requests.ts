@@ -25,7 +25,7 @@ async function fetchSpots(view: TileView, filters: AppliedFilters, signal: Abort
   return { zoom: view.z, ...decodeMap(wire), total: wire.total, more: wire.total_capped }
 }
 
-/** Pins and clusters of a view. Those of the last view stay until the new ones are loaded. */
+/** Pins and clusters of a view. The previous view's stay until the new ones are loaded. */
 export const mapSpotsQuery = (view: TileView, filters: AppliedFilters) =>
   queryOptions({
     queryKey: mapKeys.spots(view, filters),
@@ -35,7 +35,9 @@ export const mapSpotsQuery = (view: TileView, filters: AppliedFilters) =>
     gcTime: 120_000,
   })
 
-/** The position of the newest spot; null without any. It is cached for a while, so that the map does not jump. */
+/**
+ * The position of the newest spot; null if there is none. It is cached for some time, so that the map does not jump.
+ */
 export const newestPlaceQuery = queryOptions({
   queryKey: mapKeys.newest,
   queryFn: async ({ signal }) => {
@@ -49,16 +51,16 @@ export const newestPlaceQuery = queryOptions({
 /** A point in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-/** A position rounded to a kilometre, so that nothing more exact leaves the device. */
+/** A position rounded to one kilometer; no more precise position leaves the device. */
 export const roughly = ({ latitude, longitude }: Point) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
-/** The area of a list: tiles, and within them only the box. */
+/** The area of a list: tiles, limited to the box. */
 export type Area = { tiles: TileView; box: Bounds | null }
 
 const boxText = ({ west, south, east, north }: Bounds) =>
   [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
 
-/** Cards of the spots in an area, newest or nearest first, by pages; the first page has their number. */
+/** Cards of the spots in an area, newest or nearest first, paginated; the first page has the total. */
 export const spotListQuery = ({ tiles, box }: Area, filters: AppliedFilters, near: Point | null) =>
   infiniteQueryOptions({
     queryKey: mapKeys.list(tiles, box, filters, near && roughly(near)),
@@ -91,7 +93,7 @@ export const suggestionsQuery = (q: string, near: Point | null, status?: Filters
     staleTime: 30_000,
   })
 
-/** The card of one spot, for everybody. */
+/** The public card of one spot. */
 export const spotCardQuery = (spotId: string) =>
   queryOptions({
     queryKey: spotKeys.card(spotId),
@@ -103,7 +105,7 @@ export const spotCardQuery = (spotId: string) =>
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.code === 'BAD_REQUEST')
 
-/** The box around all spots that match the filters; null without any. */
+/** The box around all spots that match the filters; null if there are none. */
 export const boundsQuery = (filters: AppliedFilters) =>
   queryOptions({
     queryKey: mapKeys.bounds(filters),

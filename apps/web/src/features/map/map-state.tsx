@@ -23,14 +23,14 @@ const textOf = (phase: Failed): string => {
   return phase.why === 'no-webgl' ? m.map_no_webgl() : m.map_start_failed()
 }
 
-// Without a network nothing else is wrong: the map comes by itself once there is one.
+// When offline, the map recovers by itself once there is a network.
 const explainPhase = (phase: Failed, isOnline: boolean): { title: string; text: string } => {
   if (!isOnline && phase.why !== 'no-webgl') return { title: m.shell_offline_title(), text: m.map_offline() }
   const title = phase.kind === 'no-config' ? m.map_unavailable() : m.map_not_available()
   return { title, text: textOf(phase) }
 }
 
-/** The loading or failed state of a map, in its box. */
+/** The loading or error state of a map, in its box. */
 export function MapState({ phase, onRetry, small = false, over = false }: Props) {
   const isOnline = useOnline()
   switch (phase.kind) {

@@ -10,31 +10,31 @@ import {
 import type { ObstacleKind, Surface } from '@nollie/contract'
 import type { View } from './engine/types.ts'
 
-/** The map's filters; all texts are case-insensitive substrings. Absent means no filter. */
+/** The map's filters. All texts are case-insensitive substrings; absent means no filter. */
 export type Filters = {
   q?: string
   keywords?: string
   type?: SpotType
   place?: string
   difficulty?: DifficultyLevel
-  /** Absent: only spots that still exist. */
+  /** If absent: only spots that still exist. */
   status?: StatusFilter
   media?: 'video'
   /** Around the viewer, whose position is not part of the address. */
   near?: 'me'
   obstacle?: ObstacleKind
-  /** In centimetres. */
+  /** In centimeters. */
   height_min?: string
   height_max?: string
-  /** This ground, or a better one. */
+  /** This surface or a smoother one. */
   surface?: Surface
-  /** All of these, separated by commas. */
+  /** All of these features, separated by commas. */
   features?: string
-  /** Against which nothing known speaks at this moment. */
+  /** Only spots that nothing known makes unskateable right now. */
   now?: 'skateable'
 }
 
-/** The filters of a request: the viewer's rounded position instead of "near me". */
+/** The filters of a request, with the viewer's rounded position instead of "near me". */
 export type AppliedFilters = Omit<Filters, 'near'> & { around?: string }
 
 /** The state of the map in the address. */
@@ -47,7 +47,7 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value.slice(0, LONGEST) : undefined
 
 /**
- * Reads `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&now=&spot=` and how spots skate
+ * Parses `?at=lat,lng,zoom&type=&q=&keywords=&place=&difficulty=&status=&media=&near=&now=&spot=` and the fact filters
  * (`obstacle=&height_min=&height_max=&surface=&features=`); ignores invalid values.
  */
 export function readMapUrl(search: Record<string, unknown>): MapState {
@@ -79,7 +79,7 @@ function readFacts(search: Record<string, unknown>, filters: Filters): void {
   if (obstacle) filters.obstacle = obstacle
   if (surface) filters.surface = surface
   for (const name of ['height_min', 'height_max'] as const) {
-    // The router reads a number in an address as one.
+    // The router parses digits in an address as a number.
     const height = String(search[name] ?? '')
     if (HEIGHT.test(height) && Number(height) <= HIGHEST) filters[name] = height
   }
@@ -97,7 +97,7 @@ function readView(at: string | undefined): View | null {
   return { latitude, longitude, zoom }
 }
 
-/** The inverse of {@link readMapUrl}; positions are rounded to about a metre, the zoom to a tenth. */
+/** The inverse of {@link readMapUrl}. Positions are rounded to about one meter, the zoom to a tenth. */
 export function writeMapUrl({ filters, view, spotId }: MapState): Record<string, string> {
   const search: Record<string, string> = {}
   if (view)

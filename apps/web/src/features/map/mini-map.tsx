@@ -20,24 +20,24 @@ type Props = {
   longitude: number
   /** The spot type of the pin: `spot_types[0]`. */
   type: string | null
-  /** Whether the spot is gone. */
+  /** Whether the spot no longer exists. */
   gone?: boolean
-  /** How precisely this viewer sees where it is: a circle is drawn instead of a pin. */
+  /** The precision at which this viewer sees the spot. If it's not exact, a circle replaces the pin. */
   shown?: Precision
-  /** Whether this viewer sees it elsewhere than the picture for everybody shows it. */
+  /** Whether this viewer sees another position than the public picture shows. */
   isOwnView?: boolean
 }
 
-/** How close the map is, so that what is shown fits in it. */
+/** Zoom levels at which the pin or circle fits. */
 const ZOOMS: Record<Precision, number> = { exact: 15, about_150_m: 14.5, about_1_km: 12, town: 11 }
-/** The zoom without streets: far enough to show the coast and towns, because a closer view would be empty. */
+/** The zoom without streets: far enough out to show the coast and towns, because a closer view would be empty. */
 const STREETLESS_ZOOM = 10
-/** The spot's offset below the centre in px: half a pin, and more with the notice at the top of the map. */
+/** The spot's offset below the center in px: half a pin, and more with the notice at the top of the map. */
 const [BELOW, BELOW_NOTICE] = [24, 38]
 
 /**
- * A small map of one spot that cannot be moved: a picture, replaced by the map itself where that shows streets. Where
- * there are none, or no WebGL, the picture says as much and stays. It fills its container, which needs a height.
+ * A small fixed map of one spot: a picture, replaced by the map itself if that shows streets. Without streets or WebGL,
+ * the picture stays. It fills its container, which needs a height.
  */
 export function MiniMap(props: Props) {
   const { spotId, latitude, longitude, type, gone = false, shown = 'exact', isOwnView = false } = props

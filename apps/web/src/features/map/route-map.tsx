@@ -6,7 +6,7 @@ import { useNearAndIdle } from './use-near-and-idle.ts'
 import { useMapBox } from './use-map-box.ts'
 
 type Props = {
-  /** In their order, which the pins are numbered by. */
+  /** In order; the pins are numbered accordingly. */
   stops: readonly Stop[]
   label: string
   onPress: (id: string) => void
@@ -34,7 +34,7 @@ export function RouteMap({ stops, label, onPress }: Props) {
     { rest: !isNear },
   )
   const { map } = drawing
-  // A new order leaves the view as it is; other stops, or a new map, do not.
+  // A new order doesn't change the view; other stops or a new map do.
   const shown = useRef('')
   useEffect(() => {
     if (!map) {

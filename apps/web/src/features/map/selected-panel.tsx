@@ -26,13 +26,13 @@ type Props = {
   onShare: (spot: SpotCard) => void
   /** Additional items of the card's menu. */
   renderActions?: (spot: SpotCard) => ReactNode
-  /** The actions of visitors on the spot. */
+  /** The actions that visitors have on the spot. */
   renderVisitorActions?: (spot: SpotCard) => ReactNode
-  /** What else stands at the end of the card, where it may come at any time: the card does not grow for it. */
+  /** More content at the end of the card. It may load at any time: the card does not grow for it. */
   renderMore?: (spot: SpotCard) => ReactNode
-  /** Whether to invite a visitor who came by a shared link to sign in. */
+  /** Whether to invite a visitor who came from a shared link to sign in. */
   invite: boolean
-  /** Whether the viewer is a visitor, who reports on a page of its own; null until that is known. */
+  /** Whether the viewer is a visitor, who reports on a separate page; null until that is known. */
   visitor: boolean | null
   ref?: Ref<HTMLElement>
 }
@@ -42,7 +42,7 @@ const SWIPE = 60
 const noticeOf = (spotId: string) =>
   `/notice?address=${encodeURIComponent(new URL(`/spots/${spotId}`, location.href).href)}`
 
-// The code of the card's parts is requested with the card itself. Where that fails, the parts say so.
+// The code of the card's parts is requested together with the card. If that fails, the parts show the error.
 const loadParts = () => void Promise.allSettled([loadDirection(), loadFactLine(), loadStanding()])
 
 // Closes the card on Escape, unless a dialog or menu above it handled the key.
@@ -80,7 +80,7 @@ export function SelectedPanel(props: Props) {
         </IconButton>
       )}
       <div className={styles.selectedBody}>
-        {/* All that can be pressed arrives at once, so that none of it moves under a finger. */}
+        {/* All controls appear at the same time, so that none of them moves under a finger. */}
         {spot && (
           <Suspense fallback={<LoadingCard />}>
             <ShownCard {...props} spot={spot} />
@@ -133,7 +133,7 @@ function Invitation({ spotId }: { spotId: string }): ReactNode {
   )
 }
 
-/** The handle at the top of a sheet: closes it when dragged down or pressed. */
+/** The handle at the top of a sheet: closes it when dragged down or clicked. */
 function Grabber({ label, onClose }: { label: string; onClose: () => void }) {
   const from = useRef<number | null>(null)
   const sheet = useRef<HTMLElement | null>(null)

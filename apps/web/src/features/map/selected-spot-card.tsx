@@ -54,13 +54,13 @@ type CardProps = {
   onShare: () => void
   /** Additional items of its menu. */
   actions?: ReactNode
-  /** Rendered below the card's content, e.g. the invitation to sign in. */
+  /** Content below the card, e.g. the invitation to sign in. */
   children?: ReactNode
 }
 
 /**
- * The card of the selected spot; its name links to the spot's page. It waits for the code of its parts, and what comes
- * later has its room, so that nothing moves under a finger.
+ * The card of the selected spot; its name links to the spot's page. It waits for its parts' code, and reserves space
+ * for content that loads later, so that nothing moves under a finger.
  */
 export function SelectedSpotCard({ spot, onShare, actions, children }: CardProps) {
   const label = m.map_card_menu({ name: spot.name })

@@ -12,11 +12,11 @@ import { TypeGlyph } from '../../ui/type-glyph.tsx'
 import { isExact, metresTo, useDevicePosition } from '../places/index.ts'
 import styles from './spot-cards.module.css'
 
-/** The types of a spot, the first one leading; those of older spots are one. */
+/** The types of a spot, the main one first; older spots have only one. */
 export const typesOf = ({ spot_types, spot_type }: SpotCard) =>
   spot_types.length > 0 ? spot_types : spot_type ? [spot_type] : []
 
-/** The photo of a spot; without one, the glyph of its type. */
+/** The photo of a spot, or the glyph of its type if it has none. */
 export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: boolean; sizes: string }) {
   const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
   if (media)
@@ -36,7 +36,7 @@ export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: bo
   )
 }
 
-/** City and state of a spot, and the distance if the viewer's position is known. */
+/** A spot's city and state, and its distance if the viewer's position is known. */
 export function Place({ spot }: { spot: SpotCard }) {
   const { record } = useDevicePosition()
   const inOwnLanguage = useCountryText()
@@ -57,7 +57,7 @@ export function Place({ spot }: { spot: SpotCard }) {
   )
 }
 
-/** Says that the spot no longer exists. */
+/** Marks a spot that no longer exists. */
 export function GoneBadge() {
   return (
     <span className={classes(looks.badge, styles.spotGoneBadge)}>
@@ -67,7 +67,7 @@ export function GoneBadge() {
   )
 }
 
-/** Difficulty and types of a spot, with their names. */
+/** A spot's difficulty and types, with their names. */
 export function Badges({ spot }: { spot: SpotCard }) {
   return (
     <div className={styles.spotBadges}>

@@ -14,19 +14,19 @@ import { SpotListCard } from './spot-list-card.tsx'
 import { useFocusOnNew } from './use-focus-on-new.ts'
 import styles from './spot-cards.module.css'
 
-/** The pages of the list, as {@link spotListQuery} loads them. */
+/** The pages of the list from {@link spotListQuery}. */
 export type SpotPages = UseInfiniteQueryResult<InfiniteData<Api['GET /api/spots']['answer']>>
 
 type Props = {
   list: SpotPages
   filters: Filters
-  /** The number of matching spots anywhere; distinguishes an empty part of the map from no match at all. */
+  /** The number of matching spots anywhere; distinguishes an empty part of the map from no matches at all. */
   total: number
-  /** The selected spot, which has a card and is left out of the list. */
+  /** The selected spot. It has its own card, so the list omits it. */
   selectedId: string | null
   onSelect: (spot: SpotCard) => void
   onShowAll: () => void
-  /** The heading, which has the focus after a press that lists another area. */
+  /** The heading, which receives focus after the area of the list changes. */
   heading: Ref<HTMLHeadingElement>
 }
 
@@ -35,7 +35,7 @@ export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll
   const id = useId()
   const { record } = useDevicePosition()
   const loaded = itemsOf(list.data)
-  // The server sorts by a rounded position, so the order is corrected by the exact one.
+  // The server sorts by a rounded position, so the order is corrected with the exact one.
   const spots = isExact(record)
     ? loaded.toSorted((a, b) => metresTo(record, a) - metresTo(record, b))
     : loaded

@@ -12,7 +12,7 @@ import type { MapUrlSync } from './use-map-url-sync.ts'
 import type { useMapUrl } from './use-map-url.ts'
 import type { SpotMap } from './use-spots-map.ts'
 
-/** Changes the filters; typing, which would fill the history, replaces the entry. */
+/** Changes the filters. Typing replaces the history entry instead of filling the history. */
 export type ChangeFilters = (next: (now: Filters) => Filters, how?: 'push' | 'replace') => void
 
 type Parts = {
@@ -28,13 +28,13 @@ type Parts = {
   urlSync: MapUrlSync
   /** Moves the focus to the next card that opens. */
   focusNext: () => void
-  /** Forgets a pressed pin whose spot is not loaded yet. */
+  /** Clears a clicked pin whose spot is not loaded yet. */
   forgetPressed: () => void
-  /** Whether the screen has the address of a spot. */
+  /** Whether the screen is at a spot's own address. */
   isOfSpot: boolean
 }
 
-/** The actions of the screen of all spots: each changes its address, its map, or both. */
+/** The actions of the screen of all spots. Each changes its address, its map, or both. */
 export function spotsScreenActions(parts: Parts) {
   const { state, change, filters, record, map, me, isWide, search, urlSync } = parts
   const showPoint = ({ latitude, longitude }: Point) => {
@@ -43,18 +43,18 @@ export function spotsScreenActions(parts: Parts) {
     if (!isWide) scrollTo({ top: 0, behavior: 'smooth' })
     return urlSync.own(at)
   }
-  // About what the map will show, for the address; it writes the exact view once it rests.
+  // Approximates the view for the address; the map writes the exact one when it settles.
   const viewAt = ({ bounds, latitude, longitude }: ChosenPlace): View => {
     return bounds
       ? viewOf(bounds, innerWidth, innerHeight, SPOT_ZOOM)
       : { latitude, longitude, zoom: SPOT_ZOOM }
   }
-  // Whoever searches elsewhere has left the open spot.
+  // Searching elsewhere closes the selected spot.
   const closeCard = (view: View | null) => {
     parts.forgetPressed()
     if (state.spotId !== null) change({ spotId: null, view: urlSync.own(view) }, 'push')
   }
-  // Of the latest filters: a second choice may be made before the first one is drawn.
+  // Computed from the latest filters, because a second choice may be made before the first one is rendered.
   const filter: ChangeFilters = (next, how = 'push') => change((now) => ({ filters: next(now.filters) }), how)
   return {
     close: () => {
@@ -76,7 +76,7 @@ export function spotsScreenActions(parts: Parts) {
       else map?.flyTo(viewAt(place))
       closeCard(viewAt(place))
     },
-    /** Fits the map to all matching spots; with `calm` it stays if the view already shows some. */
+    /** Moves the map to show all matching spots; with `calm`, the map stays if it already shows some. */
     showAll: (filters: Filters, calm: boolean) =>
       void search
         .frame(serverFilters(filters, record), { calm, me: filters.near ? me : null })
@@ -93,7 +93,7 @@ export function spotsScreenActions(parts: Parts) {
     submit: (q: string) => {
       const next = withFilters(filters, { q })
       change({ filters: next })
-      // The screen of a spot's own address ends with its card; the next one begins with what matches.
+      // A screen at a spot's own address ends with its card; the next screen starts with the matches.
       closeCard(parts.isOfSpot ? null : (map?.view() ?? state.view))
       return search.frame(serverFilters(next, record), { calm: true })
     },

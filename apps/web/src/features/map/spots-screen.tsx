@@ -25,11 +25,11 @@ type Props = {
   onShare: (spot: SpotCard) => void
   /** Additional items of the card's menu for members; `close` closes the card. */
   renderActions: (spot: SpotCard, close: () => void) => ReactNode
-  /** The actions of visitors on the card's spot. */
+  /** The actions that visitors have on the card's spot. */
   renderVisitorActions: (spot: SpotCard) => ReactNode
-  /** What stands on the map about the areas in view, and outlines them; null without a view, and without a map. */
+  /** Renders notices of the areas in view on the map, and outlines the areas; null without a view or without a map. */
   renderArea?: (box: Bounds | null, map: Pick<SpotMap, 'setAreas'> | null) => ReactNode
-  /** What else stands on the card. */
+  /** More content for the card. */
   renderMore?: (spot: SpotCard) => ReactNode
 }
 

@@ -14,7 +14,7 @@ const nothing = () => undefined
 /** The view and its spots; undefined while they load. */
 export type SpotsStillProps = { view: View; spots: SpotItems | undefined }
 
-/** A map with spots that cannot be moved; a press opens the map of spots at this view. Fills its container. */
+/** A fixed map with spots; clicking it opens the map of spots at this view. Fills its container. */
 export function SpotsStill({ view, spots }: SpotsStillProps) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const { box, map, phase, retry } = useMapBox(
@@ -29,7 +29,7 @@ export function SpotsStill({ view, spots }: SpotsStillProps) {
   useEffect(() => {
     if (spots) map?.setSpots(spots)
   }, [map, spots])
-  // Until then the picture of the map below it stays visible.
+  // Until then, the picture below it stays visible.
   const isPending = phase.kind === 'config' || phase.kind === 'building'
   const { at } = writeMapUrl({ filters: {}, view, spotId: null })
   return (

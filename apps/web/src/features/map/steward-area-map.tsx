@@ -10,13 +10,13 @@ import { useMapBox } from './use-map-box.ts'
 
 type Props = {
   corners: readonly Corner[]
-  /** Called with the new corners where the area is drawn; without, it is only shown. */
+  /** Called with the new corners while drawing. If absent, the area is read-only. */
   onCorners?: (corners: Corner[]) => void
   label: string
   cornerLabel: (n: number) => string
 }
 
-/** A map with one area, to look at or to draw it. It fills its container, which needs a height. */
+/** A map for viewing or drawing one area. It fills its container, which needs a height. */
 export function AreaMap({ corners, onCorners, label, cornerLabel }: Props) {
   const [basemap, setBasemap] = useState<Basemap | null>(null)
   const isNew = corners.length === 0

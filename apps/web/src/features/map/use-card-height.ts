@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Measures the card over the map on phones, so that the floating controls stay above it; can focus the next one. */
+/** Measures the card over the map on phones, so that floating controls stay above it; can focus the next card. */
 export function useCardHeight(isSheet: boolean) {
   const home = useRef<HTMLDivElement>(null)
   const [section, setSection] = useState<HTMLElement | null>(null)

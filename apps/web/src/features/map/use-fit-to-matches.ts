@@ -6,15 +6,15 @@ import type { AppliedFilters } from './map-url.ts'
 import type { SpotMap } from './use-spots-map.ts'
 import { isIn, tilesOf } from './view-tiles.ts'
 
-/** Matches farther apart than this (degrees) are not one region; a view that shows some of them then stays. */
+/** Matches farther apart than this (degrees) are not one region; a view that shows some of them stays. */
 const REGION = 4
-/** From this zoom on, a view shows one region. */
+/** From this zoom, a view shows one region. */
 const REGION_ZOOM = 8
 
 const showsSome = ({ pins, clusters }: MapSpots, bounds: Bounds) =>
   [...pins, ...clusters].some((at) => isIn(bounds, at))
 
-/** Half the side (degrees) of the box around a person without a match nearby. */
+/** Half the side (degrees) of the box around a person without nearby matches. */
 const ALONE = 0.05
 
 /** The box around the matches and the viewer. */
@@ -25,7 +25,7 @@ const boxWith = (found: Bounds | null, { latitude, longitude }: Point): Bounds =
     east: longitude + ALONE,
     north: latitude + ALONE,
   }
-  // The map repeats around the world: takes the copy of the viewer's position nearest to the box.
+  // The map repeats around the world. This is the copy of the viewer's position nearest to the box.
   const beside = longitude + Math.round(((west + east) / 2 - longitude) / 360) * 360
   return {
     west: Math.min(west, beside),
@@ -40,7 +40,7 @@ export function useFrame(map: SpotMap | null) {
   const client = useQueryClient()
   const origin = useRef<View | null>(null)
   const last = useRef(0)
-  // A search may come before the map, which then begins with what it found.
+  // A search may run before the map is ready, which then starts with the matches.
   const current = useRef(map)
   const waiting = useRef<Bounds | null>(null)
   useEffect(() => {
@@ -50,14 +50,14 @@ export function useFrame(map: SpotMap | null) {
     waiting.current = null
   }, [map])
 
-  /** Remembers the view before a search, to which clearing the search returns. */
+  /** Stores the view before a search, which is restored when the search is cleared. */
   const leave = () => {
     origin.current ??= map?.view() ?? null
   }
 
   /**
-   * Fits the map to all matches and `me`. With `calm` the map stays if it already shows some of many. Returns whether
-   * anything matches.
+   * Moves the map to show all matches and `me`. With `calm`, the map stays if it already shows some of many. Resolves
+   * with whether anything matches.
    */
   const frame = async (
     filters: AppliedFilters,

@@ -2,8 +2,8 @@ import type { SpotCard } from '@nollie/contract'
 import { useEffect, useRef } from 'react'
 
 /**
- * Loads more of a list by a button, which loses the focus while it is busy, or goes: the first row behind those that were
- * there has the focus then, unless its reader took it elsewhere meanwhile.
+ * Loads more of a list with a button that is disabled or removed meanwhile. Afterwards the first new row gets the
+ * focus, unless the person has moved it.
  */
 export function useFocusOnNew(spots: readonly SpotCard[], fetchNextPage: () => unknown) {
   const rows = useRef<HTMLUListElement>(null)

@@ -7,13 +7,13 @@ export type Seen = Area & { byHand: boolean }
 type Listed = {
   /** The area of the list; null until the map has settled. */
   area: Area | null
-  /** Whether the map shows another area than the list. */
+  /** Whether the map shows a different area than the list. */
   stale: boolean
-  /** Makes the area of the map that of the list. */
+  /** Sets the list's area to the map's. */
   listHere: () => void
 }
 
-/** The area of the list: it follows the map, except after a search, whose area stays until `listHere` is called. */
+/** The area of the list. It follows the map, except after a search, when it stays until `listHere` is called. */
 export function useListArea(seen: Seen | null, search: string): Listed {
   const [listed, setListed] = useState<{ area: Seen; search: string } | null>(null)
   if (!seen) return { area: null, stale: false, listHere: () => undefined }

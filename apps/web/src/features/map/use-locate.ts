@@ -32,7 +32,7 @@ const meOf = ({ record, heading }: DevicePosition): Me | null =>
 
 /**
  * Shows the viewer's position on a map; `press` is the action of the locate button. If the position is already known,
- * a press follows the viewer on maps that support it, and the next press stops that.
+ * pressing it follows the viewer on maps that support it, and pressing it again stops.
  */
 export function useLocate(map: MeMap | null) {
   const here = useDevicePosition()

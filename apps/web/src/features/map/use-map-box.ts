@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { onTheme } from '../../lib/theme.ts'
 import { useOnline } from '../../ui/offline-banner.tsx'
 
-/** The lazily loaded part that contains the map library; see `engine/index.ts`. */
+/** The chunk that contains the map library; see `engine/index.ts`. */
 export type Engine = typeof import('./engine/index.ts')
 
-/** The phase of a map's start. `config` and `building` are loading states; the failures are final and shown. */
+/** The phase of a map's start. `config` and `building` are loading states; failures are final and visible. */
 export type MapPhase =
   | { kind: 'config' }
   | { kind: 'building' }
@@ -16,7 +16,7 @@ export type MapPhase =
   | { kind: 'ready' }
 
 type Drawn = { destroy(): void; setTheme(): void }
-/** A map in its element, as {@link useMapBox} makes it. */
+/** A map in its element, from {@link useMapBox}. */
 export type Made<T> = {
   box: RefObject<HTMLDivElement | null>
   map: T | null
@@ -25,8 +25,9 @@ export type Made<T> = {
 }
 
 /**
- * Builds a map in an element: loads the configuration and the library, makes the map, follows the theme, and cleans up
- * on unmount. `make` may throw, as it does without WebGL; `wait` delays it, `rest` also delays loading the library.
+ * Creates a map in an element: loads the configuration and the library, creates the map, follows the theme, and cleans
+ * up on unmount. `make` may throw, for example without WebGL; `wait` delays it, and `rest` also delays loading the
+ * library.
  */
 export function useMapBox<T extends Drawn>(
   make: (engine: Engine, box: HTMLElement, basemap: string) => T,
@@ -40,7 +41,7 @@ export function useMapBox<T extends Drawn>(
   const making = useEffectEvent(make)
   const basemap = config.data?.map_style
 
-  // Loads the library and the configuration at the same time.
+  // Loads the library and the configuration in parallel.
   useEffect(() => {
     if (!rest) void loadEngine().catch(() => undefined)
   }, [rest])

@@ -13,8 +13,8 @@ import { viewOf } from './view-tiles.ts'
 type Loaded<T> = { data?: T | undefined; isError: boolean }
 
 /**
- * The first view of the map, decided once: the view in the address, else the selected spot, else the matches of the
- * search, else the first view of this device. Null while the requests for it run.
+ * The initial view of the map, decided once: the view in the address, else the selected spot, else the matches of the
+ * search, else the initial view of this device. Null while it is loading.
  */
 function useStart(
   { view, spotId, filters }: MapState,
@@ -58,8 +58,8 @@ type Props = {
 }
 
 /**
- * The first view of the map, with the requests for it; see `useStart`. `linked`: the address decides it, by a
- * view, a spot or filters.
+ * The initial view of the map, with its requests; see `useStart`. `linked`: the address determines it, by a view, a
+ * spot or filters.
  */
 export function useMapStart({ state, applied, card, frame }: Props): { start: View | null; linked: boolean } {
   const filtered = isFiltered(state.filters)

@@ -6,15 +6,15 @@ const PAUSE_MS = 400
 
 const keyOf = (view: View | null) => writeMapUrl({ filters: {}, view, spotId: null }).at ?? ''
 
-/** The functions of {@link useMapUrlSync}. */
+/** The result of {@link useMapUrlSync}. */
 export type MapUrlSync = {
-  /** To be called when the map has settled; writes the view to the address after a pause. */
+  /** Call when the map has settled; writes the view to the address after a pause. */
   rests: (view: View) => void
   /** Marks a view that this screen itself writes to the address, so that the map does not follow it. */
   own: (view: View | null) => View | null
 }
 
-/** Synchronises the address and the map: writes moves to the address, and follows Back and Forward. */
+/** Synchronizes the address and the map: writes moves to the address, and follows Back and Forward. */
 export function useMapUrlSync(
   view: View | null,
   write: (view: View) => void,

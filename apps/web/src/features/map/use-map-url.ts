@@ -5,9 +5,9 @@ import { type MapState, readMapUrl, writeMapUrl } from './map-url.ts'
 type Change = Partial<MapState> | ((now: MapState) => Partial<MapState>)
 
 /**
- * The map's state in the address. `change(..., 'push')` adds a history entry; replacing is for moves and typing, which
- * would fill the history. A function computes the change from the latest state. `openSpotId` is the spot of an address like `/spots/{id}`, which stays until another spot, or
- * none, is selected.
+ * The map's state in the address. `change(..., 'push')` adds a history entry; moves and typing replace it instead,
+ * because they would fill the history. A function computes the change from the latest state. `openSpotId` is the spot
+ * of an address like `/spots/{id}`, which stays until another spot or none is selected.
  */
 export function useMapUrl(openSpotId: string | undefined): {
   state: MapState
@@ -23,10 +23,10 @@ export function useMapUrl(openSpotId: string | undefined): {
     return { ...read, spotId: read.spotId ?? openSpotId ?? null }
   }, [text, openSpotId])
   const change = (change: Change, how: 'push' | 'replace' = 'replace') => {
-    // The map may settle after its screen was left, when the address belongs to another screen.
+    // The map may settle after its screen was closed, when the address belongs to another screen.
     const at = router.history.location
     if (!own.includes(at.pathname)) return
-    // From the address itself: what is drawn may be older than the last press of Back or than another change.
+    // Read from the address itself, because the rendered state may be older than the last navigation or change.
     const read = readMapUrl(router.options.parseSearch(at.search))
     const now = { ...read, spotId: read.spotId ?? (at.pathname === '/spots' ? null : (openSpotId ?? null)) }
     const next = { ...now, ...(typeof change === 'function' ? change(now) : change) }

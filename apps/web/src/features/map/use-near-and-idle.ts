@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useState } from 'react'
 import { whenIdle } from '../../lib/idle.ts'
 import { useNearViewport } from '../../lib/use-near-viewport.ts'
 
-// Resources of the page load first.
+// Waits for the page's own resources.
 const loaded = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'complete') resolve()
     else addEventListener('load', () => resolve(), { once: true })
   })
 
-/** Whether an element has been on screen and the browser was idle after that; delays loading the large map library. */
+/** Whether an element has been on screen and the browser was idle afterwards; delays loading the large map library. */
 export function useNearAndIdle(box: RefObject<HTMLElement | null>): boolean {
   const isNear = useNearViewport(box)
   const [isIdle, setIdle] = useState(false)

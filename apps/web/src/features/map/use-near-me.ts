@@ -3,13 +3,13 @@ import { devicePosition, isExact, locate } from '../places/index.ts'
 import { type Filters, withFilters } from './map-url.ts'
 import type { ChangeFilters } from './spots-screen-actions.ts'
 
-/** Switches "near me" on and off. Without an exact position it locates the device first, as the locate button does. */
+/** Toggles "near me". Without an exact position, it locates the device first, as the locate button does. */
 export function useNearMe(
   filters: Filters,
   onChange: ChangeFilters,
 ): { asking: boolean; press: () => Promise<void> } {
   const [asking, setAsking] = useState(false)
-  // Null once the screen is left.
+  // Null after the screen was closed.
   const latest = useRef<ChangeFilters | null>(null)
   useEffect(() => {
     latest.current = onChange

@@ -9,7 +9,7 @@ import type { Point } from './map-requests.ts'
 import { useMapBox } from './use-map-box.ts'
 import { useLocate } from './use-locate.ts'
 
-/** A position at least this accurate (metres) places the pin. */
+/** A position at least this accurate (meters) places the pin. */
 const PIN_METRES = 150
 
 const same = (a: Point | null, b: Point | null) =>
@@ -46,7 +46,7 @@ export function usePickerMap({ value, onPick, type }: Props) {
   const { press } = useLocate(map)
   const locate = async () => {
     const me = await press()
-    // The person probably stands at the spot, so the pin is placed there.
+    // The person is probably at the spot, so the pin is placed there.
     if (me && !value && me.accuracy <= PIN_METRES) {
       const { latitude, longitude } = me
       map?.setPoint({ latitude, longitude })

@@ -14,7 +14,7 @@ type Known = {
   pressed: MapPin | null
 }
 
-/** The selected spot on the map: from its card or, until that is loaded, from its pin. */
+/** The selected spot on the map: from its card, or until that is loaded, from its pin. */
 export function useSelected(
   map: SpotMap | null,
   { spotId, card, spots, pressed }: Known,

@@ -8,7 +8,7 @@ import { mapQuery, mapSpotsQuery } from './map-requests.ts'
 import type { AppliedFilters } from './map-url.ts'
 import { type TileView, WORLD } from './view-tiles.ts'
 
-// Pins of a view that not everybody may know, but this member may: they are beside the public map.
+// Pins that are not public but visible to this member. They are drawn in addition to the public map.
 const knownPinsQuery = (view: TileView, filters: AppliedFilters) =>
   queryOptions({
     queryKey: mapKeys.known(view, filters),
@@ -21,13 +21,13 @@ const knownPinsQuery = (view: TileView, filters: AppliedFilters) =>
 
 const tailOf = ({ ref }: MapPin) => ref.slice(-TAIL)
 
-// Who sees exactly where a public spot is has it there, and not where it is shown.
+// If a member sees a public spot's exact position, its pin replaces the public one.
 const withOwn = (everybodys: readonly MapPin[], own: readonly MapPin[]): MapPin[] => {
   const tails = new Set(own.map(tailOf))
   return [...everybodys.filter((pin) => !tails.has(tailOf(pin))), ...own]
 }
 
-/** The public spots of a view, and for a member those that not everybody may know. Without the latter the map is whole, too. */
+/** The public spots of a view, and for members the ones only they can see. The map also works without the latter. */
 export function useShownSpots(tiles: TileView | null, applied: AppliedFilters) {
   const { user } = useSession()
   const view = tiles ?? WORLD

@@ -20,10 +20,10 @@ import { useCardHeight } from './use-card-height.ts'
 import { useSpotsMap } from './use-spots-map.ts'
 import { WORLD } from './view-tiles.ts'
 
-/** The state of the screen of all spots, which its parts show. */
+/** The state of the screen of all spots, which its parts render. */
 export type SpotsScreenState = ReturnType<typeof useSpotsScreen>
 
-/** Synchronises address, map, selected spot and list of the screen of all spots. */
+/** Synchronizes address, map, selected spot and list on the screen of all spots. */
 export function useSpotsScreen(openSpotId: string | undefined) {
   const { state, change } = useMapUrl(openSpotId)
   const { record } = useDevicePosition()
@@ -70,7 +70,7 @@ export function useSpotsScreen(openSpotId: string | undefined) {
     (at) => change({ view: at }),
     (at) => map?.jumpTo(at),
   )
-  // The view of a link becomes this device's last view; a default view, which nobody chose, does not.
+  // A linked view becomes this device's last view; a default view does not, because no one chose it.
   useEffect(() => {
     if (map && linked) storeLastView(map.view())
   }, [map, linked])
@@ -103,12 +103,12 @@ export function useSpotsScreen(openSpotId: string | undefined) {
       stale,
       listHeading,
     },
-    /** Lists the area of the map. The button that asked for it goes, so the list has the focus, where it is. */
+    /** Lists the map's area. The button for it disappears, so the list gets the focus. */
     listHere: () => {
       listHere()
       listHeading.current?.focus({ preventScroll: true })
     },
-    /** The view with its filters, for counts of further filters. */
+    /** The view and filters for counting facts. */
     counted: tiles && mapQuery(tiles, applied),
     /** Whether the list has an area: the map has settled, or there is no map. */
     isListed: area !== null,

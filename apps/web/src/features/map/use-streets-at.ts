@@ -5,8 +5,8 @@ import type { Point } from './map-requests.ts'
 import { streetsQuery } from './streets-request.ts'
 
 /**
- * Whether a map drawn at a point would show streets: of the operator's own, of the public ones or of a style of theirs.
- * Undefined while that is unknown, and while nobody wants to know.
+ * Whether a map at a point would show streets: the operator's own, public ones or those of a configured style.
+ * Undefined while unknown or not wanted.
  */
 export function useStreetsAt({ latitude, longitude }: Point, isWanted: boolean): boolean | undefined {
   const style = useServerConfig()?.map_style

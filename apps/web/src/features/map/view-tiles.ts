@@ -1,16 +1,16 @@
 import { fromWorld, toWorld } from '@nollie/contract/map/map-codec'
 import type { Bounds, View } from './engine/types.ts'
 
-/** A view in whole 512-pixel tiles, as the API takes it; across the antimeridian `x1` is beyond the last column. */
+/** A view in whole 512-pixel tiles, in the API's format. Across the antimeridian, `x1` is beyond the last column. */
 export type TileView = { z: number; x0: number; x1: number; y0: number; y1: number }
 
 /** The side of a tile in pixels. */
 export const TILE = 512
-/** The API refuses views of more tiles. */
+/** The API refuses views with more tiles. */
 const TILES_MAX = 64
 const DEEPEST = 20
 
-/** The whole world as one tile. */
+/** The whole world in one tile. */
 export const WORLD: TileView = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
 
 /**

@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** The buttons that zoom a map in and out. */
+/** Buttons for zooming in and out. */
 export function ZoomButtons({ map }: { map: { zoomBy: (by: number) => void } | null }) {
   return (
     <>

@@ -1,17 +1,17 @@
-/** Why a chosen file is refused. */
+/** Why a selected file is refused. */
 export type Refused = { refused: 'image_too_large' | 'video_too_large' | 'not_media' }
 
-/** A chosen file that can be sent. */
+/** A selected file that can be uploaded. */
 export type GoodFile = {
-  /** What the server makes of it: an animated picture becomes a video. */
+  /** The resulting kind: an animated picture becomes a video. */
   kind: 'image' | 'video'
-  /** The bytes to send, with the type of their content; a photo that was too large is a smaller one by now. */
+  /** The bytes to upload, with the type of their content; large photos are already downscaled. */
   file: File
-  /** The file as it was chosen, with its position and times. */
+  /** The original file, with its position and times. */
   chosen: File
-  /** Only the first frame of its animation is stored. */
+  /** Whether only the first frame of its animation is stored. */
   isFirstFrameOnly: boolean
 }
 
-/** The result of checking a chosen file. */
+/** The result of validating a selected file. */
 export type FileCheck = GoodFile | Refused

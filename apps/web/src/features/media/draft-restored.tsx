@@ -3,7 +3,10 @@ import { m } from '../../i18n/messages.ts'
 import { looks } from '../../ui/looks.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
-/** Whether a form began with a stored draft, of its text (`wasTyped`, when it opened) or of files; and forgetting that. */
+/**
+ * Whether a form started with a stored draft of its text (`wasTyped`, when it opened) or files, and a function that
+ * resets that.
+ */
 export function useRestored(queue: UploadQueue, wasTyped: boolean): [boolean, () => void] {
   const [isRestored, setIsRestored] = useState(wasTyped)
   useEffect(() => {
@@ -12,7 +15,7 @@ export function useRestored(queue: UploadQueue, wasTyped: boolean): [boolean, ()
   return [isRestored, () => setIsRestored(false)]
 }
 
-/** Says that a form goes on with a stored draft, which can be dropped. */
+/** Shows that a form has restored a draft, which can be discarded. */
 export function DraftRestored({ className, onDrop }: { className?: string | undefined; onDrop: () => void }) {
   return (
     <p className={className} role="status">

@@ -4,8 +4,8 @@ import { finishUploads, type FinishedUploads } from './finish-uploads.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
 /**
- * Finishes the uploads of a form; null if the server cannot be reached, so that everything has to wait in the outbox of
- * this device.
+ * Finishes the uploads of a form. Null if the server can't be reached, so that everything has to be queued in the
+ * outbox.
  */
 export async function uploadNow(queue: UploadQueue): Promise<FinishedUploads | null> {
   if (!isReachable()) return null

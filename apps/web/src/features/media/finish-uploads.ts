@@ -1,19 +1,19 @@
 import type { UploadItem } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
-/** The outcome of a queue: `good` can be posted, `stuck` has stopped and may be retried. */
+/** The outcome of a queue: `good` files can be posted; `stuck` ones have stopped and may be retried. */
 export type FinishedUploads = {
   good: UploadItem[]
   stuck: UploadItem | null
   signedOut: boolean
-  /** The server was not reached: everything may wait in the outbox of this device. */
+  /** The server was not reached, so everything can be queued in the outbox. */
   mayWait: boolean
 }
 
 const usable = ({ state, kind }: UploadItem) =>
   state.step === 'ready' || (kind === 'video' && state.step === 'processing')
 
-/** Retries stopped files once and waits until all are settled. Leaves out files that could not be processed. */
+/** Retries stopped files once and waits until all are settled. Omits files that could not be processed. */
 export async function finishUploads(queue: UploadQueue): Promise<FinishedUploads> {
   for (const { id, state } of queue.items())
     if (state.step === 'paused' || (state.step === 'failed' && state.again)) queue.retry(id)

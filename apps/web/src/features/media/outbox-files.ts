@@ -4,7 +4,7 @@ import type { GoodFile } from './checked-file.ts'
 import { type SendError, sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
-/** A chosen file as it waits in the outbox: a photo in the size in which it is sent. */
+/** A selected file in the outbox's format: photos have the size in which they are uploaded. */
 export async function toWaitingFile({ kind, file }: GoodFile): Promise<WaitingFile> {
   const blob = kind === 'image' ? await shrinkPhoto(file) : file
   return { name: file.name, kind, blob, url: null, sent: false }
@@ -22,7 +22,7 @@ const unsentOf = (error: SendError): Unsent => {
 }
 
 /**
- * Sends the files of an entry that have not arrived, one after the other, and returns the ids of all.
+ * Uploads an entry's remaining files one by one, and returns the ids of all.
  * @throws Unsent
  */
 export async function sendWaitingFiles({ files, noteUpload, onProgress }: SendTools): Promise<string[]> {
@@ -42,7 +42,7 @@ export async function sendWaitingFiles({ files, noteUpload, onProgress }: SendTo
       },
       onProgress: (share) => onProgress((index + share) / all.length),
     }).catch(async (error: SendError) => {
-      // The address leads nowhere any more: the next try begins anew.
+      // The upload's address is no longer valid, so the next attempt starts over.
       if (error.why === 'refused' && error.again) await noteUpload(index, { url: null })
       throw unsentOf(error)
     })
@@ -52,7 +52,7 @@ export async function sendWaitingFiles({ files, noteUpload, onProgress }: SendTo
   return ids
 }
 
-/** Lets the files of an entry be sent again from the start: the server has them no more. */
+/** Marks an entry's files as not uploaded, because the server no longer has them. */
 export async function forgetSentFiles({ files, noteUpload }: SendTools): Promise<void> {
   for (const index of (await files()).keys()) await noteUpload(index, { url: null, sent: false })
 }

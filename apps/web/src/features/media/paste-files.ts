@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 type Receiver = { zone: RefObject<Element | null>; take: (files: File[]) => void }
 
-/** The parts of the page that take pasted files, the latest last. */
+/** The parts of the page that accept pasted files, the latest last. */
 const receivers: Receiver[] = []
 
-// Copied text of some programs comes with a picture of itself: then the text is meant.
+// Some programs copy text together with a picture of it. In that case, the text counts.
 function readPasted({ clipboardData }: ClipboardEvent): File[] {
   if (!clipboardData || clipboardData.types.includes('text/plain')) return []
   return [...clipboardData.files].filter(({ type }) => /^(image|video)\//.test(type))
 }
 
-// What is below an open dialog takes nothing.
+// Parts below an open dialog don't accept files.
 const isCovered = ({ zone }: Receiver): boolean => {
   const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
   return dialog !== undefined && !dialog.contains(zone.current)
@@ -25,7 +25,10 @@ function handOver(event: ClipboardEvent): void {
   receiver.take(files)
 }
 
-/** Takes pasted photos and videos while `zone` is on the page, as if they were chosen there. Pasted text stays text. */
+/**
+ * Accepts pasted photos and videos while `zone` is on the page, as if they were selected there. Pasted text is not
+ * affected.
+ */
 export function usePastedFiles(zone: RefObject<Element | null>, onFiles: (files: File[]) => void): void {
   const pasted = useEffectEvent(onFiles)
   useEffect(() => {

@@ -25,7 +25,7 @@ test('a file that is no photo has no position', async () => {
   expect(await readPosition(new Blob([]))).toBeNull()
 })
 
-// Real photos, where this repository lies beside them; they are not part of it.
+// Real photos in a folder next to this repository; they are not part of it.
 const folder = fileURLToPath(new URL('../../../../../../shared/media/', import.meta.url))
 const real = (name: string) => new Blob([readFileSync(folder + name)])
 

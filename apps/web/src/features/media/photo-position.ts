@@ -5,7 +5,7 @@ export type Position = { latitude: number; longitude: number }
 
 type Gps = { Latitude?: unknown; Longitude?: unknown } | undefined
 
-/** The position in a photo's tags; null if there is none, or the empty 0, 0 of some cameras. */
+/** The position in a photo's tags; null if there is none, or if it is the 0, 0 that some cameras write. */
 export function positionOf(gps: Gps): Position | null {
   const latitude = gps?.Latitude
   const longitude = gps?.Longitude

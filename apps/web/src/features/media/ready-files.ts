@@ -6,7 +6,7 @@ const POLL_MS = [300, 600, 1000, 1500, 2500, 4000]
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until a photo is processed; a video may be posted before. False if the server has it no more. */
+/** Waits until a photo is processed; a video may be posted before that. False if the server no longer has the file. */
 const isReady = async (media_id: string, kind: 'image' | 'video'): Promise<boolean> => {
   for (let turn = 0; ; turn++) {
     try {
@@ -22,8 +22,8 @@ const isReady = async (media_id: string, kind: 'image' | 'video'): Promise<boole
 }
 
 /**
- * Uploads the files of something that waits, and returns their media ids, in order, once they can be posted. A file of
- * which a part has arrived goes on from there, and one that has arrived is not sent again.
+ * Uploads the files of an outbox entry, and returns their media ids in order once they can be posted. Partial uploads
+ * are resumed, and completed ones are not repeated.
  * @throws Unsent, ApiError
  */
 export async function readyWaitingFiles(tools: SendTools): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function readyWaitingFiles(tools: SendTools): Promise<string[]> {
   const files = await tools.files()
   for (const [index, media_id] of media_ids.entries()) {
     if (await isReady(media_id, files[index]?.kind ?? 'image')) continue
-    // The server removed it meanwhile: from the start.
+    // The server has deleted it meanwhile, so it starts over.
     await forgetSentFiles(tools)
     throw new Unsent('busy', '', 1)
   }

@@ -1,6 +1,8 @@
 import { draw, fitted, type Size } from './shrink-photo.ts'
 
-/** The upright size of a picture, read without decoding it where the browser can. Rejects if it is unreadable. */
+/**
+ * The upright size of a picture, read without decoding it if the browser supports that. Rejects if it is unreadable.
+ */
 function measure(file: Blob): Promise<Size> {
   return new Promise((resolve, reject) => {
     const url = URL.createObjectURL(file)
@@ -20,7 +22,7 @@ function measure(file: Blob): Promise<Size> {
   })
 }
 
-// A large photo is decoded straight into the smaller size: several hundred megabytes of pixels are too much for a phone.
+// A large photo is decoded directly at the smaller size: several hundred megabytes of pixels are too much for a phone.
 async function openAt(file: Blob, size: Size): Promise<ImageBitmap> {
   const upright = { imageOrientation: 'from-image' as const }
   const resized = { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'high' as const }
@@ -30,8 +32,8 @@ async function openAt(file: Blob, size: Size): Promise<ImageBitmap> {
 const toFile = (blob: Blob, { name }: File): File => new File([blob], name, { type: blob.type })
 
 /**
- * A photo of any format that the browser can read, upright and with its long side at most 2048 px; null if it can't be read or
- * written. What may be transparent stays so.
+ * Redraws a photo in any format the browser can read, upright and with its long side at most 2048 px. Null if it can't
+ * be read or written. Transparency is preserved.
  */
 export async function shrinkLargePhoto(file: File): Promise<File | null> {
   let bitmap: ImageBitmap | null = null

@@ -1,10 +1,10 @@
 import type { DetailedError } from 'tus-js-client'
 
 const ENDPOINT = '/api/uploads'
-/** Pauses between tries of one request in ms; after the last the upload stops until it is woken. */
+/** Pauses (ms) between attempts of one request. After the last, the upload stops until it is retried. */
 const TRIES = [0, 800, 2000, 4000]
 
-/** Why a file was not sent. `again`: the same file may succeed later; `wait` is in how many seconds, if known. */
+/** Why a file was not uploaded. `again`: the same file may succeed later; `wait` is in seconds, if known. */
 export type SendError =
   | { why: 'aborted' }
   | { why: 'signed_out' }
@@ -15,7 +15,7 @@ export type SendError =
 type Request = {
   blob: Blob
   name: string
-  /** The address of an earlier try. */
+  /** The address of an earlier attempt. */
   url: string | null
   onUrl: (url: string) => void
   onProgress: (share: number) => void
@@ -32,8 +32,8 @@ const problemOf = (body: string | undefined): { code?: unknown; detail?: unknown
 
 /** The error of a failed request by its status and body; status 0 means that there was no response. */
 export function sendErrorOf(status: number, body?: string, retryAfter?: string): SendError {
-  // 408: the line was so slow that the server ended the connection; it stored the received part, and the rest is sent
-  // again.
+  // 408: the connection was too slow and the server closed it. The server stored the received part, and the rest is
+  // sent again.
   if (status === 0 || status === 408) return { why: 'unreachable' }
   if (status === 401) return { why: 'signed_out' }
   const { code, detail } = problemOf(body)
@@ -47,8 +47,8 @@ export function sendErrorOf(status: number, body?: string, retryAfter?: string):
 const statusOf = (error: DetailedError) => error.originalResponse?.getStatus() ?? 0
 
 /**
- * Sends a file in one or more pieces and resumes an earlier try. Resolves with the media item's id. Rejects with a {@link
- * SendError}.
+ * Uploads a file in one or more chunks, resuming an earlier attempt. Resolves with the media item's id. Rejects with a
+ * {@link SendError}.
  */
 export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: Request): Promise<string> {
   const { Upload } = await import('tus-js-client')
@@ -91,7 +91,7 @@ export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: R
   })
 }
 
-/** Deletes an upload on the server, which deletes it later by itself if this fails. */
+/** Deletes an upload on the server. If that fails, the server deletes it later by itself. */
 export const discardUpload = (url: string): void => {
   void fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => undefined)
 }

@@ -1,19 +1,19 @@
-/** The longest side in pixels of the largest picture the server makes, so more would be wasted. */
+/** The long side (px) of the largest picture the server creates; more would be wasted. */
 const LONG_SIDE = 2048
-/** A photo up to this size in bytes, and within the dimensions, is sent unchanged. */
+/** A photo up to this size (bytes) and within the dimensions is sent unchanged. */
 const SMALL = 900_000
 const QUALITY = 0.9
 
 /** Pixels. */
 export type Size = { width: number; height: number }
 
-/** The size at which a picture is drawn so that its long side fits; never larger than it is. */
+/** The size at which a picture is drawn so that its long side fits; never larger than the original. */
 export const fitted = ({ width, height }: Size, longSide = LONG_SIDE): Size => {
   const scale = Math.min(1, longSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Draws a picture in a size and writes it; null if the browser can't. */
+/** Draws a picture at a size and encodes it; null if the browser can't. */
 export async function draw(bitmap: ImageBitmap, size: Size, type: string): Promise<Blob | null> {
   if (typeof OffscreenCanvas !== 'undefined') {
     const canvas = new OffscreenCanvas(size.width, size.height)
@@ -32,11 +32,11 @@ export async function draw(bitmap: ImageBitmap, size: Size, type: string): Promi
 }
 
 /**
- * A photo as it is uploaded: upright, its long side at most 2048 px, if that saves bytes; otherwise the file itself. Only
- * JPEG and PNG: other formats may be animated, or cannot be read by every browser.
+ * A photo for upload: upright, its long side at most 2048 px, if that saves bytes; otherwise the file itself. Only for
+ * JPEG and PNG, because other formats may be animated or unreadable for some browsers.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
-  // PNG may be transparent, which JPEG cannot be.
+  // PNG may be transparent, which JPEG does not support.
   const type = { 'image/jpeg': 'image/jpeg', 'image/png': 'image/webp' }[file.type]
   if (!type) return file
   let bitmap: ImageBitmap | null = null

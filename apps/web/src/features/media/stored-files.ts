@@ -2,25 +2,25 @@ import { del, delMany, entries, promisifyRequest, set } from 'idb-keyval'
 import { uploadStore as store } from '../../lib/stored-uploads.ts'
 import type { Position } from './photo-position.ts'
 
-/** A chosen file in the form that survives a reload of the page. */
+/** A selected file in the form that survives a page reload. */
 export type StoredFile = {
   id: string
   name: string
   kind: 'image' | 'video'
-  /** The bytes to send, already shrunk. */
+  /** The bytes to upload, already downscaled. */
   blob: Blob
   position: Position | null
   /** Position in the list, ascending. */
   order: number
-  /** Address of the upload once the server returned one. */
+  /** The address of the upload, once the server has returned one. */
   url: string | null
-  /** All bytes have arrived; the server processes them. */
+  /** Whether all bytes have arrived and the server is processing them. */
   sent: boolean
 }
 
 const keyOf = (owner: string, id: string) => `${owner}/${id}`
 
-// Where a browser stores no files (private windows, full disks) uploads still work; they only do not survive a reload.
+// If a browser can't store files (private windows, full disks), uploads still work; they just don't survive a reload.
 const quietly = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     await work()
@@ -29,7 +29,7 @@ const quietly = async (work: () => Promise<unknown>): Promise<void> => {
 
 const isWhole = (file: Partial<StoredFile> | undefined): file is StoredFile => file?.blob instanceof Blob
 
-/** A person's files on this device, in order. One without bytes cannot be sent any more and is deleted. */
+/** A person's files on this device, in order. A file without bytes cannot be uploaded and is deleted. */
 export async function storedFiles(owner: string): Promise<StoredFile[]> {
   try {
     const all = await entries<string, Partial<StoredFile> | undefined>(store())
@@ -49,7 +49,7 @@ export async function storedFiles(owner: string): Promise<StoredFile[]> {
 export const storeFile = (owner: string, file: StoredFile): Promise<void> =>
   quietly(() => set(keyOf(owner, file.id), file, store()))
 
-/** Changes the stored state of a file; does nothing if the file is not stored (any more). */
+/** Changes the stored state of a file; does nothing if the file is not stored. */
 export const patchFile = (
   owner: string,
   id: string,
@@ -59,7 +59,7 @@ export const patchFile = (
     store()('readwrite', (files) => {
       const key = keyOf(owner, id)
       const known = files.get(key) as IDBRequest<StoredFile | undefined>
-      // In the request's own event: a promise later the transaction may have ended.
+      // In the request's own event, because the transaction may have ended one promise later.
       known.addEventListener('success', () => {
         if (known.result) files.put({ ...known.result, ...change }, key)
       })

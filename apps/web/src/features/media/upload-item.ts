@@ -5,7 +5,8 @@ import type { Position } from './photo-position.ts'
 import type { StoredFile } from './stored-files.ts'
 
 /**
- * The state of a file. `paused` continues by itself; `failed` needs the person, and `again` is whether a retry may help.
+ * The state of a file. `paused` continues automatically; `failed` needs the person, and `again` says whether a retry
+ * may help.
  */
 export type UploadState =
   | { step: 'waiting' }
@@ -15,13 +16,13 @@ export type UploadState =
   | { step: 'ready' }
   | { step: 'failed'; again: boolean; detail: string | null }
 
-/** One chosen file. `preview` is an address that only this page can open. */
+/** A selected file. `preview` is an object URL. */
 export type UploadItem = {
   id: string
   name: string
   kind: 'image' | 'video'
   preview: string | null
-  /** The preview is a video; that of an animated picture is a picture, although it becomes a video. */
+  /** Whether the preview is a video. An animated picture has a picture as its preview, although it becomes a video. */
   previewsVideo: boolean
   position: Position | null
   media_id: string | null
@@ -29,13 +30,13 @@ export type UploadItem = {
   state: UploadState
 }
 
-/** A note about a chosen file: why it is refused, or that only its first frame is stored. */
+/** A note about a selected file: why it is refused, or that only its first frame is stored. */
 export type FileNote = {
   name: string
   why: Refused['refused'] | 'too_many' | 'first_frame_only'
 }
 
-/** A file of the list, with what only the queue knows: its bytes on this device, and how its upload is stopped. */
+/** A file of the list, with internal data of the queue: its stored bytes, and how to stop its upload. */
 export type QueuedFile = {
   item: UploadItem
   stored: StoredFile | null
@@ -43,18 +44,18 @@ export type QueuedFile = {
   wake?: ReturnType<typeof setTimeout>
 }
 
-/** Whether its bytes are on this device or on the server; not yet while they are prepared. */
+/** Whether its bytes are on this device or on the server; false while they are being prepared. */
 export const isKnown = ({ stored, item }: QueuedFile): boolean => stored !== null || item.media_id !== null
 
 const mediaIdOf = (url: string) => url.split('/').filter(Boolean).pop() ?? ''
 
-/** The state of a file that the server has; `waiting` until it is asked again. */
+/** The state of a file that the server has; `waiting` until it is polled again. */
 export const stateOf = ({ status, failure }: Media): UploadState => {
   if (status === 'ready') return { step: 'ready' }
   return status === 'failed' ? { step: 'failed', again: false, detail: failure } : { step: 'waiting' }
 }
 
-/** A file of this device as screens show it. */
+/** A stored file in the format that screens show. */
 export const itemOf = (stored: StoredFile): UploadItem => {
   const showable = !isHeic(stored.blob)
   return {
@@ -70,7 +71,7 @@ export const itemOf = (stored: StoredFile): UploadItem => {
   }
 }
 
-/** A file that the server has already, as screens show it; `name` is its number. */
+/** A file that is already on the server, in the format that screens show; `name` is its number. */
 export const itemOfMedia = (media: Media, name: string): UploadItem => {
   const { id, type: kind } = media
   return {
@@ -86,6 +87,6 @@ export const itemOfMedia = (media: Media, name: string): UploadItem => {
   }
 }
 
-/** Whether something still happens with a file before it is settled; a video may be processed for long, and is not waited for. */
+/** Whether a file is still in progress. Processing a video may take long and does not count. */
 export const isMoving = ({ state, kind }: UploadItem): boolean =>
   state.step === 'waiting' || state.step === 'sending' || (state.step === 'processing' && kind === 'image')

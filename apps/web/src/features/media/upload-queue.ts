@@ -24,20 +24,20 @@ import {
 
 const CONCURRENCY_MAX = 2
 const WAKE_MS = 8_000
-/** The files of a post to be: prepared, sent, followed until they are ready, and stored across reloads. */
+/** The files of a future post: prepared, uploaded, polled until they are ready, and stored across reloads. */
 export class UploadQueue {
   readonly owner: string
   #queue: QueuedFile[] = []
   readonly #items = createAtom<readonly UploadItem[]>([])
   #preparing: Promise<unknown> = Promise.resolve()
   #lastOrder = 0
-  /** Settles once the files of an earlier page are in the list. */
+  /** Settles once the files stored by an earlier page are in the list. */
   readonly restored: Promise<void>
 
-  /** `slot` is what the files are for if a person has several lists, e.g. a spot; each list is separate. */
+  /** `slot` distinguishes a person's lists, e.g. by spot. */
   constructor(person: string, slot = '') {
     this.owner = slot ? `${person}:${slot}` : person
-    // Without the stored files the list still works; they must be chosen again.
+    // Without the stored files, the list still works; people have to select them again.
     this.restored = this.#restore().catch(() => undefined)
     addEventListener('online', () => this.wake())
     session.onEvent((event, state) => {
@@ -45,19 +45,19 @@ export class UploadQueue {
     })
   }
 
-  /** The files as screens show them. */
+  /** The files in the format that screens show. */
   get shown(): ReadonlyAtom<readonly UploadItem[]> {
     return this.#items
   }
   items = (): readonly UploadItem[] => this.#items.get()
 
   /**
-   * Adds the files that pass the checks and starts them, in their order. Returns notes about the others, and about those of
+   * Adds the valid files in order and starts uploading them. Returns notes about the other files, and about those of
    * which only the first frame is stored.
    */
   async add(files: Iterable<File>): Promise<FileNote[]> {
     const notes: FileNote[] = []
-    // One after another: several large photos decoded at once are too much for a phone.
+    // One by one, because decoding several large photos at the same time overloads phones.
     for (const file of [...files]) {
       const { name } = file
       const check = await checkFile(file)
@@ -72,7 +72,9 @@ export class UploadQueue {
     return notes
   }
 
-  /** Puts files before all others that the server has already, e.g. those of a draft; removed here, they stay there. */
+  /**
+   * Prepends files that are already on the server, e.g. from a draft. Removing them here doesn't delete them there.
+   */
   adopt(all: readonly Media[]): void {
     const adopted = all.map((media, index): QueuedFile => {
       return { item: itemOfMedia(media, String(index + 1)), stored: null, stop: null }
@@ -123,7 +125,7 @@ export class UploadQueue {
     this.#changed()
   }
 
-  /** Empties the list. `keep` leaves files on the server that belong to a post now. */
+  /** Empties the list. `keep` leaves files on the server, because they now belong to a post. */
   clear({ keep }: { keep: boolean }): void {
     for (const queued of this.#queue) {
       this.#release(queued)
@@ -133,7 +135,7 @@ export class UploadQueue {
     this.#changed()
   }
 
-  /** The files as they wait in the outbox of this device; those that cannot be processed are left out. */
+  /** The files in the outbox's format; those that cannot be processed are omitted. */
   async filesToWait(): Promise<WaitingFile[]> {
     await this.#preparing
     return this.#queue.flatMap(({ item: { state }, stored }) => {
@@ -143,12 +145,12 @@ export class UploadQueue {
     })
   }
 
-  /** The ids of the listed files that {@link adopt} has put there. */
+  /** The ids of the listed files that {@link adopt} has added. */
   adoptedIds(): string[] {
     return this.#queue.flatMap(({ item, stored }) => (stored === null ? (item.media_id ?? []) : []))
   }
 
-  /** Takes files back that waited in the outbox of this device. */
+  /** Restores files from an outbox entry. */
   async takeBack(files: readonly WaitingFile[]): Promise<void> {
     for (const file of files) {
       const stored = { ...file, id: crypto.randomUUID(), position: null, order: this.#lastOrder++ }
@@ -159,7 +161,7 @@ export class UploadQueue {
     this.#next()
   }
 
-  /** Resolves when everything is settled: every photo is ready, failed or paused, every video at least sent. */
+  /** Resolves when all files are settled: photos are ready, failed or paused, and videos at least uploaded. */
   async settled(): Promise<void> {
     if (!this.items().some(isMoving)) return
     await new Promise<void>((resolve) => {
@@ -211,7 +213,7 @@ export class UploadQueue {
       stop: null,
     }
     this.#queue.push(queued)
-    // One after another: several large photos decoded at once are too much for a phone.
+    // One by one, because decoding several large photos at the same time overloads phones.
     this.#preparing = this.#preparing.then(async () => {
       if (!this.#queue.includes(queued)) return
       const position = kind === 'image' ? await readPosition(chosen) : null
@@ -238,7 +240,7 @@ export class UploadQueue {
     queued.stop = stop
     try {
       if (queued.stored && !queued.stored.sent) await this.#send(queued, stop.signal)
-      // Set before the next one is chosen, so that this one is not chosen again.
+      // Set before the next file is picked, so that this one is not picked again.
       this.#set(queued, { state: { step: 'processing' } })
       queued.stop = null
       this.#next()
@@ -278,7 +280,7 @@ export class UploadQueue {
     const media = await untilProcessed(media_id, { signal, isWanted }).catch((error: unknown) => {
       throw this.#errorOf(queued, error)
     })
-    // The server decides what the file is by its content.
+    // The server determines the kind of a file from its content.
     if (media && isWanted()) this.#set(queued, { media, kind: media.type, state: stateOf(media) })
   }
 
@@ -286,7 +288,7 @@ export class UploadQueue {
     const { stored } = queued
     if (!(error instanceof ApiError) || error.code !== 'MEDIA_NOT_FOUND') return errorOfAsking(error)
     if (!stored) return { why: 'refused', detail: null, again: false }
-    // The server deleted it meanwhile, or was killed before it stored it: sent again from the start.
+    // The server deleted it, or was killed before storing it, so it is sent again from the start.
     stored.url = null
     stored.sent = false
     void patchFile(this.owner, stored.id, { url: null, sent: false })

@@ -12,5 +12,5 @@ export const uploadsOf = (person: string, slot = ''): UploadQueue => {
   return known
 }
 
-/** The files of a queue; renders again when one of them changes. */
+/** The files of a queue; rerenders when one of them changes. */
 export const useUploads = (queue: UploadQueue): readonly UploadItem[] => useSelector(queue.shown)

@@ -70,8 +70,8 @@ function Recent({ people, search }: { people: readonly Person[]; search: string 
 }
 
 /**
- * Chooses the recipient of a new message that has `shared` attached. Offers people the viewer has conversations with or
- * follows, and finds everybody else by name.
+ * Chooses the recipient of a new message with `shared` attached. Suggests people the viewer has conversations with or
+ * follows, and finds everyone else by name.
  */
 export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
   const { user } = useSession()

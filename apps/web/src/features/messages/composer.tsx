@@ -13,7 +13,7 @@ type Props = {
   draft: Draft
   onDraft: (change: Partial<Draft>) => void
   onSend: () => void
-  /** The field is disabled until the other person has answered. */
+  /** Whether the field is disabled until the other person has replied. */
   closed: boolean
   field: Ref<HTMLTextAreaElement>
 }
@@ -21,7 +21,7 @@ type Props = {
 /** The form for a new message. */
 export function Composer({ name, draft, onDraft, onSend, closed, field }: Props) {
   const { text, shared } = draft
-  // The pasted link of a spot or photo becomes an attachment.
+  // A pasted link to a spot or photo becomes an attachment.
   const paste = (event: ClipboardEvent) => {
     const found = shared ? null : sharedByLink(event.clipboardData.getData('text/plain'), location.origin)
     if (!found) return

@@ -22,17 +22,17 @@ type Props = {
   other: Person
   /** Null until the first message. */
   thread: Thread | null
-  /** Leads back to the list on screens that do not show the list beside the conversation. */
+  /** Returns to the list on screens that don't show it beside the conversation. */
   onBack?: (() => void) | undefined
-  /** The spot or post that the address asks to share. */
+  /** The spot or post to share, from the address. */
   bring: SharedRef | null
-  /** Called when `bring` is attached to the draft. */
+  /** Called after `bring` was attached to the draft. */
   onAttached: () => void
   autoFocus: boolean
   onOpen: OpenItem
 }
 
-/** A conversation of two people: its live messages and the form for a new one. */
+/** A conversation of two people: its live messages, and the form for a new one. */
 export function Conversation({ other, thread, onBack, bring, onAttached, autoFocus, onOpen }: Props) {
   const client = useQueryClient()
   const { user } = useSession()
@@ -61,11 +61,11 @@ export function Conversation({ other, thread, onBack, bring, onAttached, autoFoc
 
   const focusField = () => field.current?.focus()
   const send = () => {
-    // While the messages load, the thread's last message gives the number.
+    // While the messages load, the thread's last message has the sequence number.
     const loaded = newestSeq(thread ? messagesIn(client, thread.id) : undefined)
     void sendDraft(client, draftKey, loaded || (thread?.last_message?.seq ?? 0))
     log.current?.toEnd()
-    // The person goes on writing after pressing the send button.
+    // People usually continue writing after pressing the send button.
     focusField()
   }
   const underway = waiting.length > 0 && (

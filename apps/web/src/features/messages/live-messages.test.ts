@@ -11,7 +11,7 @@ const publish = (event: LiveMessage) => live.publish('message', event)
 // A server with one conversation.
 let server: { id: string; seq: number; content: string; deleted_at: null }[]
 let requested: string[]
-// What the next answer waits for.
+// Delays the next response.
 let gate: Promise<void>
 let stop: () => void
 const client = new QueryClient()

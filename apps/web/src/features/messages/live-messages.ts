@@ -9,7 +9,7 @@ import { withoutText } from './message-list.ts'
 import { changeMessages, refreshLists, refreshNewest, refreshThread } from './message-requests.ts'
 import { unreadQuery } from './unread-requests.ts'
 
-/** Events within this time (ms) cause one request together. */
+/** Events within this time (ms) cause one request. */
 const COALESCE_MS = 120
 
 /** Updates loaded lists, counts and conversations with the events of the live stream. Returns the clean-up. */
@@ -18,7 +18,7 @@ export function watchMessages(client: QueryClient): () => void {
   const threads = new Set<string>()
   let running = false
 
-  // Loads one conversation at a time; events that arrive meanwhile share the next request.
+  // Loads one conversation at a time. Events that arrive meanwhile share the next request.
   const fetchNewest = async (): Promise<void> => {
     if (running) return
     running = true
@@ -32,7 +32,7 @@ export function watchMessages(client: QueryClient): () => void {
     loadAgain(client, { queryKey: messageKeys.all })
     loadAgain(client, { queryKey: unreadQuery.queryKey })
   }
-  // Messages loaded before the stream connected may lack events in between.
+  // Messages loaded before the stream connected may have missed events.
   const begun = (since: number) => {
     if (!isOlder(client, { queryKey: messageKeys.all }, since)) return
     const loaded = client.getQueryCache().findAll({ queryKey: messageKeys.allContents, type: 'active' })
@@ -62,7 +62,7 @@ export function watchMessages(client: QueryClient): () => void {
   const stops = [
     stop,
     listen('message', { message: onChange, gap: everything, begun }),
-    // A block hides the conversation from both people.
+    // Blocking hides the conversation from both people.
     listen('person', { message: ({ kind }) => (kind === 'away' || kind === 'back') && everything() }),
   ]
   return () => {

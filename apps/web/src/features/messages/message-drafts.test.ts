@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { boxName, messages, type DraftKey, writeDraft } from './message-drafts.ts'
 
-// The device's storage, which Node has not.
+// Local storage, which Node lacks.
 let stored: Map<string, string>
 beforeEach(() => {
   stored = new Map()

@@ -12,19 +12,19 @@ export type Draft = { text: string; shared: SharedRef | null }
 export type Sent = {
   content: string | null
   shared: SharedRef | null
-  /** The sequence number of the conversation's newest message when this one was sent. */
+  /** The sequence number of the conversation's newest message at the time of sending. */
   after_seq: number
 }
 
-/** A message that was sent and is not confirmed yet. */
+/** A sent message that is not confirmed yet. */
 export type OutgoingMessage = Omit<Outgoing<Sent>, 'state'> & {
-  /** The last three are in the outbox of this device. */
+  /** The last three are states in the outbox. */
   state: Outgoing<Sent>['state'] | WaitingState
 }
 
-/** The name of messages in the outbox of this device; their target is the recipient. */
+/** The outbox kind of messages; their target is the recipient. */
 export const MESSAGE = 'message'
-/** A message there. */
+/** A message in the outbox. */
 export type WaitingMessage = Sent & { body: string }
 
 /** The sender and the recipient. */
@@ -52,8 +52,7 @@ const explain = (error: unknown): string | null => {
 }
 
 /**
- * Drafts and unconfirmed messages. A failed message stays in the conversation until its sender sends it again or
- * discards it.
+ * Drafts and unconfirmed messages. A failed message stays in the conversation until its sender retries or discards it.
  */
 export const messages = makeFormDrafts<Draft, Sent>({
   prefix: 'nollie.messages',

@@ -2,15 +2,15 @@ import type { Message } from '@nollie/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { itemsOf } from '../../lib/paging.ts'
 
-/** One page of the server's answer, newest first. */
+/** A page of messages, newest first, as returned by the server. */
 export type MessagePage = { items: Message[]; next_cursor: string | null }
-/** The loaded messages, newest first. The functions here return a new object and never change their argument. */
+/** The loaded messages, newest first. Functions in this file don't mutate their arguments. */
 export type Messages = InfiniteData<MessagePage>
 
 /** All loaded messages, oldest first. */
 export const everyMessage = (list: Messages): Message[] => itemsOf(list).toReversed()
 
-/** The sequence number of the newest loaded message; 0 without any. */
+/** The sequence number of the newest loaded message; 0 if there is none. */
 export const newestSeq = (list: Messages | undefined): number => list?.pages[0]?.items[0]?.seq ?? 0
 
 const newestFirst = (items: readonly Message[]): Message[] => {
@@ -45,9 +45,9 @@ export const withoutText = (list: Messages, id: string, deleted_at: string): Mes
 })
 
 /**
- * Merges a fresh newest page: adds new messages, replaces changed ones and leaves the older pages. The fresh page
- * becomes the whole list if it is the only page, or if messages between it and the list are missing. The sequence
- * numbers have no gaps, so a missing message is always noticed.
+ * Merges a fresh newest page: adds new messages, replaces changed ones and preserves the older pages. The fresh page
+ * becomes the whole list if it is the only page, or if messages between it and the list are missing. Sequence numbers
+ * have no gaps, so a missing message is always detected.
  */
 export function withNewest(list: Messages, fresh: MessagePage): Messages {
   const begun: Messages = { pages: [fresh], pageParams: [undefined] }
@@ -59,7 +59,7 @@ export function withNewest(list: Messages, fresh: MessagePage): Messages {
   }))
   const [first, ...rest] = behind
   if (!first || !list.pages.some(({ items }) => items.some(({ seq }) => seq >= last.seq - 1))) return begun
-  // Messages of the old first page that are left still end at its cursor; without any, the fresh page's cursor applies.
+  // The remaining messages of the old first page end at its cursor. If there are none, the fresh page's cursor applies.
   const end = rest.length > 0 || first.items.length > 0 ? first.next_cursor : fresh.next_cursor
   return {
     pages: [{ items: [...fresh.items, ...first.items], next_cursor: end }, ...rest],

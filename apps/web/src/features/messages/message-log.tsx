@@ -116,14 +116,14 @@ type Props = {
   other: Person
   me: string
   actions: MessageActions
-  /** Rendered below all messages: the unconfirmed ones. */
+  /** Content below all messages: the unconfirmed ones. */
   children: ReactNode
   /** Called with whether the end is in view. */
   onEnd: (atEnd: boolean) => void
   handle: React.Ref<LogHandle>
 }
 
-/** The messages grouped by day, oldest first; earlier ones are loaded while scrolling up. */
+/** The messages grouped by day, oldest first; earlier ones load while scrolling up. */
 export function MessageLog({ thread, other, me, actions, children, onEnd, handle }: Props) {
   const query = useInfiniteQuery(messagesQuery(thread.id))
   const messages = query.data ? everyMessage(query.data) : []

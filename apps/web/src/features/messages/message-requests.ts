@@ -12,7 +12,7 @@ import { unreadQuery } from './unread-requests.ts'
 /** The list of a conversation: the inbox or the requests. */
 export type BoxName = Thread['box']
 
-/** The viewer's conversations or requests, newest message first, by pages. */
+/** The viewer's conversations or requests, newest message first, paginated. */
 export const threadsQuery = (box: BoxName) =>
   infiniteQueryOptions({
     queryKey: messageKeys.box(box),
@@ -22,7 +22,7 @@ export const threadsQuery = (box: BoxName) =>
     staleTime: 0,
   })
 
-/** One conversation. Fails with `THREAD_NOT_FOUND` if it is not the viewer's or a block hides it. */
+/** One conversation. Fails with `THREAD_NOT_FOUND` if it is not the viewer's or is hidden by a block. */
 export const threadQuery = (thread_id: string) =>
   queryOptions({
     queryKey: messageKeys.thread(thread_id),
@@ -30,7 +30,7 @@ export const threadQuery = (thread_id: string) =>
     staleTime: 0,
   })
 
-/** A person, and the conversation with them or null. */
+/** A person, and the conversation with them, which may be null. */
 export const threadWithQuery = (user_id: string) =>
   queryOptions({
     queryKey: messageKeys.threadWith(user_id),
@@ -45,7 +45,7 @@ const pageOf = (thread_id: string, cursor: string | undefined, signal?: AbortSig
     ...(signal ? { signal } : {}),
   })
 
-/** Messages of a conversation, newest first, by pages. They leave the cache when the screen is closed. */
+/** Messages of a conversation, newest first, paginated. They leave the cache when the screen is closed. */
 export const messagesQuery = (thread_id: string) =>
   infiniteQueryOptions({
     queryKey: messageKeys.content(thread_id),
@@ -66,20 +66,20 @@ export const changeMessages = (
   change: (list: Messages) => Messages,
 ): void => patchQuery(client, messagesQuery(thread_id).queryKey, change)
 
-/** Loads the newest messages of a conversation again if messages of it are loaded or being loaded. */
+/** Refetches the newest messages of a conversation if its messages are loaded or loading. */
 export async function refreshNewest(client: QueryClient, thread_id: string): Promise<void> {
   const { queryKey } = messagesQuery(thread_id)
   if (!messagesIn(client, thread_id) && !isUnderway(client, { queryKey })) return
   await loadInto(client, queryKey, () => pageOf(thread_id, undefined), withNewest)
 }
 
-/** Loads both lists and the unread count again. */
+/** Refetches both lists and the unread count. */
 export const refreshLists = (client: QueryClient): void => {
   loadAgain(client, { queryKey: messageKeys.threads })
   loadAgain(client, { queryKey: unreadQuery.queryKey })
 }
 
-/** Loads a thread again: its state, without its messages. */
+/** Refetches the state of a thread, without its messages. */
 export const refreshThread = (client: QueryClient, thread_id: string): void =>
   loadAgain(client, { queryKey: threadQuery(thread_id).queryKey })
 
@@ -93,10 +93,7 @@ export const bodyOf = ({ content, shared }: Pick<OutgoingMessage, 'content' | 's
       : {}),
   })
 
-/**
- * Sends a message; refused if the owner of the draft is not signed in any more. However often it is sent with the same
- * idempotency `key`, it arrives once.
- */
+/** Sends a message; refused if the draft's owner is no longer signed in. Idempotent by `key`. */
 export const sendMessage = ({ owner, to }: DraftKey, body: string, key: string): Promise<Message> => {
   const send = () =>
     call('POST /api/messages/with/:user_id', {
@@ -116,7 +113,7 @@ export async function readUntil(client: QueryClient, thread_id: string, seq: num
   refreshLists(client)
 }
 
-/** Takes a request into the inbox. */
+/** Moves a request into the inbox. */
 export async function acceptThread(client: QueryClient, thread_id: string): Promise<void> {
   await call('PUT /api/messages/threads/:thread_id/accept', { params: { thread_id } })
   patchQuery(client, threadQuery(thread_id).queryKey, (thread) => ({ ...thread, box: 'inbox' as const }))
@@ -129,7 +126,7 @@ export async function clearThread(client: QueryClient, thread_id: string): Promi
   refreshLists(client)
 }
 
-/** Silences a conversation on the viewer's devices, or not any more. */
+/** Mutes or unmutes a conversation on the viewer's devices. */
 export async function muteThread(client: QueryClient, thread_id: string, is_muted: boolean): Promise<void> {
   await call('PUT /api/messages/threads/:thread_id/muted', { params: { thread_id }, body: { is_muted } })
   await client.invalidateQueries({ queryKey: messageKeys.thread(thread_id) })

@@ -7,8 +7,8 @@ import { iconButtonLook } from '../../ui/icon-button.tsx'
 import { looks } from '../../ui/looks.ts'
 
 /**
- * The link to the messages with the number of unread ones, beside the bell on screens without a rail. `glass` is the
- * variant on pictures.
+ * The link to the messages with the unread count, beside the bell on screens without a rail. `glass` is the variant on
+ * pictures.
  */
 export function MessagesLink({ variant = 'plain' }: { variant?: 'plain' | 'glass' }) {
   const { unread, count } = useUnread()

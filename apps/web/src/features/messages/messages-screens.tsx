@@ -25,7 +25,7 @@ import styles from './messages.module.css'
 
 type Search = { box?: unknown; spot?: unknown; post?: unknown }
 
-// The list is in the address, so that the back button leads from a conversation to the same list.
+// The selected list is part of the address, so that the back button returns from a conversation to the same list.
 function useBoxName(): [BoxName, (box: BoxName) => void] {
   const { box }: Search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ const NewMessage = () => (
   </AppLink>
 )
 
-/** The list and, on wide screens beside it, the open conversation; phones show one of the two. */
+/** The list, and beside it on wide screens the open conversation; phones show one of the two. */
 function Frame({ open, children }: { open: string | null; children?: ReactNode }) {
   const [box, setBox] = useBoxName()
   const wide = useWide()
@@ -94,7 +94,7 @@ function Frame({ open, children }: { open: string | null; children?: ReactNode }
 /** `/messages`: the viewer's conversations. */
 export const MessagesScreen = () => <Frame open={null} />
 
-/** The props that every conversation gets, whichever address opened it. */
+/** The props of every conversation, regardless of its address. */
 function useShown() {
   const { spot, post }: Search = useSearch({ strict: false })
   const [box] = useBoxName()
@@ -123,7 +123,7 @@ function useShown() {
 }
 
 /**
- * `/messages/{threadId}` and `/messages/with/{userId}`: the conversation with a person, which may have no message yet.
+ * `/messages/{threadId}` and `/messages/with/{userId}`: the conversation with a person, which may have no messages yet.
  * Both addresses share one screen, so that the focus stays in the field when the first message changes the address.
  */
 export function ConversationScreen() {

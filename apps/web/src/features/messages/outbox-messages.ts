@@ -4,7 +4,7 @@ import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { boxName, messages, type WaitingMessage, writeDraft } from './message-drafts.ts'
 import { deliver } from './send-message.ts'
 
-/** Messages in the outbox of this device. */
+/** Messages in the outbox. */
 export const waitingMessages = (client: QueryClient): WaitingKind<WaitingMessage> => ({
   send: ({ id, user_id, target, payload: { body } }) =>
     deliver(client, { owner: user_id, to: target }, body, id),
@@ -17,7 +17,7 @@ export const waitingMessages = (client: QueryClient): WaitingKind<WaitingMessage
   giveBack: async ({ user_id, target, payload: { content, shared } }) => {
     const draftKey = { owner: user_id, to: target }
     const { draft } = messages.at(boxName(draftKey))
-    // A message has one attachment.
+    // A message can have only one attachment.
     if (draft.shared && shared) return null
     const text = [content, draft.text].filter(Boolean).join('\n')
     writeDraft(draftKey, { text, shared: draft.shared ?? shared })

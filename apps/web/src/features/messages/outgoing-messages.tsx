@@ -16,11 +16,11 @@ import styles from './conversation.module.css'
 type OutgoingProps = {
   draftKey: DraftKey
   waiting: readonly OutgoingMessage[]
-  /** Called when an unsent message was discarded; its text may be in the field again. */
+  /** Called after an unsent message was discarded; its text may be in the field again. */
   onDiscarded: () => void
 }
 
-/** Unconfirmed messages; one that failed offers to be sent again or discarded. */
+/** Unconfirmed messages. A failed one can be retried or discarded. */
 export function OutgoingMessages({ draftKey, waiting, onDiscarded }: OutgoingProps) {
   const client = useQueryClient()
   return (
@@ -31,7 +31,7 @@ export function OutgoingMessages({ draftKey, waiting, onDiscarded }: OutgoingPro
           one={one}
           onAgain={() => sendAgain(client, draftKey, one.key)}
           onDiscard={() => {
-            // Puts the text back into the field, unless something else is typed there.
+            // Puts the text back into the field, unless another text has been typed.
             if (drafts.at(boxName(draftKey)).draft.text === '')
               writeDraft(draftKey, { text: one.content ?? '', shared: one.shared })
             discard(draftKey, one.key)
@@ -43,7 +43,7 @@ export function OutgoingMessages({ draftKey, waiting, onDiscarded }: OutgoingPro
   )
 }
 
-/** The message list of a conversation without a thread: unconfirmed messages, or a hint how to begin. */
+/** The message list of a conversation without a thread: unconfirmed messages, or a hint how to start. */
 export function EmptyLog({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.logFrame}>

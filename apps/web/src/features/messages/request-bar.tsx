@@ -19,7 +19,7 @@ type Props = { other: Person; thread_id: string; onAccepted: () => void }
 export function RequestBar({ other, thread_id, onAccepted }: Props) {
   const client = useQueryClient()
   const name = nameOf(other)
-  // The answer may come when the person has gone elsewhere.
+  // The person may have navigated away before the response arrives.
   const unlessLeft = (next: () => void) => {
     const own = [`/messages/${thread_id}`, `/messages/with/${other.user_id}`]
     if (own.includes(location.pathname)) next()

@@ -14,8 +14,8 @@ import {
 } from './message-requests.ts'
 
 /**
- * After this time (ms) an unanswered message is not sent again without the sender, because the server may have
- * forgotten its idempotency key.
+ * After this time (ms), an unanswered message is not retried automatically, because the server may have forgotten its
+ * idempotency key.
  */
 const TRUSTED_MS = 20 * 3_600_000
 
@@ -36,23 +36,23 @@ export const deliver = async (
     refreshLists(client)
     void client.invalidateQueries({ queryKey: threadWithQuery(draftKey.to).queryKey })
   } catch (error) {
-    // A block hides the conversation.
+    // Blocking hides the conversation.
     if (error instanceof ApiError && error.code === 'PERSON_NOT_FOUND')
       void client.invalidateQueries({ queryKey: messageKeys.all })
     throw error
   }
 }
 
-// Without a network it waits in the outbox of this device.
+// When offline, it is queued in the outbox.
 const postTo = (client: QueryClient, draftKey: DraftKey, sent: Sent) => (body: string, key: string) => {
   const entry = { kind: MESSAGE, target: draftKey.to, payload: { ...sent, body }, id: key }
   return sendOrQueue(entry, () => deliver(client, draftKey, body, key))
 }
 
-// No toast: the message itself shows why it was not sent.
+// No toast: the message itself shows why it failed.
 const isListed = () => undefined
 
-/** Sends the draft of a key, which is listed at once. `after_seq` is the conversation's newest sequence number. */
+/** Sends a draft, which is listed immediately. `after_seq` is the conversation's newest sequence number. */
 export function sendDraft(
   client: QueryClient,
   draftKey: DraftKey,
@@ -66,7 +66,7 @@ export function sendDraft(
   return messages.send(name, sent, bodyOf(sent), postTo(client, draftKey, sent)).catch(isListed)
 }
 
-/** Sends a failed message again with the same idempotency key. */
+/** Retries a failed message with the same idempotency key. */
 export const sendAgain = (client: QueryClient, draftKey: DraftKey, key: string): void => {
   const name = boxName(draftKey)
   const one = messages.at(name).outgoing.find((listed) => listed.key === key)
@@ -76,7 +76,7 @@ export const sendAgain = (client: QueryClient, draftKey: DraftKey, key: string):
   void messages.again(name, key, post).catch(isListed)
 }
 
-/** Sends all unanswered messages again; called after a reload and when the network is back. */
+/** Retries all unanswered messages; called after a reload and when the network is back. */
 export function sendUnanswered(client: QueryClient, draftKey: DraftKey, now: number = Date.now()): void {
   for (const { key, state, why, at } of messages.at(boxName(draftKey)).outgoing)
     if (state === 'failed' && why === null && now - Date.parse(at) < TRUSTED_MS)

@@ -82,7 +82,7 @@ function Gone({ kind }: { kind: SharedContent['kind'] }) {
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
-/** A spot or post shared in a message; opens the spot's page, the lightbox, or the page of a text post. */
+/** A spot or post shared in a message; opens the spot's page, the lightbox, or a text post's page. */
 export function SharedCard({ shared, onOpen }: { shared: SharedContent; onOpen: OpenItem }) {
   const { kind, spot, post } = shared
   if (spot)

@@ -18,7 +18,8 @@ const itemOf = (text: string | null): SharedRef | null => {
 }
 
 /**
- * Reads a text that is nothing but a link of this site. If the link opens a photo on a spot's page, it is the photo.
+ * Parses a text that consists only of a link to this site. If the link opens a photo on a spot's page, returns the
+ * photo.
  */
 export function sharedByLink(text: string, origin: string): SharedRef | null {
   const link = text.trim()
@@ -34,7 +35,7 @@ export function sharedByLink(text: string, origin: string): SharedRef | null {
   return spot_id ? { kind: 'spot', spot_id: spot_id.toLowerCase() } : null
 }
 
-/** Reads the attachment from `?spot=<id>` or `?post=<post id>.<media index>`. */
+/** Parses the attachment from `?spot=<id>` or `?post=<post id>.<media index>`. */
 export function sharedBySearch({ spot, post }: { spot?: unknown; post?: unknown }): SharedRef | null {
   if (typeof spot === 'string' && SPOT_ID.test(spot)) return { kind: 'spot', spot_id: spot.toLowerCase() }
   return itemOf(typeof post === 'string' ? post : null)
@@ -47,8 +48,8 @@ export const searchOf = (shared: SharedRef | null): string => {
 }
 
 /**
- * Whether a message shares exactly this. False for content hidden from the viewer, because the message then has no id
- * of it.
+ * Whether a message shares exactly this. False for content hidden from the viewer, because the message then lacks its
+ * id.
  */
 export function isShared(ref: SharedRef | null, shared: Message['shared']): boolean {
   if (!ref || !shared) return ref === null && shared === null

@@ -141,7 +141,7 @@ type Props = {
   open: string | null
 }
 
-/** The viewer's conversations, and the requests of people the viewer does not follow. */
+/** The viewer's conversations, and requests from people the viewer doesn't follow. */
 export function ThreadList({ box, onBox, open }: Props) {
   const { data } = useQuery(unreadQuery)
   const requests = data?.requests_count ?? 0

@@ -30,7 +30,7 @@ function MuteItem({ thread }: { thread: Thread }) {
   )
 }
 
-/** The actions on a conversation: silence it, report or block the other person, or clear the conversation. */
+/** The actions on a conversation: mute it, report or block the other person, or clear it. */
 export function ThreadMenu({ other, thread }: { other: Person; thread: Thread | null }) {
   const name = nameOf(other)
   const client = useQueryClient()

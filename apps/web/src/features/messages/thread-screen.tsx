@@ -54,14 +54,14 @@ function Named({ other, thread, ...shown }: Shown & { other: Person; thread: Thr
   return <Conversation key={other.user_id} other={other} thread={thread} {...shown} />
 }
 
-// Loads the conversation by its id, or the person together with the conversation, if there is one.
+// Loads a conversation by its id, or a person together with the conversation, if there is one.
 function useThread(of: Of) {
   const client = useQueryClient()
   const byId = useQuery({ ...threadQuery(of.thread_id ?? ''), enabled: of.thread_id !== undefined })
   const byPerson = useQuery({ ...threadWithQuery(of.user_id ?? ''), enabled: of.user_id !== undefined })
   const begun = of.user_id === undefined ? null : (byPerson.data?.thread ?? null)
   useEffect(() => {
-    // Adds it to the cache under its own address before navigating there, so that nothing disappears meanwhile.
+    // Cached under its own address before navigating there, so that nothing disappears meanwhile.
     if (begun) client.setQueryData(threadQuery(begun.id).queryKey, (known) => known ?? begun)
   }, [client, begun])
   if (of.thread_id !== undefined) return { query: byId, other: byId.data?.user, thread: byId.data ?? null }
@@ -70,7 +70,7 @@ function useThread(of: Of) {
 
 type Of = { thread_id: string; user_id?: never } | { user_id: string; thread_id?: never }
 
-/** One conversation, or an empty one with a person; shows loading, errors and a missing conversation. */
+/** A conversation, or an empty one with a person; shows loading, errors and a missing conversation. */
 export function ThreadScreen({ of, ...shown }: Shown & { of: Of }) {
   const { query, other, thread } = useThread(of)
   const { bring } = shown
@@ -78,7 +78,7 @@ export function ThreadScreen({ of, ...shown }: Shown & { of: Of }) {
   useEffect(() => {
     if (thread_id) go(`/messages/${thread_id}${searchOf(bring)}`, { replace: true, state: { writing: true } })
   }, [thread_id, bring])
-  // Checked before the data, because a conversation that has just become hidden is still in the cache.
+  // Checked before the data, because a conversation that has just been hidden is still cached.
   if (isGone(query.error)) return <Gone />
   return (
     <Loaded query={query} failed={m.messages_failed_thread()} level={1} skeleton={<Skeletons />}>

@@ -11,7 +11,7 @@ const isVisible = () => document.visibilityState === 'visible'
 
 /**
  * Marks a conversation as read up to `seq`, the other person's newest message, once that message is in view and the
- * page is visible. After a failure it tries again with the next answer (`updated_at`).
+ * page is visible. After a failure, the next response (`updated_at`) tries again.
  */
 export function useReadMark(
   thread: { id: string; read_seq: number } | null,
@@ -22,7 +22,7 @@ export function useReadMark(
   const requested = useRef(0)
   const id = thread?.id
   const isUnread = thread !== null && seq > thread.read_seq
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new response is another try
   useEffect(() => {
     if (id === undefined || !isUnread || !inSight || !visible || requested.current >= seq) return
     requested.current = seq

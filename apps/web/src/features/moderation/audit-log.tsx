@@ -68,7 +68,7 @@ function LogRow({ entry, href }: { entry: AuditEntry; href: string | null }) {
   )
 }
 
-/** What moderators did, newest first. */
+/** The audit log of moderators' actions, newest first. */
 export function AuditLog({ hrefOf }: { hrefOf: (case_id: string) => string }) {
   const query = useInfiniteQuery(logQuery)
   const entries = itemsOf(query.data)

@@ -47,13 +47,13 @@ function CaseRow({ found, href, current }: { found: CaseSummary; href: string; c
 
 type Props = {
   status: CaseStatus
-  /** Only cases about this person's content. */
+  /** If set, only cases about this person's content. */
   ownerId?: string
   current: string | null
   hrefOf: (case_id: string) => string
 }
 
-/** Cases to decide, with an appeal to answer, or decided. */
+/** Cases to decide, cases with an appeal, or decided cases. */
 export function CaseList({ status, ownerId, current, hrefOf }: Props) {
   const query = useInfiniteQuery(casesQuery(status, ownerId))
   const cases = itemsOf(query.data)

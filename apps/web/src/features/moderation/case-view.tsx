@@ -45,7 +45,7 @@ const isHidden = ({ kind, thing_id, post_id, discussion_id }: ModerationCase): b
 function Shown({ item }: { item: Media }) {
   if (item.type !== 'video' || !item.url) return <Photo media={item} alt="" square />
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what people film has no captions
+    // biome-ignore lint/a11y/useMediaCaption: user videos have no captions
     <video
       controls
       playsInline
@@ -207,7 +207,7 @@ function Decided({ decision }: { decision: Decision }) {
   )
 }
 
-/** A case with everything needed for its decision. */
+/** A case, with everything needed to decide it. */
 export function CaseView({ id, back }: { id: string; back: string }) {
   const query = useQuery(caseQuery(id))
   const { data: found, error } = query

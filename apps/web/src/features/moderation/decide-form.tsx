@@ -21,7 +21,7 @@ import styles from './moderation.module.css'
 const nameOfDraft = (kind: string, case_id: string) =>
   `nollie.${kind}.${session.get().user?.user_id}.${case_id}`
 
-// After a verdict: the case is updated at once, the lists are loaded again.
+// After a verdict, the case is updated immediately and the lists are refetched.
 function showDecided(client: QueryClient, found: ModerationCase, successText: string): void {
   client.setQueryData(caseQuery(found.id).queryKey, found)
   toast({ kind: 'success', title: successText, description: m.moderation_decided_text() })
@@ -32,7 +32,7 @@ function showDecided(client: QueryClient, found: ModerationCase, successText: st
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 409
 
 function explain(client: QueryClient, error: unknown): ToastText {
-  // Somebody else decided it, or its target was deleted: the present state is shown.
+  // Someone else decided it, or its target was deleted. The current state is shown.
   if (isOver(error) || (error instanceof ApiError && error.status === 410))
     void client.invalidateQueries({ queryKey: moderationKeys.all })
   return { title: m.moderation_decide_failed(), description: whyNot(error, m.moderation_try_later()) }
@@ -43,12 +43,12 @@ type Choice<V extends string> = {
   value: V
   name: string
   text: string
-  /** Further fields of this choice. */
+  /** More fields for this choice. */
   more?: ReactNode
 }
 
 type VerdictProps<V extends string> = {
-  /** The values are stored under this name on this device until they are sent. */
+  /** The storage name of the values on this device, until they are sent. */
   storageKey: string
   title: string
   choices: readonly Choice<V>[]
@@ -60,7 +60,7 @@ type VerdictProps<V extends string> = {
   onSend: (value: V, reason: string) => Promise<void>
   /** The toast for a failure. */
   explain: (error: unknown) => ToastText
-  /** Whether the failure means that nothing is left to decide. */
+  /** Whether the failure means that there is nothing left to decide. */
   isOver: (error: unknown) => boolean
 }
 
@@ -72,7 +72,7 @@ const readValues = <V extends string>(stored: unknown, choices: readonly Choice<
   }
 }
 
-/** Chooses a verdict, with a reason, which must be given. */
+/** A form for choosing a verdict with a required reason. */
 function VerdictForm<V extends string>(props: VerdictProps<V>) {
   const { storageKey, title, choices, missing, hint, send, sending, onSend, explain, isOver } = props
   const id = useId()

@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '../../ui/index.ts'
 import styles from './moderation.module.css'
 
-/** The text while rows are loading. */
+/** Shown while rows are loading. */
 export function LoadingText({ label }: { label: string }) {
   return (
     <Loading label={label}>

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { moderationKeys } from '../../lib/keys/moderation.ts'
 
-/** Cases, page by page. */
+/** Cases, paginated. */
 export const casesQuery = (status: CaseList, owner_id?: string) =>
   infiniteQueryOptions({
     queryKey: moderationKeys.cases(status, owner_id ?? null),
@@ -16,14 +16,14 @@ export const casesQuery = (status: CaseList, owner_id?: string) =>
       }),
   })
 
-/** One case; refused with `NOT_FOUND`. */
+/** One case; fails with `NOT_FOUND`. */
 export const caseQuery = (case_id: string) =>
   queryOptions({
     queryKey: moderationKeys.one(case_id),
     queryFn: ({ signal }) => call('GET /api/moderation/cases/:case_id', { params: { case_id }, signal }),
   })
 
-/** The decision of a mailed link, for everybody with the link; refused with `BAD_TOKEN`. */
+/** The decision behind an emailed link, for everyone who has the link; fails with `BAD_TOKEN`. */
 export const decisionQuery = (token: string) =>
   queryOptions({
     queryKey: moderationKeys.decision(token),
@@ -39,7 +39,7 @@ export const membersQuery = (q: string) =>
     enabled: q !== '',
   })
 
-/** Deleted spots that can still be restored, page by page. */
+/** Deleted spots that can still be restored, paginated. */
 export const deletedSpotsQuery = infiniteQueryOptions({
   queryKey: moderationKeys.spots,
   ...byCursor,
@@ -47,7 +47,7 @@ export const deletedSpotsQuery = infiniteQueryOptions({
     call('GET /api/moderation/deleted-spots', { query: from(pageParam), signal }),
 })
 
-/** What moderators did, page by page. */
+/** The audit log, paginated. */
 export const logQuery = infiniteQueryOptions({
   queryKey: moderationKeys.log,
   ...byCursor,

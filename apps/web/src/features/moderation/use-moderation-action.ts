@@ -5,15 +5,15 @@ import { whyNot } from '../../ui/error-text.ts'
 import { type FieldErrors, toast, useForm } from '../../ui/index.ts'
 
 type Options = {
-  /** The errors that are known without the server; null if the action may be sent. */
+  /** Client-side validation errors; null if the action may be sent. */
   check?: () => FieldErrors | null
   send: () => Promise<unknown>
   successText: string
-  /** Called when the lists show the result. */
+  /** Called after the lists have been refetched. */
   onDone?: () => void
 }
 
-/** An action of a moderator, after which the lists are loaded again. */
+/** A moderator's action, after which the lists are refetched. */
 export function useModerationAction({ check = () => null, send, successText, onDone }: Options) {
   const client = useQueryClient()
   return useForm({

@@ -4,10 +4,10 @@ import { notificationKeys } from '../../lib/keys/notifications.ts'
 import { isOlder, loadAgain } from '../../lib/query-patch.ts'
 import { makeDebounced } from '../../lib/debounce.ts'
 
-/** Notifications within this time (ms) cause one request together. */
+/** Notifications within this time (ms) cause one request. */
 const COALESCE_MS = 150
 
-/** Updates the counts, also of messages, and the list while a bell is on the screen; returns the clean-up. */
+/** Updates the list and both unread counts while a bell is on screen. Returns the clean-up. */
 export function watchNotifications(client: QueryClient): () => void {
   const { trigger: again, stop } = makeDebounced(
     () => loadAgain(client, { queryKey: notificationKeys.all }),
@@ -20,7 +20,7 @@ export function watchNotifications(client: QueryClient): () => void {
     stop,
     listen('notification', { message: again, gap: again, begun }),
     listen('message', { message: again }),
-    // A block removes the notifications of both people.
+    // Blocking removes the notifications of both people.
     listen('person', {
       message: ({ kind }) => {
         if (kind === 'away' || kind === 'back') again()

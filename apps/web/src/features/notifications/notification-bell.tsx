@@ -26,14 +26,14 @@ type Props = {
 }
 
 /**
- * The bell with the number of unread notifications, live; it opens the activity dialog. It counts after the first paint,
- * and loads the dialog's code at the first press. Needs no router.
+ * The bell with the live number of unread notifications; it opens the activity dialog. It loads the count after the
+ * first paint, and the dialog's code when first clicked. Needs no router.
  */
 export function NotificationBell({ onOpen, variant = 'plain' }: Props) {
   const client = useQueryClient()
   const [isCounting, setCounting] = useState(false)
   const [open, setOpen] = useState(false)
-  // In a state, so that the screen stays as it is if the dialog does not load.
+  // Stored as state, so that the screen stays unchanged if the dialog fails to load.
   const [Dialog, setDialog] = useState<Dialog | null>(null)
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isCounting })
 

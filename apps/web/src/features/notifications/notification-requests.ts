@@ -5,10 +5,10 @@ import { byCursor, from } from '../../lib/paging.ts'
 import { notificationKeys } from '../../lib/keys/notifications.ts'
 import { refetchUnread } from './unread-requests.ts'
 
-/** Lines beside the feed. */
+/** The number of rows beside the feed. */
 const LATEST = 3
 
-/** Notifications in lines, newest first, page by page. Not cached after the dialog is closed. */
+/** Notifications grouped in rows, newest first, paginated. Not cached after the dialog is closed. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationKeys.list,
   ...byCursor,
@@ -21,7 +21,7 @@ export const notificationsQuery = infiniteQueryOptions({
   gcTime: 0,
 })
 
-/** The newest lines, updated by the bell on the same screen. */
+/** The newest rows, updated by the bell on the same screen. */
 export const latestNotificationsQuery = queryOptions({
   queryKey: notificationKeys.latest,
   queryFn: ({ signal }) => call('GET /api/notifications', { query: {}, signal }),
@@ -29,13 +29,13 @@ export const latestNotificationsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Marks as read everything up to the newest line shown. */
+/** Marks everything up to the newest shown row as read. */
 export const readUntil = async (client: QueryClient, until: string): Promise<void> => {
   await call('PUT /api/notifications/read', { body: { until } })
   refetchUnread(client)
 }
 
-/** Marks one line as read. */
+/** Marks one row as read. */
 export const readLine = async (client: QueryClient, notification_id: string): Promise<void> => {
   await call('PUT /api/notifications/:notification_id/read', { params: { notification_id } })
   refetchUnread(client)

@@ -108,14 +108,14 @@ export type OpenItem = (post_id: string, media_index: number, comments: boolean)
 
 type Props = {
   notification: Notification
-  /** It was unread when the dialog was opened. */
+  /** Whether it was unread when the dialog was opened. */
   fresh: boolean
-  /** Called when the person follows the line's link. */
+  /** Called when the person follows the row's link. */
   onFollow: () => void
   onOpen: OpenItem
 }
 
-/** One line: who did what, when, and the photo it is about, with a link to it. A follower can be followed back in it. */
+/** A row: who did what, when, and the photo it is about, with a link. A new follower can be followed back from it. */
 export function NotificationRow(props: Props) {
   const client = useQueryClient()
   const { type, actors, actors_count, following, crew } = props.notification

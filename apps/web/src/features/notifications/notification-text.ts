@@ -84,7 +84,7 @@ export function textOf(notification: Notification): NotificationText {
   const title = at || ofPost || discussion?.title
   const content = comment?.content ?? null
   const plain = (text: string): NotificationText => ({ text, quote: null })
-  // Of several comments the newest is quoted; the text covers all of them.
+  // If there are several comments, the newest is quoted; the text counts all of them.
   const quoted = (one: string, many: string): NotificationText =>
     actors_count > 1 || content === null ? { text: many, quote: content } : { text: one, quote: content }
   switch (type) {
@@ -144,7 +144,7 @@ export function textOf(notification: Notification): NotificationText {
   }
 }
 
-/** The link of a line: an item in the lightbox, a path, or none, because the target is deleted or has no page. */
+/** The link of a row: an item in the lightbox, a path, or none if the target was deleted or has no page. */
 export type NotificationLink =
   | { kind: 'item'; post_id: string; media_index: number; comments: boolean }
   | { kind: 'path'; path: string }
@@ -152,9 +152,7 @@ export type NotificationLink =
 
 const path = (to: string): NotificationLink => ({ kind: 'path', path: to })
 
-/**
- * The link of a line. A comment in a discussion links to the discussion; a post without a photo has a page of its own.
- */
+/** The link of a row. A comment in a discussion links to the discussion; a post without a photo has its own page. */
 export function linkOf(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
   if (type === 'crew_invitation') return path('/crews')

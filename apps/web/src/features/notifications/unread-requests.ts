@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { notificationKeys } from '../../lib/keys/notifications.ts'
 
-/** The number of unread notifications; `UNREAD_MAX` means that many or more. Live changes update it. */
+/** The number of unread notifications; `UNREAD_MAX` means that many or more. Updated by live events. */
 export const unreadQuery = queryOptions({
   queryKey: notificationKeys.unread,
   queryFn: ({ signal }) =>
@@ -10,6 +10,6 @@ export const unreadQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Loads the count again. */
+/** Refetches the count. */
 export const refetchUnread = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: unreadQuery.queryKey })

@@ -7,8 +7,8 @@ import { unreadQuery } from './unread-requests.ts'
 type Line = Pick<Notification, 'id' | 'created_at' | 'read_at'>
 
 /**
- * Marks lines as read when they are shown, and remembers which were unread: these look new until the dialog is closed. A
- * failed mark is retried with the next response (`updated_at`). Returns whether a line was unread.
+ * Marks rows as read when they are shown. Rows that were unread look new until the dialog is closed. A failed mark is
+ * retried with the next response (`updated_at`). Returns whether a row was unread.
  */
 export function useReadMarks(lines: readonly Line[], updated_at: number): (id: string) => boolean {
   const client = useQueryClient()
@@ -17,9 +17,9 @@ export function useReadMarks(lines: readonly Line[], updated_at: number): (id: s
 
   const newest = lines[0]?.created_at
   const hasUnread = lines.some(({ read_at }) => read_at === null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new response is another try
   useEffect(() => {
-    // Unread lines may be beyond the loaded ones.
+    // There may be unread rows after the loaded ones.
     const isUnread = hasUnread || (client.getQueryData(unreadQuery.queryKey) ?? 0) > 0
     if (newest !== undefined && isUnread) readUntil(client, newest).catch(() => undefined)
   }, [client, newest, hasUnread, updated_at])

@@ -4,11 +4,11 @@ import { useAllWaiting } from '../../lib/outbox/use-outbox.ts'
 import { AppLink } from '../../ui/link.tsx'
 import styles from './outbox.module.css'
 
-/** Says in the frame of every screen that something waits, and leads to it. */
+/** Shows on every screen that entries are pending, with a link to them. */
 export function OutboxLine() {
   const all = useAllWaiting()
   const refused = all.filter(({ state }) => state !== 'waiting').length
-  // Also without a content, because screen readers read what comes into a status that is there.
+  // Rendered even if it is empty, because screen readers read changes of an existing status element.
   return (
     <div role="status">
       {all.length > 0 && (

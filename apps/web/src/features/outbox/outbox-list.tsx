@@ -15,7 +15,7 @@ import { mayBeThere, OutboxRow, type OutboxActions } from './outbox-row.tsx'
 import { type Described, useDescribed } from './use-described.ts'
 import styles from './outbox.module.css'
 
-/** Whether the store of this device has been read. */
+/** Whether the outbox has been read from storage. */
 function useIsRead(): boolean {
   const [isRead, setRead] = useState(false)
   useEffect(() => {
@@ -32,14 +32,14 @@ const noRoom = (error: unknown) => {
 const wasSent = () =>
   toast({ kind: 'info', title: m.outbox_being_sent(), description: m.outbox_being_sent_text() })
 
-// Says why something was not done with an entry.
+// Explains why an action on an entry was not possible.
 const orExplain = (action: Promise<boolean>) =>
   void action.then((isDone) => isDone || wasSent()).catch(noRoom)
 
 const edit = ({ entry: { id }, kind }: Described) =>
   orExplain(
     ifStillHere(id, async (entry) => {
-      // Since it was listed, it may have reached the server under its key.
+      // It may have reached the server under its key since it was listed.
       if (mayBeThere(entry)) return wasSent()
       const path = await kind?.giveBack?.(entry, entry.files > 0 ? await filesOf(id) : [])
       if (path === undefined) return
@@ -52,7 +52,7 @@ const edit = ({ entry: { id }, kind }: Described) =>
 
 const discard = ({ id }: Waiting) => orExplain(ifStillHere(id, () => dropWaiting(id)))
 
-/** What waits on this device to be sent, and what was refused. */
+/** The entries on this device that are pending or were refused. */
 export function OutboxList() {
   const isRead = useIsRead()
   const all = useDescribed()

@@ -5,7 +5,10 @@ import { personOf, session } from '../../lib/session.ts'
 import { waitingList } from '../../lib/outbox/outbox-state.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
 
-/** What a sign-out would delete that is nowhere else: entries of the outbox, and whether something was begun in a form. */
+/**
+ * Data that exists only on this device and that signing out would delete: the number of outbox entries, and whether
+ * there are drafts.
+ */
 type AtStake = { waiting: number; drafts: boolean }
 
 const hasFiles = async (user_id: string): Promise<boolean> => {
@@ -22,7 +25,7 @@ const atStake = async (): Promise<AtStake> => {
   }
 }
 
-/** Says what a sign-out would delete. */
+/** Explains what signing out would delete. */
 export const AtStakeText = ({ waiting, drafts }: AtStake) => (
   <>
     {waiting > 0 && m.outbox_leave_text()} {drafts && m.outbox_leave_drafts_text()}
@@ -30,8 +33,8 @@ export const AtStakeText = ({ waiting, drafts }: AtStake) => (
 )
 
 /**
- * Asks before a sign-out that would delete what is on this device alone. `ask` calls `leave` at once if nothing is;
- * `question` is to be rendered.
+ * Asks for confirmation before a sign-out that would delete data that exists only on this device. `ask` calls `leave`
+ * immediately if there is none. Render `question`.
  */
 export function useSignOutQuestion(leave: () => void) {
   const [found, setFound] = useState<AtStake>({ waiting: 0, drafts: false })
@@ -60,7 +63,7 @@ export function useSignOutQuestion(leave: () => void) {
   return { ask: () => void ask(), question }
 }
 
-/** As the question above says it, for a question that is asked anyway; read when it opens. */
+/** The content of {@link useSignOutQuestion} for a dialog that is shown anyway; read when it opens. */
 export function useAtStake(isAsking: boolean): AtStake & { title: string } {
   const [found, setFound] = useState<AtStake>({ waiting: 0, drafts: false })
   useEffect(() => {

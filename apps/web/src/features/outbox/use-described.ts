@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { type AnyKind, kindOf } from '../../lib/outbox/kinds.ts'
 import { useAllWaiting, type Waiting } from '../../lib/outbox/use-outbox.ts'
 
-/** An entry with its kind; null if this version of the client does not know it, or could not load it. */
+/** An entry with its kind; null if this version of the client does not know the kind or could not load it. */
 export type Described = { entry: Waiting; kind: AnyKind | null }
 
-/** Everything that waits, in order, with its kinds; null while one of these is loaded. */
+/** All pending entries in order, with their kinds; null while the kinds are loading. */
 export function useDescribed(): Described[] | null {
   const entries = useAllWaiting()
   const [kinds, setKinds] = useState<Readonly<Record<string, AnyKind | null>>>({})

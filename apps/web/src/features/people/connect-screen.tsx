@@ -13,7 +13,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 import { useLiveCards } from './use-live-cards.ts'
 import styles from './people.module.css'
 
-// The query is in the address, so that it is still there on the way back from a person.
+// The query is part of the address, so that it survives going to a person and back.
 function useQueryInAddress(): [string, (q: string) => void] {
   const { q }: { q?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ const REASONS = {
 
 type Suggestion = PersonCard & { reason: keyof typeof REASONS }
 
-/** Suggestions and everybody else, or who matches `wanted`. */
+/** Suggestions and everyone else, or the people who match `wanted`. */
 function usePeople(wanted: string) {
   const options = findQuery(wanted)
   const query = useInfiniteQuery(options)
@@ -120,7 +120,7 @@ function Finding() {
   )
 }
 
-/** `/connect`: finding skaters to follow: suggestions first, then everybody, or the results of a query. */
+/** `/connect`: finds skaters to follow: suggestions first, then everyone, or the results of a query. */
 export const ConnectScreen = () => (
   <Page wide header={<HeaderBar title={m.people_connect()} onBack={useBack('/dashboard')} />}>
     <Finding />

@@ -9,10 +9,10 @@ import { sendOrQueueLazily } from '../../lib/outbox/send-or-queue-lazily.ts'
 import { publishFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
 
-/** A follow in the outbox of this device, or its end; its target is the person. */
+/** A queued follow or unfollow; its target is the person. */
 export type WaitingFollow = { following: boolean; name: string }
 
-/** Its name there. */
+/** The outbox kind of follows. */
 export const FOLLOW = 'follow'
 
 type Followed = { following: boolean; followers_count?: number | undefined }
@@ -20,23 +20,23 @@ type Followed = { following: boolean; followers_count?: number | undefined }
 const sendFollow = (user_id: string, following: boolean): Promise<Followed> =>
   call(`${following ? 'PUT' : 'DELETE'} /api/people/:user_id/follow`, { params: { user_id } })
 
-/** Follows a person, or stops; null if that waits in the outbox of this device. */
+/** Follows or unfollows a person. Resolves with null if it was queued in the outbox. */
 export const followOrQueue = (user_id: string, payload: WaitingFollow): Promise<Followed | null> =>
   sendOrQueueLazily({ kind: FOLLOW, target: user_id, payload, isLastState: true }, () =>
     sendFollow(user_id, payload.following),
   )
 
-/** Shows a follow, or its end, on every screen. */
+/** Shows a follow or unfollow on every screen. */
 export function showFollowing(client: QueryClient, user_id: string, answer: Followed): void {
   publishFollowing(client, user_id, answer)
   const me = session.get().user?.user_id
   if (me !== undefined) void client.invalidateQueries({ queryKey: profileQuery(me).queryKey })
-  // Loaded again on the next visit of that list, so that nothing on this screen moves.
+  // Refetched when that list is opened again, so that nothing on this screen moves.
   void client.invalidateQueries({ queryKey: peopleKeys.cards('following'), refetchType: 'none' })
   void client.invalidateQueries({ queryKey: feedKeys.list('followed') })
 }
 
-/** Follows in the outbox of this device. */
+/** Follows in the outbox. */
 export const waitingFollows = (client: QueryClient): WaitingKind<WaitingFollow> => ({
   isRepeatable: true,
   send: async ({ target, payload: { following } }) =>

@@ -5,7 +5,7 @@ import { byCursor, from } from '../../lib/paging.ts'
 import { peopleKeys } from '../../lib/keys/people.ts'
 import { profileKeys } from '../../lib/keys/profiles.ts'
 
-/** A person's page; refused with `PERSON_NOT_FOUND` for an unknown person, and across a block. */
+/** A person's page; fails with `PERSON_NOT_FOUND` if the person does not exist or is hidden by a block. */
 export const profileQuery = (user_id: string) =>
   queryOptions({
     queryKey: profileKeys.part('profile', user_id),
@@ -13,7 +13,7 @@ export const profileQuery = (user_id: string) =>
       call('GET /api/people/:user_id', { params: { user_id }, signal }),
   })
 
-/** The viewer's block of this person, whose name may be hidden; null without one. */
+/** The viewer's block of this person, whose name may be hidden; null if there is none. */
 export const blockedQuery = (user_id: string) =>
   queryOptions({
     queryKey: profileKeys.part('blocked', user_id),
@@ -33,7 +33,7 @@ export const blockedQuery = (user_id: string) =>
 /** The two lists of a person's follows. */
 export type FollowList = 'followers' | 'following'
 
-/** The followers of a person, or the people they follow: most mutual friends first, then by name, page by page. */
+/** The followers of a person, or the people they follow: most mutual friends first, then by name, paginated. */
 export const followsQuery = (list: FollowList, user_id: string) =>
   infiniteQueryOptions({
     queryKey: peopleKeys.cards(list, user_id),
@@ -46,7 +46,7 @@ export const followsQuery = (list: FollowList, user_id: string) =>
     },
   })
 
-/** Other people whose username or name contains `q`; everybody, newest first, without `q`. Page by page. */
+/** Other people whose username or name contains `q`; without `q` everyone, newest first. Paginated. */
 export const findQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: peopleKeys.cards('find', q),

@@ -31,7 +31,7 @@ export function PersonRow({ person, reason }: { person: PersonCard; reason?: str
   )
 }
 
-/** A list of people, of which only those near the viewport are rendered. */
+/** A list of people; only rows near the viewport are rendered. */
 export function PeopleRows({
   people,
   label,

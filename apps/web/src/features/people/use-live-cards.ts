@@ -8,7 +8,7 @@ import { type CardPages, cardsOf, publishFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
 
 /**
- * Updates a list of people while it is on the screen. `isOf` selects the follows that change its members; one's own
+ * Updates a list of people while it is on screen. `isOf` selects the follows that change its members. The viewer's own
  * follows change only the buttons, so that no row disappears under the finger.
  */
 export function useLiveCards(

@@ -1,4 +1,4 @@
-/** The properties of a browser that matter for its position. */
+/** The properties of a browser that affect how it is located. */
 export type Browser = {
   name: 'chrome' | 'edge' | 'firefox' | 'safari' | 'other'
   mobile: boolean

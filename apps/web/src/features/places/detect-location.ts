@@ -5,7 +5,7 @@ import type { LocationRecord } from './stored-location.ts'
 export type LocationStatus = 'detecting' | 'found' | 'denied' | 'error'
 
 /**
- * The result. `unavailable`: this browser gives the page no position; `record` is then the one of the network address.
+ * The result. `unavailable`: this browser doesn't give the page a position; `record` is then based on the IP address.
  */
 export type Detected =
   | { status: 'found'; record: LocationRecord }
@@ -13,15 +13,15 @@ export type Detected =
   | { status: 'error'; unavailable: boolean }
   | { status: 'found'; record: LocationRecord; unavailable: true }
 
-/** The parts of the device that detection needs. */
+/** The device APIs that detection needs. */
 export type Device = {
   browser: Browser
-  /** Null if the page may not ask: no such interface, or plain http. */
+  /** Null if the page may not ask: there is no such API, or the page has no TLS. */
   geolocation: Pick<Geolocation, 'getCurrentPosition'> | null
   cached: () => LocationRecord | null
-  /** Whether the person refused before; then the network address is not looked up either. */
+  /** Whether the person refused before. In that case the IP address is not looked up either. */
   refused: () => boolean
-  /** Rough position of the network address; null if it is unknown. */
+  /** The approximate position of the IP address; null if it is unknown. */
   byIp: (signal: AbortSignal) => Promise<{ lat: number; lng: number; accuracy: number } | null>
   now: () => number
 }
@@ -29,7 +29,7 @@ export type Device = {
 const PERMISSION_DENIED = 1
 const MINUTES = 60_000
 
-/** Options of the exact stage: timeout by browser, and maximum age of a position. */
+/** Options of the precise stage: timeout by browser, and maximum age of a position. */
 export const exactOptions = ({ mobile, mobileSafari }: Browser): PositionOptions => ({
   enableHighAccuracy: true,
   timeout: mobileSafari ? 25_000 : mobile ? 15_000 : 8_000,
@@ -43,10 +43,10 @@ export const networkOptions = ({ mobileSafari }: Browser): PositionOptions => ({
   maximumAge: 10 * MINUTES,
 })
 
-/** The longest time of a detection, in ms. */
+/** Maximum duration (ms) of a detection. */
 export const fallbackMs = ({ mobileSafari }: Browser): number => (mobileSafari ? 35_000 : 25_000)
 
-/** A browser's position as a record. */
+/** Converts a browser's position to a record. */
 export const recordOf = (
   { coords, timestamp }: GeolocationPosition,
   source: LocationRecord['source'],
@@ -87,8 +87,9 @@ const stages = async (device: Device, signal: AbortSignal): Promise<Detected> =>
 }
 
 /**
- * Finds the device's position: one of the last day, else the exact one, else the network's, else that of the network
- * address. A refusal ends it at once; the network address is not looked up then, nor after an earlier refusal.
+ * Finds the device's position: one from the last 24 hours, else the precise one, else the network's, else that of the
+ * IP address. A refusal ends the detection immediately. After a refusal, now or earlier, the IP address is not looked
+ * up.
  */
 export const detect = async (device: Device, { fresh = false } = {}): Promise<Detected> => {
   const cached = fresh ? null : device.cached()

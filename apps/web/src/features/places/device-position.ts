@@ -6,18 +6,18 @@ import { isExact } from './distance.ts'
 import { showDetected } from './location-toasts.ts'
 import { cachedRecord, isRefused, storeRecord, type LocationRecord, noteRefusal } from './stored-location.ts'
 
-/** The position of this device as known to this page. `heading` in degrees from north, null if unknown. */
+/** This device's position, as far as this page knows it. `heading` is in degrees from north; null if unknown. */
 export type DevicePosition = {
   status: LocationStatus | 'idle'
   record: LocationRecord | null
   heading: number | null
-  /** The map follows the device. */
+  /** Whether the map follows the device. */
   following: boolean
-  /** An arrow points the way from the device to a place. */
+  /** Whether an arrow points from the device to a place. */
   guiding: boolean
 }
 
-// Starts with a position stored on this device within the last day.
+// Starts with a position stored on this device within the last 24 hours.
 const here = createAtom<DevicePosition>({
   status: 'idle',
   record: cachedRecord(Date.now()),
@@ -36,7 +36,7 @@ const geolocation = (): Geolocation | null =>
 /** The position of this device. */
 export const devicePosition = (): DevicePosition => here.get()
 
-/** The position of this device; renders again when it changes. */
+/** The position of this device; rerenders when it changes. */
 export const useDevicePosition = (): DevicePosition => useSelector(here)
 
 const take = (found: Detected): void => {
@@ -50,7 +50,7 @@ const take = (found: Detected): void => {
   put({ status: 'found', record })
 }
 
-/** Locates this device and shows the result. Calls while it runs share one search. */
+/** Locates this device and shows the result. Concurrent calls share one detection. */
 export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
   running ??= (async () => {
     put({ status: 'detecting' })
@@ -61,7 +61,7 @@ export const locate = (how: { fresh?: boolean } = {}): Promise<Detected> => {
         geolocation: geolocation(),
         cached: () => {
           const cached = cachedRecord(Date.now())
-          // A position guessed by the network address must not replace the device's own.
+          // A position guessed from the IP address must not replace the device's own.
           return isExact(cached) ? cached : null
         },
         refused: isRefused,
@@ -94,7 +94,7 @@ const compass = (event: Event): void => {
   if (heading !== null && Math.abs(heading - (here.get().heading ?? -99)) >= 3) put({ heading })
 }
 
-// Called by a press: only then some browsers ask for the permission to read the compass.
+// Called by a click, because some browsers only then ask for permission to read the compass.
 const startWatching = (): boolean => {
   const device = geolocation()
   if (!device) return false
@@ -134,7 +134,7 @@ const stopWatching = (): void => {
   put({ heading: null })
 }
 
-/** Follows the position of the device until {@link stopFollowing}. */
+/** Follows the device's position until {@link stopFollowing}. */
 export const follow = (): void => {
   if (startWatching()) put({ following: true })
 }
@@ -146,12 +146,12 @@ export const stopFollowing = (): void => {
   stopWatching()
 }
 
-/** Reads the position and the compass of the device until {@link stopGuiding}. */
+/** Reads the device's position and compass until {@link stopGuiding}. */
 export const guide = (): void => {
   if (startWatching()) put({ guiding: true })
 }
 
-/** Stops pointing the way. */
+/** Stops pointing to a place. */
 export const stopGuiding = (): void => {
   if (!here.get().guiding) return
   put({ guiding: false })

@@ -19,12 +19,12 @@ const TEXTS = {
   nw: m.places_direction_nw,
 }
 
-/** A compass that has sent nothing by then is none (ms). */
+/** If no compass data arrives within this time (ms), there is no compass. */
 const NO_COMPASS_MS = 3_000
 
 /**
- * How far a place is and in which direction. Pressed, an arrow turns with the device to point there; where it has no
- * compass, the arrow is as on the map.
+ * The distance and direction of a place. When clicked, an arrow turns with the device and points to it; without a
+ * compass, the arrow points as on the map.
  */
 export function DirectionRow({ to }: { to: { latitude: number; longitude: number } }) {
   const { record, heading, guiding } = useDevicePosition()
@@ -37,7 +37,7 @@ export function DirectionRow({ to }: { to: { latitude: number; longitude: number
   }, [guiding])
   const press = async () => {
     if (guiding) return stopGuiding()
-    // The permission for the compass is asked for by the press itself.
+    // The click itself requests permission for the compass.
     guide()
     setWaited(false)
     if (!isExact(record)) await locate()
@@ -67,7 +67,7 @@ export function DirectionRow({ to }: { to: { latitude: number; longitude: number
       >
         {guiding ? m.places_point_stop() : m.places_point()}
       </Button>
-      {/* Its room comes with the press, so that nothing moves seconds later. */}
+      {/* Its space is reserved by the click, so that nothing moves seconds later. */}
       {guiding && (
         <small role="status">
           {isKnown && waited && heading === null ? m.places_no_compass() : '\u00a0'}

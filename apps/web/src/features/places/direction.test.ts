@@ -7,7 +7,7 @@ test('the direction to a point is that of the shortest way, also across the anti
   expect(bearingTo(MACBA, { latitude: 41.4833, longitude: 2.1668 })).toBeCloseTo(0, 5)
   expect(bearingTo(MACBA, { latitude: 41.3833, longitude: 2.2668 })).toBeCloseTo(90, 0)
   expect(bearingTo(MACBA, { latitude: 41.2833, longitude: 2.1668 })).toBeCloseTo(180, 5)
-  // A degree of longitude is three quarters of one of latitude there.
+  // A degree of longitude is three quarters of a degree of latitude there.
   expect(bearingTo(MACBA, { latitude: 41.3933, longitude: 2.15347 })).toBeCloseTo(315, 0)
   expect(bearingTo({ lat: 0, lng: 179.9 }, { latitude: 0, longitude: -179.9 })).toBeCloseTo(90, 5)
 })

@@ -25,7 +25,7 @@ const labelOf = (status: string, following: boolean): string => {
   }
 }
 
-/** The button that locates the person; screen readers get its state. */
+/** The button that locates the person; screen readers read its state. */
 export function LocateButton({ onPress, className = '' }: Props) {
   const { status, following } = useDevicePosition()
   const icon = () => {

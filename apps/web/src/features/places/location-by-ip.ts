@@ -2,7 +2,7 @@ import { call } from '../../lib/api.ts'
 
 type Rough = { lat: number; lng: number; accuracy: number }
 
-/** Assumed error of an outside service in metres: a town. */
+/** Assumed error of an external service in meters: about a town. */
 const SERVICE_METRES = 25_000
 
 const number = (value: unknown): number | null => {
@@ -10,7 +10,7 @@ const number = (value: unknown): number | null => {
   return typeof read === 'number' && Number.isFinite(read) ? read : null
 }
 
-/** Reads `latitude`/`longitude` or `lat`/`lon`; null without either. */
+/** Parses `latitude`/`longitude` or `lat`/`lon`; null without them. */
 export const readService = (answer: unknown): Rough | null => {
   const fields = (answer ?? {}) as Record<string, unknown>
   const lat = number(fields.latitude ?? fields.lat)
@@ -19,7 +19,7 @@ export const readService = (answer: unknown): Rough | null => {
   return { lat, lng, accuracy: SERVICE_METRES }
 }
 
-/** The time zone of this device, a rough hint of its position. */
+/** The device's time zone, an approximate hint of its position. */
 export const timeZone = (): string | undefined =>
   Intl.DateTimeFormat().resolvedOptions().timeZone || undefined
 
@@ -35,7 +35,10 @@ const service = async (address: string, signal: AbortSignal): Promise<Rough | nu
   return answer.ok ? readService(await answer.json()) : null
 }
 
-/** The rough position of this device's network address, by our own server, then by the configured services in order. */
+/**
+ * The approximate position of this device's IP address, from our own server, then from the configured services in
+ * order.
+ */
 export const locateByIp = async (signal: AbortSignal): Promise<Rough | null> => {
   const own = await ownServer(signal).catch(() => null)
   if (own) return own

@@ -47,5 +47,5 @@ const textOf = (found: Detected, browser: Browser): ToastText => {
   return { title: m.places_found(), description: m.places_found_text({ distance }), kind: 'success' }
 }
 
-/** Shows how a detection ended. */
+/** Shows the result of a detection. */
 export const showDetected = (found: Detected, browser: Browser): void => toast(textOf(found, browser))

@@ -3,7 +3,7 @@ import { exactOptions, recordOf } from './detect-location.ts'
 import { isExact } from './distance.ts'
 import type { LocationRecord } from './stored-location.ts'
 
-/** The age up to which a position is still where the person stands, in ms. */
+/** Positions up to this age (ms) count as current. */
 const NOW_MS = 15_000
 
 const ask = (options: PositionOptions) =>
@@ -12,8 +12,8 @@ const ask = (options: PositionOptions) =>
   )
 
 /**
- * Where this device is right now, for what the person stores of this place: without a toast, and never guessed from the
- * network address. Null without a precise position, or without permission.
+ * The device's current position, for content stored about this place: without a toast, and never guessed from the IP
+ * address. Null without a precise position or without permission.
  */
 export async function positionNow(): Promise<LocationRecord | null> {
   if (!isSecureContext || !('geolocation' in navigator)) return null

@@ -1,6 +1,8 @@
 import { writeStored, readStored } from '../../lib/storage.ts'
 
-/** A position of this device, and how it was found. Accuracy in metres, timestamp in ms. It never leaves the device. */
+/**
+ * A position of this device, and how it was found. Accuracy in meters, timestamp in ms. It never leaves the device.
+ */
 export type LocationRecord = {
   lat: number
   lng: number
@@ -25,7 +27,7 @@ const isRecord = (value: unknown): value is LocationRecord => {
   )
 }
 
-/** The position found less than a day ago, as `cache`; null without one. */
+/** The position found within the last 24 hours, as `cache`; null if there is none. */
 export const cachedRecord = (now: number): LocationRecord | null => {
   const record = readStored(NAME)
   if (!isRecord(record) || now - record.timestamp >= FRESH_MS || record.timestamp > now) return null
@@ -35,8 +37,8 @@ export const cachedRecord = (now: number): LocationRecord | null => {
 /** Stores a position on this device. */
 export const storeRecord = (record: LocationRecord): void => writeStored(NAME, record)
 
-/** Whether the person refused to share the position: then the network address is not looked up either. */
+/** Whether the person refused to share their position. In that case the IP address is not looked up either. */
 export const isRefused = (): boolean => readStored(REFUSED) === true
 
-/** Stores whether they refused. */
+/** Stores whether the person refused. */
 export const noteRefusal = (refused: boolean): void => writeStored(REFUSED, refused || null)

@@ -19,13 +19,13 @@ export const items = makeItemStore({
   now: () => performance.now(),
 })
 
-/** The current time (ms of `performance.now()`), to be taken before a request and passed with its answer. */
+/** The current time (ms of `performance.now()`). Take it before a request and pass it with the response. */
 export const requestTime = (): number => performance.now()
 
 /** The request time of data that came with the page. */
 export const AT_PAGE_START = 0
 
-/** Stores likes and counts of the posts of an answer; `requestedAt` is the {@link requestTime} of its request. */
+/** Stores likes and counts of the posts in a response; `requestedAt` is the {@link requestTime} of its request. */
 export function receivePosts(posts: readonly Post[], requestedAt: number = requestTime()): void {
   for (const { id, media, words } of posts) {
     if (words) items.receive(id, 0, words, requestedAt)
@@ -33,7 +33,7 @@ export function receivePosts(posts: readonly Post[], requestedAt: number = reque
   }
 }
 
-/** Stores likes and counts of one item; absent ones stay as they are. */
+/** Stores likes and counts of one item; missing ones stay unchanged. */
 export const receiveItem = (
   post_id: string,
   media_index: number,
@@ -53,11 +53,11 @@ export function useItem(post_id: string, media_index: number): Counts {
   return useSelector(item)
 }
 
-/** The items of a post in their order; a text post has one item without media. */
+/** The items of a post in order; a text post has one item without media. */
 export const itemsOf = (post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] =>
   post.media.length > 0 ? post.media : [{ media_index: 0 }]
 
-/** The live number of comments of all items of a post, as its card shows it (C-31). */
+/** The live number of comments on all items of a post, as shown on its card (C-31). */
 export function useComments(post: Post): number {
   const comments = useMemo(() => {
     const indexes = itemsOf(post).map(({ media_index }) => media_index)
@@ -78,12 +78,12 @@ export function useComments(post: Post): number {
 }
 
 /**
- * Likes an item, or removes the like: at once on screen, then on the server. After a failure the change is undone and a
- * toast says so. The last of several quick taps wins.
+ * Likes an item, or removes the like, with an optimistic update. On failure, the change is undone and a toast is shown.
+ * The last of several quick taps wins.
  */
 export const toggleLike = (post_id: string, media_index: number): void => items.toggle(post_id, media_index)
 
-// The live stream is loaded after the first paint and stays connected while posts are on screen.
+// The live stream is loaded after the first paint, and stays connected while posts are on screen.
 let live: Promise<() => void> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -10,7 +10,7 @@ type Store = {
   requestTime: () => number
 }
 
-/** The number of stale posts that are requested at the same time. */
+/** The maximum number of stale posts requested at the same time. */
 const BATCH_MAX = 4
 
 /** Updates likes, counts and posts while the page shows any. Returns the clean-up. */
@@ -28,7 +28,7 @@ export function watchPosts({ items, receivePosts, requestTime }: Store): () => v
   }
 
   let running = false
-  // The loop includes posts that came on screen or became stale while it ran.
+  // The loop includes posts that appeared on screen or became stale while it ran.
   const loadStale = async (): Promise<void> => {
     if (running) return
     running = true

@@ -6,7 +6,7 @@ type Sent = {
   liked: boolean
   answer: (likes_count: number) => Promise<void>
   fail: () => Promise<void>
-  /** It waits in the outbox. */
+  /** Queues it in the outbox. */
   keep: () => Promise<void>
 }
 
@@ -121,7 +121,7 @@ test('RT-01 likes of others are counted as they are heard, also while one of min
   like(8)
   expect(item()).toMatchObject({ liked: true, likes_count: 9 })
   await sent[0]?.answer(9)
-  // Rolled up before mine was: mine is still unconfirmed.
+  // This rollup doesn't include our like, which is still unconfirmed.
   like(8)
   expect(item()).toMatchObject({ liked: true, likes_count: 9 })
   like(9, [{ user_id: ME, liked: true }])
@@ -224,7 +224,7 @@ test('a like that waits in the outbox stays shown, the last state wins, and its 
   store.toggle(POST, 0)
   store.toggle(POST, 0)
   store.toggle(POST, 0)
-  // The list of what waits may have an older state while a newer one is being stored.
+  // The outbox list may have an older state while a newer one is being stored.
   waiting(false)
   expect(item()).toMatchObject({ liked: true, likes_count: 5 })
   await sent[0]?.keep()

@@ -1,7 +1,7 @@
 import type { CommentEvent, LikeEvent } from '@nollie/contract'
 import { type Atom, createAtom, type Subscription } from '@tanstack/react-store'
 
-/** Likes and comments of one media item (or of a text post: `media_index` 0). */
+/** Likes and comments of a media item (or of a text post: `media_index` 0). */
 export type Counts = { liked: boolean; likes_count: number; comments_count: number }
 
 type Likes = Pick<Counts, 'liked' | 'likes_count'>
@@ -9,7 +9,7 @@ type Likes = Pick<Counts, 'liked' | 'likes_count'>
 /** What the store needs: the viewer's id, the request that sends a like, and the callback for a failure. */
 export type ItemPorts = {
   userId: () => string | null
-  /** Null if the like waits in the outbox of this device. */
+  /** Resolves with null if the like was queued in the outbox. */
   send: (item: Item, liked: boolean) => Promise<Likes | null>
   refused: (item: Item, error: unknown) => void
   /** A monotonic clock, in ms. */
@@ -19,22 +19,22 @@ export type ItemPorts = {
 /** One item of a post. */
 export type Item = { post_id: string; media_index: number }
 
-/** What is known of an item. */
+/** The state of an item. */
 export type Entry = {
   item: Item
-  /** The server's counts, by the last event or answer. */
+  /** The server's counts, from the last event or response. */
   known: Counts
   /** The counts that screens show. */
   shown: Atom<Counts>
-  /** The like the viewer asked for until the server confirms it. */
+  /** The viewer's like or unlike, until the server confirms it. */
   optimistic: boolean | null
   sending: boolean
-  /** The like waits in the outbox of this device. */
+  /** Whether the like is queued in the outbox. */
   queued: boolean
-  /** Answers to requests made before these times (ms of `now`) are ignored, because something newer is known. */
+  /** Responses to requests made before these times (ms of `now`) are ignored, because newer data is known. */
   likesAt: number
   commentsAt: number
-  /** The viewer's changes that the server confirmed and whose live event has not arrived. */
+  /** The viewer's changes that the server has confirmed but whose live event has not arrived. */
   unconfirmed: { liked: boolean; at: number }[]
   stale: boolean
   /** The number of mounted components that show it. */
@@ -45,8 +45,8 @@ export type Entry = {
 export const NOTHING: Counts = { liked: false, likes_count: 0, comments_count: 0 }
 
 /**
- * The event of a like arrives with the next rollup, about a second later; after this time (ms) it is not expected any
- * more.
+ * The event of a like arrives with the next rollup, about a second later. After this time (ms) it is no longer
+ * expected.
  */
 const UNCONFIRMED_MS = 5000
 
@@ -61,8 +61,8 @@ const same = (a: Counts, b: Counts) =>
   a.liked === b.liked && a.likes_count === b.likes_count && a.comments_count === b.comments_count
 
 /**
- * The only store of likes and counts of the items in this tab: a like shows at once, and is taken back when it fails. The
- * app uses the one in `item-counts.ts`; tests make their own.
+ * The only store of likes and counts of the items in this tab. Likes are optimistic, and undone on failure. The app
+ * uses the one in `item-counts.ts`; tests create their own.
  */
 export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
   const entries = new Map<string, Entry>()
@@ -99,7 +99,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     return entry.unconfirmed.reduce((sum, { liked }) => sum + step(liked), 0)
   }
 
-  // The event of this change is on its way.
+  // This change's event will follow.
   const confirm = (entry: Entry, { liked, likes_count }: Likes) => {
     if (liked !== entry.known.liked) entry.unconfirmed.push({ liked, at: now() })
     entry.known = { ...entry.known, liked, likes_count }
@@ -147,11 +147,11 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     /** The counts of an item; the same object until they change. */
     get,
 
-    /** The number of comments of all items of a post (C-31). */
+    /** The number of comments on all items of a post (C-31). */
     comments: (post_id: string, indexes: readonly number[]): number =>
       indexes.reduce((sum, at) => sum + get(post_id, at).comments_count, 0),
 
-    /** Subscribes to the changes of an item. An item with subscribers counts as on screen. */
+    /** Subscribes to changes of an item. An item with subscribers counts as on screen. */
     subscribe(post_id: string, media_index: number, listener: (counts: Counts) => void): Subscription {
       const entry = entryOf(post_id, media_index)
       const shown = entry.shown.subscribe(listener)
@@ -166,10 +166,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       }
     },
 
-    /**
-     * Stores the counts of an answer that was requested at `requestedAt`, except those of which something newer is
-     * known.
-     */
+    /** Stores the counts of a response that was requested at `requestedAt`, except where newer ones are known. */
     receive(post_id: string, media_index: number, counts: Partial<Counts>, requestedAt: number): void {
       const entry = entryOf(post_id, media_index)
       const { liked, likes_count, comments_count } = counts
@@ -195,7 +192,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       if (!entry.sending) void settle(entry)
     },
 
-    /** For likes in the outbox of this device (`outbox-likes.ts`). */
+    /** For likes in the outbox (`outbox-likes.ts`). */
     entryOf,
     confirm,
     draw,
@@ -209,7 +206,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
       let { liked } = entry.known
       if (mine) {
         const matched = entry.unconfirmed.findIndex((change) => change.liked === mine.liked)
-        // No change of this tab matches: the viewer pressed like on another device.
+        // No change in this tab matches: the viewer used another device.
         if (matched < 0) liked = mine.liked
         entry.unconfirmed = matched < 0 ? [] : entry.unconfirmed.slice(matched + 1)
       }
@@ -230,11 +227,11 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
 
     /**
      * Marks the counts requested before a time as stale, because events may have been missed since. Items on screen are
-     * then loaded again at once, others when they are shown.
+     * then refetched immediately, others when they are shown.
      */
     markStale,
 
-    /** Returns the posts on screen whose counts are stale, and marks them as requested now. */
+    /** Returns the posts on screen with stale counts, and marks them as requested now. */
     takeStale(): string[] {
       const stale = [...entries.values()].filter((entry) => entry.stale && entry.watching > 0)
       for (const entry of stale) entry.stale = false
@@ -247,7 +244,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     /** Calls back when items enter or leave the screen, or become stale. */
     onWatch: (watcher: () => void): Subscription => watches.subscribe(watcher),
 
-    /** Empties the store when another person signs in; answers to earlier requests are ignored. */
+    /** Empties the store when another person signs in; responses to earlier requests are ignored. */
     forget(): void {
       person += 1
       for (const [key, entry] of entries) {

@@ -4,12 +4,12 @@ import type { Entry, Item, ItemStore } from './optimistic-likes.ts'
 import { items } from './item-counts.ts'
 import { sendLike } from './send-like.ts'
 
-/** A like of an item, or that it is taken back. */
+/** A queued like or unlike of an item. */
 type WaitingLike = Item & { liked: boolean }
 
 let shown: Entry[] = []
 
-/** Shows the likes that wait in the outbox of this device, and forgets those that wait no more. */
+/** Shows the likes that are queued in the outbox, and clears those that no longer are. */
 export function showQueued({ entryOf, draw }: ItemStore, likes: readonly WaitingLike[]): void {
   const before = shown
   shown = likes.map(({ post_id, media_index, liked }) => {
@@ -22,7 +22,7 @@ export function showQueued({ entryOf, draw }: ItemStore, likes: readonly Waiting
   for (const entry of new Set([...before, ...shown])) draw(entry)
 }
 
-/** Likes of items in the outbox of this device. */
+/** Likes of items in the outbox. */
 export const waitingLikes: WaitingKind<WaitingLike> = {
   isRepeatable: true,
   send: async ({ payload: { liked, ...item } }) => {

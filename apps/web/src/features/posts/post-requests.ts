@@ -23,7 +23,7 @@ const preloadedFeed = (filter: FeedFilter) => {
   return firstPageOnly(page)
 }
 
-/** The feed, newest first, by pages. It is not loaded again; live events update it. */
+/** The feed, newest first, paginated. It is never refetched; live events update it. */
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: feedKeys.list(filter),
@@ -55,7 +55,9 @@ export const postQuery = (post_id: string) =>
       received(call('GET /api/posts/:post_id', { params: { post_id }, signal }), (post) => [post]),
   })
 
-/** The set of a post, including itself: posts of the same person at the same spot within five minutes, oldest first. */
+/**
+ * The set of a post, including itself: posts by the same person at the same spot within five minutes, oldest first.
+ */
 export const relatedQuery = (post_id: string) =>
   queryOptions({
     queryKey: postKeys.related(post_id),
@@ -67,8 +69,8 @@ export const relatedQuery = (post_id: string) =>
   })
 
 /**
- * Deletes a post, for its owner and admins, and updates all screens of this tab. A post that made a spot takes the spot
- * and all its posts with it.
+ * Deletes a post, for its owner and admins, and updates all screens of this tab. If the post created a spot, the spot
+ * and all its posts are deleted, too.
  */
 export async function deletePost({ id, spot_id }: Pick<Post, 'id' | 'spot_id'>): Promise<'post' | 'spot'> {
   const { removed } = await call('DELETE /api/posts/:post_id', { params: { post_id: id } })
@@ -80,11 +82,11 @@ export async function deletePost({ id, spot_id }: Pick<Post, 'id' | 'spot_id'>):
   return removed
 }
 
-/** Saves a post for later, or removes it from the saved ones. */
+/** Saves or unsaves a post. */
 export const savePost = (post_id: string, saved: boolean): Promise<unknown> =>
   call(`${saved ? 'PUT' : 'DELETE'} /api/posts/:post_id/save`, { params: { post_id } })
 
-/** Changes title and description of a post at `version`. Fails with `STALE` if the post is newer by now. */
+/** Changes the title and description of a post at `version`. Fails with `STALE` if there is a newer version. */
 export async function editPost(
   { id, version }: Pick<Post, 'id' | 'version'>,
   fields: { title: string; content: string | null },
@@ -100,7 +102,7 @@ export async function editPost(
   return post
 }
 
-/** Changes who may know of a post without a spot. */
+/** Changes who can see a post without a spot. */
 export async function setPostAudience(
   post_id: string,
   body: { audience: PostAudience; crew_id: string | null },

@@ -4,16 +4,16 @@ import { toast } from '../../ui/toast.ts'
 import type { Item } from './optimistic-likes.ts'
 import { publishPost } from './post-listeners.ts'
 
-/** The name of likes of items in the outbox of this device. */
+/** The outbox kind of item likes. */
 export const LIKE = 'like'
 
-/** Likes an item, or takes the like back. */
+/** Likes an item, or removes the like. */
 export const sendLike = (item: Item, liked: boolean) =>
   call(`${liked ? 'PUT' : 'DELETE'} /api/posts/:post_id/media/:media_index/like`, {
     params: { ...item, media_index: String(item.media_index) },
   })
 
-/** Says that a like, or its end, failed and was taken back. */
+/** Shows that a like or unlike failed and was undone. */
 export function sayLikeFailed({ post_id }: Item, error: unknown): void {
   if (error instanceof ApiError && error.code === 'POST_NOT_FOUND')
     publishPost({ kind: 'deleted', post_id, spot_id: null })

@@ -7,9 +7,9 @@ import { looks } from '../../ui/looks.ts'
 import styles from './edit-profile.module.css'
 
 type Props = {
-  /** The address of the photo; null while the server makes one that the browser can show. */
+  /** The address of the photo; null while the server converts it to a format that the browser can display. */
   url: string | null
-  /** Called when the browser cannot show the photo. */
+  /** Called if the browser cannot display the photo. */
   onUnreadable: () => void
   onUse: (file: File) => void
   onCancel: () => void
@@ -62,7 +62,7 @@ function CropField({ url, onUnreadable, cropping, picture }: CropProps) {
   )
 }
 
-/** Chooses the square of a photo for the profile picture: dragging or arrow keys move it, a slider zooms. */
+/** Crops a photo to a square for the profile picture: dragging or arrow keys move it, a slider zooms. */
 export function CropDialog({ url, onUnreadable, onUse, onCancel }: Props) {
   const picture = useRef<HTMLImageElement>(null)
   const cropping = useCrop()

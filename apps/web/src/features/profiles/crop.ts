@@ -1,11 +1,13 @@
 /** A picture's size in its own pixels, upright. */
 export type Size = { width: number; height: number }
-/** A crop: a square around (`x`, `y`) in the picture's pixels; at `zoom` 1 it is as large as the picture allows. */
+/**
+ * A crop: a square centered on (`x`, `y`) in the picture's pixels. At `zoom` 1 it is as large as the picture allows.
+ */
 export type Crop = { x: number; y: number; zoom: number }
 
 /** The largest zoom. */
 export const ZOOM_MAX = 4
-/** The side of the uploaded picture in pixels, unless the crop is smaller. */
+/** The side (px) of the uploaded picture, unless the crop is smaller. */
 const SENT_SIDE = 1024
 
 /** The side of the crop in the picture's pixels. */
@@ -21,7 +23,7 @@ export function fittedCrop(size: Size, { x, y, zoom }: Crop): Crop {
   return { x: within(x, half, size.width - half), y: within(y, half, size.height - half), zoom: near }
 }
 
-/** The largest crop, in the middle of the picture. */
+/** The largest crop, in the center of the picture. */
 export const wholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
 
 /** Position and size of the whole picture, in percent of the square that shows the crop. */

@@ -1,11 +1,11 @@
 const COLOURS = ['--ply-1', '--ply-2', '--ply-3', '--ply-4', '--brand', '--grip'] as const
-/** Colours for the ground of a deck. Cream is not among them because it is too close to the page's colour. */
+/** Background colors of a deck. Cream is excluded because it is too close to the page's color. */
 const GROUNDS = ['--ply-1', '--ply-3', '--ply-4', '--brand', '--grip'] as const
 
 /** The name of a design token. */
 export type DeckColour = (typeof COLOURS)[number]
 
-/** A person's deck: a ground, two stripes and a wheel. `lean` and `at` are between 0 and 1. */
+/** A person's deck: a background, two stripes and a wheel. `lean` and `at` are between 0 and 1. */
 export type Deck = {
   ground: DeckColour
   stripes: readonly [DeckColour, DeckColour]

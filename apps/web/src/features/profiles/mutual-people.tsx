@@ -5,7 +5,7 @@ import { nameOf } from '../../lib/person-name.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import styles from './profiles.module.css'
 
-/** The mutual friends: their number and the first names (PROF-12, G-17). */
+/** Mutual friends: their number and the first few names (PROF-12, G-17). */
 export function MutualPeople({ user_id, mutual }: Pick<Profile, 'user_id' | 'mutual'>) {
   const { count, people } = mutual
   if (count === 0) return null

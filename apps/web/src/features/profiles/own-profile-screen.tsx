@@ -17,7 +17,7 @@ import { useTitle } from '../../lib/page-title.ts'
 import { AppLink, Button, Failed, IconButton, iconButtonLook, Page } from '../../ui/index.ts'
 import styles from './own-profile-screen.module.css'
 
-// Sharing the page, messages, notifications, settings.
+// Share, messages, notifications and settings.
 function DeckActions({ profile }: { profile: Profile }) {
   return (
     <div>
@@ -54,7 +54,7 @@ function ProfileLinks() {
   )
 }
 
-// The open form is part of the address, so that it survives a reload and other screens can link to it.
+// The edit form is part of the address, so that it survives a reload and other screens can link to it.
 function useEditing(): [boolean, (editing: boolean) => void] {
   const { edit }: { edit?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -69,7 +69,7 @@ function Own({ profile }: { profile: Profile }) {
   const editId = useId()
   useTitle(nameOf(profile))
   useEffect(() => {
-    // Moves the focus back to the button that opened the form.
+    // Returns the focus to the button that opened the form.
     if (wasEditing.current && !isEditing) document.getElementById(editId)?.focus()
     wasEditing.current = isEditing
   }, [isEditing, editId])
@@ -97,7 +97,7 @@ function Own({ profile }: { profile: Profile }) {
   )
 }
 
-/** `/profile`: the viewer's own page, and the form that edits it. */
+/** `/profile`: the viewer's own page, and the form for editing it. */
 export function OwnProfileScreen() {
   const { status, user } = useSession()
   const user_id = user?.user_id ?? ''

@@ -11,7 +11,7 @@ import { MutualPeople } from './mutual-people.tsx'
 import { looks } from '../../ui/looks.ts'
 import styles from './profiles.module.css'
 
-/** Reads the stored address of an Instagram profile and its user name; null for any other address. */
+/** Parses the stored address of an Instagram profile, and its username; null for any other address. */
 export const instagramOf = (url: string | null): { href: string; name: string } | null => {
   const name = /^https:\/\/www\.instagram\.com\/([\w.]{1,30})$/.exec(url ?? '')?.[1]
   return name ? { href: `https://www.instagram.com/${name}`, name } : null
@@ -45,13 +45,13 @@ function InstagramLink({ href, name }: { href: string; name: string }) {
 
 type Props = {
   profile: Profile
-  /** Opens all their profile pictures; absent without any. */
+  /** Opens all their profile pictures; absent if there are none. */
   onPicture?: (() => void) | undefined
-  /** Buttons at the right below the banner. */
+  /** Buttons on the right, below the banner. */
   actions: ReactNode
 }
 
-/** The head of a person's page: picture, names, bio, Instagram, mutual people. */
+/** The header of a person's page: picture, names, bio, Instagram, mutual friends. */
 export function PersonHead({ profile, onPicture, actions }: Props) {
   const name = nameOf(profile)
   const instagram = instagramOf(profile.instagram_url)

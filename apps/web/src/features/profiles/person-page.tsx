@@ -14,7 +14,7 @@ import { usePersonLightbox } from './use-person-lightbox.tsx'
 import { type PersonTab, usePersonTab } from './use-person-tab.ts'
 import styles from './profiles.module.css'
 
-// What only its owner sees.
+// Visible only to its owner.
 const drafts = () => <Drafts withDrop />
 
 type Props = {
@@ -27,11 +27,11 @@ type Props = {
   actions: ReactNode
   /** Links below the numbers. */
   links?: ReactNode
-  /** Called when a person without a profile picture presses its place. */
+  /** Called when a person without a profile picture clicks its placeholder. */
   onNoPicture?: (() => void) | undefined
 }
 
-/** A person's page below the header: banner, names and bio, numbers, and the tabs Spots, Posts and Activity. */
+/** A person's page below the header: banner, names and bio, stats, and the tabs Spots, Posts and Activity. */
 export function PersonView({ profile, own, onDeck, actions, links, onNoPicture }: Props) {
   const { user_id } = profile
   const [tab, setTab] = usePersonTab(own)

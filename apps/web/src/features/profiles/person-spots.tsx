@@ -19,7 +19,7 @@ import { peopleLook } from '../people/index.ts'
 
 const typeOf = ({ spot_type, spot_types }: SpotCard) => spot_types[0] ?? spot_type ?? 'other'
 
-/** A spot as a card that leads to its page. */
+/** A spot as a card that links to its page. */
 export function SpotLink({ spot }: { spot: SpotCard }) {
   const media = spot.photo ?? (spot.photo_url ? { base: null, url: spot.photo_url } : null)
   const inOwnLanguage = useCountryText()
@@ -89,7 +89,7 @@ function Empty({ own }: { own: boolean }) {
 type Props = {
   user_id: string
   own: boolean
-  /** For a screen that shows only spots: one column on phones, three on wide screens. */
+  /** For screens that show only spots: one column on phones, three on wide screens. */
   wide?: boolean
 }
 

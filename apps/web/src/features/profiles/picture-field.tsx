@@ -42,7 +42,7 @@ export function PictureField({
         aria-label={m.profiles_edit_photo()}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // Lets the same file be chosen again: without this, the browser fires no `change` event.
+          // Without this, choosing the same file again fires no `change` event.
           target.value = ''
           if (file) void choose(file)
         }}

@@ -2,7 +2,10 @@ import { m } from '../../i18n/messages.ts'
 import { Button, ButtonLink } from '../../ui/index.ts'
 import styles from './session-lost-notice.module.css'
 
-/** Over a form that was open when the session ended: its values stay on screen, and stored on the device, until the next sign-in. */
+/**
+ * Shown above a form that was open when the session ended. Its values stay on screen, and stored on the device, until
+ * the next sign-in.
+ */
 export function SessionLostNotice() {
   const next = encodeURIComponent('/profile?edit=1')
   return (

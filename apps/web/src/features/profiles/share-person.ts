@@ -4,7 +4,7 @@ import { nameOf } from '../../lib/person-name.ts'
 import { copyLink } from '../../ui/index.ts'
 import { hasSystemShare, systemShare } from '../../ui/system-share.ts'
 
-/** Shares the link to a person's page by the device's share sheet; copies it if there is none. */
+/** Shares the link to a person's page with the device's share sheet, or copies it if there is none. */
 export async function sharePerson(person: Person): Promise<void> {
   const url = `${location.origin}${shortPath('user', person.user_id)}`
   if (hasSystemShare() && (await systemShare({ title: nameOf(person), url }))) return

@@ -18,7 +18,7 @@ export function useCrop() {
 
   const move = (right: number, down: number) => {
     if (!size) return
-    // `right` and `down` are fractions of the visible square. The crop moves against the photo, hence the minus.
+    // `right` and `down` are fractions of the visible square. The crop moves opposite to the photo, hence the minus.
     const side = sideOf(size, crop)
     setCrop(fittedCrop(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side }))
   }
@@ -45,7 +45,7 @@ export function useCrop() {
     size,
     crop,
     zoom: (zoom: number) => size && setCrop(fittedCrop(size, { ...crop, zoom })),
-    /** To be called when the photo is loaded. */
+    /** Call when the photo is loaded. */
     start: (loaded: Size) => {
       setSize(loaded)
       setCrop(wholeCrop(loaded))

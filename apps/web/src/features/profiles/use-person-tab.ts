@@ -5,7 +5,9 @@ const TABS = ['spots', 'posts', 'activity', 'lists', 'drafts'] as const
 /** The tabs of a person's page. */
 export type PersonTab = (typeof TABS)[number]
 
-/** The tab in the address, by default the first; one's own page has more. Changing it adds no history entry. */
+/**
+ * The tab in the address, by default the first one; the viewer's own page has more. Changing it adds no history entry.
+ */
 export function usePersonTab(own: boolean): [PersonTab, (tab: PersonTab) => void] {
   const { tab: named }: { tab?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

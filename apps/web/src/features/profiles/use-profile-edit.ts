@@ -14,7 +14,7 @@ import { profileQuery } from '../people/index.ts'
 const FIELDS = ['full_name', 'username', 'bio', 'instagram_url'] as const
 /** The fields of the edit form. */
 export type ProfileField = (typeof FIELDS)[number]
-// The profile picture is not part of the draft: it is saved at once.
+// The profile picture is not part of the draft: it is saved immediately.
 const useEdit = makeEdits('nollie.edit-profile', FIELDS)
 
 const versionOf = ({ full_name, username, bio, instagram_url, version }: Profile) => ({
@@ -29,11 +29,11 @@ const fieldsOf = (error: unknown): FieldErrors =>
     ? { username: error.detail }
     : fieldErrors(error)
 
-/** The session ended before the request. */
+/** The session ended before the request was sent. */
 class SessionLost extends Error {}
 
 /**
- * The state of the edit form. The typed values are stored on this device until they are saved or dropped, also across
+ * The state of the edit form. Typed values are stored on this device until they are saved or discarded, even across
  * reloads.
  */
 export function useProfileEdit(profile: Profile, onDone: () => void) {
@@ -52,7 +52,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
       edit.rebase(now.version)
       setStale(true)
     } catch {
-      // The request failed: the next save is refused as stale again and repeats it.
+      // The request failed. The next save will be refused as stale again, and retry this.
     }
   }
   const form = useForm({
@@ -73,7 +73,7 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
     explain: async (error) => {
       const isLost = error instanceof SessionLost || (error instanceof ApiError && error.status === 401)
       if (isLost) return failure(m.profiles_edit_lost())
-      // A field's own error is shown beside the field, so the toast stays general.
+      // Field errors are shown beside the fields, so the toast stays general.
       if (Object.keys(fieldsOf(error)).length > 0) return failure(m.profiles_edit_failed())
       if (!(error instanceof ApiError && error.code === 'STALE'))
         return failure(whyNot(error, m.profiles_edit_failed()))

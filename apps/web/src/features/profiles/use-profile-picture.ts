@@ -11,7 +11,7 @@ import { toast } from '../../ui/index.ts'
 import { checkPhoto, finishUploads, uploadsOf } from '../media/index.ts'
 import { profileQuery } from '../people/index.ts'
 
-/** How long the success text stays visible, in ms (PROF-25). */
+/** How long (ms) the success text stays visible (PROF-25). */
 const TOAST_AGAIN_MS = 2000
 
 const fail = (description: string) => toast({ kind: 'error', title: m.people_error(), description })
@@ -35,11 +35,11 @@ async function send(user_id: string, file: File): Promise<Profile> {
   return profile
 }
 
-// Uploads of photos that this browser cannot show, until they are cropped or dropped.
+// Uploads of photos that this browser cannot display, until they are cropped or discarded.
 const previewsOf = (user_id: string) => uploadsOf(user_id, 'profile-preview')
 
-// The server converts formats that the browser cannot read (HEIC, AVIF). Only the owner may load a file that is in no
-// post.
+// The server converts formats that the browser cannot read (HEIC, AVIF). Only the owner may load a file that belongs to
+// no post.
 async function previewOf(user_id: string, file: File): Promise<string> {
   const queue = previewsOf(user_id)
   await queue.restored
@@ -54,13 +54,13 @@ async function previewOf(user_id: string, file: File): Promise<string> {
 /** The address of the photo to crop; null while the server converts it. */
 export type CropSource = { url: string | null }
 
-/** Choosing, cropping and sending a new profile picture. */
+/** Selects, crops and uploads a new profile picture. */
 export function useProfilePicture(user_id: string) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [source, setSource] = useState<CropSource | null>(null)
   const [isUploading, setUploading] = useState(false)
-  // The file being cropped, so that an answer for a dropped file is ignored.
+  // The file being cropped, so that a response for a discarded file is ignored.
   const current = useRef<File | null>(null)
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useProfilePicture(user_id: string) {
       current.current = null
       setSource(null)
       URL.revokeObjectURL(url)
-      // The converted photo is not needed after the crop was used or dropped.
+      // After cropping or discarding, the converted photo is not needed.
       previewsOf(user_id).clear({ keep: false })
     }
   }, [file, user_id])
@@ -115,7 +115,7 @@ export function useProfilePicture(user_id: string) {
       setFile(check.file)
     },
     upload,
-    /** To be called when the browser cannot show the photo: has the server convert it, once. */
+    /** Call if the browser cannot display the photo; the server converts it, once. */
     unreadable: () => {
       if (!file || !source?.url) return
       if (source.url.startsWith('blob:')) return void startUpload(file)

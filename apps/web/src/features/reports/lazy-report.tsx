@@ -7,8 +7,8 @@ const Dialog = lazyPart(() =>
 )
 
 /**
- * The report dialog for a subject; open for as long as it is rendered. `onClose` is called after it disappeared. Its
- * code is loaded when it is first rendered.
+ * The report dialog; open while it is rendered. `onClose` is called after it has closed. Its code is loaded on first
+ * render.
  */
 export function ReportDialog(props: ComponentProps<typeof ReportForm>) {
   return (

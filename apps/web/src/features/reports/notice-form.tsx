@@ -22,7 +22,7 @@ const MISSING: Record<Name, () => string> = {
   email: m.reports_notice_email_missing,
 }
 
-// The `address` parameter of the page fills the field until the person edits it.
+// The page's `address` parameter fills the field until the person edits it.
 const given = () => new URLSearchParams(location.search).get('address')
 
 const readValues = (found: unknown): NoticeValues & { given: string | null } => {
@@ -45,7 +45,7 @@ const fieldsOf = (error: unknown): FieldErrors => {
 }
 
 /**
- * Reports content without an account. The values stay until they are sent; `?address=` of the page fills in the address.
+ * Reports content without an account. The values stay until they are sent; the page's `?address=` fills in the address.
  */
 export function NoticeForm({ onSent }: { onSent: () => void }) {
   const id = useId()

@@ -82,7 +82,7 @@ export function ReportForm({ subject, onClose }: { subject: ReportSubject; onClo
     },
     explain: explainReport,
   })
-  // A press beside the dialog, Escape or a swipe may be an accident: the typed text stays stored.
+  // Clicking outside, Escape or a swipe may be accidental, so the typed text stays stored.
   const cancel = () => {
     forget()
     setOpen(false)

@@ -29,10 +29,10 @@ const NO_ID = {
   crew: m.crews_report_missing,
 } as const
 
-/** A report that was not sent, for the reason its message gives. */
+/** Thrown if a report was not sent; the message explains why. */
 class NotSent extends Error {}
 
-/** The toast for a report that did not arrive. */
+/** The toast for a report that failed. */
 export const explainReport = (error: unknown): ToastText => {
   if (error instanceof NotSent) return { title: m.reports_toast_error(), description: error.message }
   if (error instanceof ApiError && error.status === 401)
@@ -41,8 +41,8 @@ export const explainReport = (error: unknown): ToastText => {
 }
 
 /**
- * Sends a report; returns the sentence that confirms it.
- * @throws what {@link explainReport} explains
+ * Sends a report; returns the confirmation text.
+ * @throws errors that {@link explainReport} explains
  */
 export async function sendReport(
   { kind, id }: ReportSubject,

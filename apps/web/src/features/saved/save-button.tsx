@@ -10,15 +10,15 @@ type Props = {
   saved: boolean
   /** Sends the change to the server. */
   send: (saved: boolean) => Promise<unknown>
-  /** Called when the server has the change. */
+  /** Called after the server has confirmed the change. */
   onSaved: (saved: boolean) => void
   variant?: 'plain' | 'glass'
 }
 
-/** Saves a post or a spot for later, or removes it; the press shows at once. */
+/** Saves or unsaves a post or spot, with an optimistic update. */
 export function SaveButton({ saved, send, onSaved, variant = 'plain' }: Props) {
   const client = useQueryClient()
-  // Lists that are not live show what was loaded, so the last change counts until the next response.
+  // Lists without live updates show what was loaded, so the last change counts until the next response.
   const [known, setKnown] = useState<boolean | null>(null)
   useEffect(() => setKnown(null), [saved])
   const change = useMutation({

@@ -4,7 +4,7 @@ import { byCursor, from } from '../../lib/paging.ts'
 import { savedKeys } from '../../lib/keys/saved.ts'
 import { requestTime, receivePosts } from '../posts/index.ts'
 
-/** The posts the viewer saved, the latest saved first, page by page. */
+/** The viewer's saved posts, most recently saved first, paginated. */
 export const savedPostsQuery = infiniteQueryOptions({
   queryKey: savedKeys.posts,
   ...byCursor,
@@ -16,7 +16,7 @@ export const savedPostsQuery = infiniteQueryOptions({
   },
 })
 
-/** The spots the viewer saved, the latest saved first, page by page. */
+/** The viewer's saved spots, most recently saved first, paginated. */
 export const savedSpotsQuery = infiniteQueryOptions({
   queryKey: savedKeys.spots,
   ...byCursor,

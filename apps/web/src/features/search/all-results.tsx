@@ -77,11 +77,11 @@ function Counts({ answer }: { answer: SearchAnswer }) {
 
 type Props = {
   search: Search
-  /** The panel of the best results is open above. */
+  /** Whether the panel of best results is open above. */
   open: boolean
 }
 
-/** The results of a search: the counts while the panel is open, everything when it is closed (DISC-08). */
+/** The results of a search: only the counts while the panel is open, everything when it is closed (DISC-08). */
 export function AllResults({ search, open }: Props) {
   const { q, shown } = search
   if (shown.kind !== 'found') {

@@ -10,10 +10,10 @@ import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './search.module.css'
 
-/** The panel closes this long (ms) after the field loses the focus, so that a press on one of its rows still works. */
+/** The panel closes this long (ms) after the field loses focus, so that a row can still be clicked. */
 const HIDE_AFTER_MS = 200
 
-// Open while it has the focus, and a moment longer.
+// Open while it has focus, and shortly afterwards.
 function useOpen(onOpen: (open: boolean) => void) {
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hiding.current), [])
@@ -35,7 +35,9 @@ type Props = {
   onOpen: (open: boolean) => void
 }
 
-/** The search of Discover: people and spots appear while typing; arrow keys select one, Enter opens it or shows all. */
+/**
+ * The search of Discover: people and spots appear while typing; arrow keys select one, Enter opens it or shows all.
+ */
 export function SearchBox({ search, open, onOpen }: Props) {
   const { typed, type, shown, retry } = search
   const id = useId()
@@ -92,7 +94,7 @@ export function SearchBox({ search, open, onOpen }: Props) {
 
 type InputProps = {
   ref: Ref<HTMLInputElement>
-  /** The ids of its lists; undefined while none is open. */
+  /** The ids of its lists; undefined if none is open. */
   listed: string | undefined
   /** The id of the selected row. */
   active: string | undefined

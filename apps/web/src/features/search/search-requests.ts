@@ -9,13 +9,13 @@ export const searchQuery = (q: string) =>
     queryKey: searchKeys.best(q),
     queryFn: async ({ signal }) => {
       const answer = await call('GET /api/search', { query: { q }, signal })
-      // With the first search, because the first screen has no byte left.
+      // Loaded with the first search, because the first screen has used up its size budget.
       const { withCountries } = await import('../../lib/country-names.ts')
       return { of: q, answer: { ...answer, spots: withCountries(answer.spots) } }
     },
   })
 
-/** All spots that match a query, best first, page by page. */
+/** All spots that match a query, best first, paginated. */
 export const foundSpotsQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: searchKeys.spots(q),

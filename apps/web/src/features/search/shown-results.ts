@@ -1,13 +1,13 @@
 import type { ApiAnswer } from '../../lib/api.ts'
 
-/** The server's results for a query: the best, and their number. */
+/** The server's results for a query: the best matches, and their number. */
 export type SearchAnswer = ApiAnswer<'GET /api/search'>
 
-/** Whether one query continues the other: then the results of the one are shown while the other is loading. */
+/** Whether one query extends the other: the results of one are then shown while the other loads. */
 export const isStepOf = (before: string, now: string): boolean =>
   before !== '' && now !== '' && (now.startsWith(before) || before.startsWith(now))
 
-/** What the panel shows. */
+/** The content of the panel. */
 export type Shown =
   | { kind: 'start' | 'waiting' | 'late' }
   | { kind: 'failed' }
@@ -25,8 +25,8 @@ export type SearchState = {
 const isNothing = ({ people, spots }: SearchAnswer) => people.items.length + spots.items.length === 0
 
 /**
- * What to show: the previous response stays until the next; only a response to the typed query may say that nothing was
- * found.
+ * What to show: the previous response stays until the next one arrives. Only a response to the typed query may say that
+ * nothing was found.
  */
 export function shownOf({ q, answer, answered, isFailed }: SearchState): Shown {
   if (q === '') return { kind: 'start' }

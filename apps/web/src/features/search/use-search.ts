@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { searchQuery } from './search-requests.ts'
 import { type Shown, shownOf } from './shown-results.ts'
 
-/** The pause in typing after which a query is sent, in ms. */
+/** Debounce time (ms) before a query is sent. */
 const PAUSE_MS = 200
 
 /** The typed query, and its results. */
@@ -16,7 +16,7 @@ export type Search = {
   retry: () => void
 }
 
-/** A search while typing. A late response to an earlier query is not shown. */
+/** Search while typing. A late response to an earlier query is ignored. */
 export function useSearchTyping(): Search {
   const [typed, type] = useState('')
   const q = typed.trim()

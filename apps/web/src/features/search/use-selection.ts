@@ -2,7 +2,10 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { go } from '../../lib/navigation.ts'
 import { stepped } from '../../lib/step-through-list.ts'
 
-/** The key code of keys that go to an input method. `ui/is-composing.ts` would bring the map's code to Discover's first screen. */
+/**
+ * The key code of keys that an input method handles. Importing `ui/is-composing.ts` would add the map's code to
+ * Discover's first screen.
+ */
 const OF_INPUT_METHOD = 229
 
 type Option = { key: string; href: string }
@@ -15,9 +18,9 @@ type Props = {
   onClear: () => void
 }
 
-/** Which found row the arrow keys are at: Enter opens it, Escape closes the panel and then empties the field. */
+/** The row selected with the arrow keys. Enter opens it; Escape closes the panel and then empties the field. */
 export function useSelection({ options, open, onOpen, onClear }: Props) {
-  // By key: the next response may have other rows, or the same at another index.
+  // Stored by key, because the next response may have other rows or another order.
   const [active, setActive] = useState<string | null>(null)
   const now = options.find(({ key }) => key === active)
 
@@ -59,7 +62,7 @@ export function useSelection({ options, open, onOpen, onClear }: Props) {
     if (now) document.getElementById(`${now.key}-found`)?.scrollIntoView({ block: 'nearest' })
   }, [now])
   return {
-    /** The key of the row; null for none. */
+    /** The key of the row; null if there is none. */
     active: now?.key ?? null,
     reset: () => setActive(null),
     clear,

@@ -90,7 +90,7 @@ function PasswordRow() {
   )
 }
 
-/** Address and password, each changed with a fresh proof only, and signing out (SET-05). */
+/** Email address and password, each requiring re-authentication, and signing out (SET-05). */
 export function AccountSection() {
   const { isSigningOut, leave } = useSignOut('/auth')
   const signOutQuestion = useSignOutQuestion(() => void leave())

@@ -5,7 +5,7 @@ import { answerConsent, isRefusedByBrowser, providerHost, useConsent } from '../
 import { Section } from './section.tsx'
 import styles from './settings.module.css'
 
-/** Whether the operator's provider may show ads on this device; nothing without a provider. */
+/** Whether the operator's ad provider may show ads on this device; nothing without a provider. */
 export function AdsSection() {
   const host = providerHost(useServerConfig()?.ads)
   const consent = useConsent(host)

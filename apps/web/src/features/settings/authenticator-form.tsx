@@ -13,7 +13,7 @@ type Begun = { id: string; secret: string; uri: string }
 
 type Props = { onCancel: () => void; onCodes: (codes: string[]) => void; onDone: () => void }
 
-// In groups of four, which are easier to type.
+// Groups of four are easier to type.
 const grouped = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
 
 function Secret({ secret, uri }: Begun) {
@@ -42,7 +42,7 @@ function Secret({ secret, uri }: Begun) {
   )
 }
 
-/** Adds an authenticator app: its name, then its secret and first code. Requires a fresh proof. */
+/** Adds an authenticator app: its name, then its secret and first code. Requires re-authentication. */
 export function AuthenticatorForm(props: Props) {
   const [begun, setBegun] = useState<Begun | null>(null)
   if (begun)

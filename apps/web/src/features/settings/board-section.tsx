@@ -50,7 +50,7 @@ function BoardForm({ stored }: { stored: Preferences['deck_cm'] }) {
   )
 }
 
-/** How long one's board is, by which obstacles in photos are measured. */
+/** The length of the person's board, used for measuring obstacles in photos. */
 export function BoardSection() {
   const query = useQuery(preferencesQuery)
   return (

@@ -17,7 +17,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const [content, setContent] = useState<LeftContent | null>(null)
   const { refused, busy, submit } = useForm({
     send: async () => {
-      // The browser does not send the form without a choice.
+      // The browser doesn't submit the form without a choice.
       if (!content) return null
       const leave = () => withProof(() => call('POST /api/account/leaving', { body: { content } }))
       const { due_at } = await leaveDevice(leave)
@@ -47,7 +47,10 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** Deletes the account: with a fresh proof, a choice about the content, and fourteen days to cancel. */
+/**
+ * Deletes the account: requires re-authentication and a choice about the content, and can be cancelled for fourteen
+ * days.
+ */
 export function DeleteAccountSection() {
   const { isOpen, buttonId, open, close } = useFormInPlace()
   return (
@@ -63,7 +66,7 @@ export function DeleteAccountSection() {
           </Button>
         </div>
       )}
-      {/* Here, because this section is on both screens with changes that need it. */}
+      {/* Rendered here, because this section is on both screens whose changes need it. */}
       <ProofHost />
     </Section>
   )

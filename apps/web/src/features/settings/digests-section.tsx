@@ -11,13 +11,13 @@ import styles from './settings.module.css'
 
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A change shows at once; one that was not saved is taken back. */
+/** Optimistic: a change shows immediately and is undone if it fails. */
 function useSave() {
   const client = useQueryClient()
   const { queryKey } = digestsQuery
   return useMutation({
     scope: { id: 'digests' },
-    // It comes on the person's own Monday morning.
+    // It is sent on Monday morning in the person's time zone.
     mutationFn: (changes: DigestChanges) =>
       call('PATCH /api/digests', { body: { ...changes, time_zone: zoneHere() } }),
     onMutate: async (changes) => {
@@ -37,7 +37,7 @@ const whenText = ({ digest, digest_due_at }: Digests) =>
     ? m.settings_digests_due({ day: dayText(digest_due_at) })
     : m.settings_digests_weekly_text()
 
-/** What the person may ask for: the weekly mail, and new spots near those they saved. */
+/** Optional emails: the weekly digest, and new spots near saved ones. */
 export function DigestsSection() {
   const query = useQuery(digestsQuery)
   const { mutate: save } = useSave()

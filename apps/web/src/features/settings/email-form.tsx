@@ -8,14 +8,14 @@ import { explainChange, withProof } from './proof.ts'
 import { accountQuery } from './settings-requests.ts'
 import styles from './settings.module.css'
 
-// In memory only, never on the device: an ended session closes the screen, but the draft stays.
+// In memory only, never stored: an ended session closes the screen, but the draft survives.
 const drafts = new Map<string, string>()
 
-/** Whether the form was left with a draft. */
+/** Whether the form was closed with a draft. */
 export const hasEmailDraft = (user_id: string | undefined): boolean =>
   user_id !== undefined && drafts.has(user_id)
 
-/** Requests another address; it applies once the mailed link is opened. */
+/** Requests a change of address, which takes effect after the emailed link is opened. */
 export function EmailForm({ user_id, onDone }: { user_id: string; onDone: () => void }) {
   const client = useQueryClient()
   const [email, setEmail] = useState(drafts.get(user_id) ?? '')

@@ -49,7 +49,7 @@ function Archive({ archive }: { archive: DataExport }) {
   )
 }
 
-/** The archive of the person's data as one file: requested, made, downloaded. */
+/** An archive of the person's data as one file: request, progress, download. */
 export function ExportSection() {
   const client = useQueryClient()
   const me = personOf(useSession())

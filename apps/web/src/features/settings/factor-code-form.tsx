@@ -8,7 +8,7 @@ import { explainChange } from './proof.ts'
 import styles from './settings.module.css'
 
 type Props = {
-  /** The factor that is turned on; a factor of messages has the code that was sent. */
+  /** The factor to activate. For text messages, it has the id of the sent code. */
   begun: { id: string; code_id?: string }
   name: string
   label: string
@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Turns a factor on by its first code, and gets the recovery codes if it is the first one. */
+/** Activates a factor with its first code. The first factor also returns recovery codes. */
 export function FactorCodeForm(props: Props) {
   const { begun, onCodes, onDone } = props
   const [code, setCode] = useState('')

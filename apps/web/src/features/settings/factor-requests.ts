@@ -5,7 +5,7 @@ import { askForPasskey } from '../accounts/index.ts'
 import { withProof } from './proof.ts'
 import { factorsQuery, sessionsQuery } from './settings-requests.ts'
 
-/** Loads the second factors again, and the sessions, of which a new factor ends all others. */
+/** Refetches the second factors and the sessions, because a new factor ends all other sessions. */
 export function useReloadFactors(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
@@ -15,17 +15,17 @@ export function useReloadFactors(): () => Promise<void> {
   }
 }
 
-/** Begins an authenticator app as a factor, by a fresh proof. Throws `ApiError`. */
+/** Starts adding an authenticator app. Requires re-authentication. Throws `ApiError`. */
 export const beginApp = (name: string) =>
   withProof(() => call('POST /api/account/factors', { body: { kind: 'totp', name } }))
 
-/** What follows a proven factor: the session is stronger, in every tab. Returns recovery codes with the first factor. */
+/** After a factor was verified, the session is stronger in every tab. Returns recovery codes with the first factor. */
 const proven = ({ recovery_codes }: { recovery_codes: string[] | null }): string[] | null => {
   session.publish('mfa_verified')
   return recovery_codes
 }
 
-/** Turns a factor that was begun on by its first code; returns recovery codes with the first one. Throws `ApiError`. */
+/** Activates a factor with its first code; returns recovery codes with the first factor. Throws `ApiError`. */
 export const proveFactor = async (
   factor_id: string,
   body: { code: string; code_id?: string },
@@ -37,18 +37,20 @@ export const proveFactor = async (
     }),
   )
 
-/** Begins codes to the own number as a factor, by a fresh proof, and sends the first. Throws `ApiError`. */
+/**
+ * Starts adding text messages as a factor, and sends the first code. Requires re-authentication. Throws `ApiError`.
+ */
 export async function beginMessages(name: string): Promise<{ id: string; code_id: string }> {
   const { id } = await withProof(() => call('POST /api/account/factors', { body: { kind: 'sms', name } }))
   return { id, code_id: await sendOwnCode() }
 }
 
-/** Sends a code to the own number, for this session; returns its id. Throws `ApiError`. */
+/** Sends a code to the person's own number, for this session; returns its id. Throws `ApiError`. */
 export const sendOwnCode = async (): Promise<string> => (await call('POST /api/account/factor-codes')).code_id
 
 /**
- * Makes the person's passkeys a second factor, by a fresh proof and one of them; returns recovery codes with the first
- * factor. Throws `ApiError`, and what the browser throws when the person cancelled.
+ * Makes the person's passkeys a second factor. Requires re-authentication and one of the passkeys. Returns recovery
+ * codes with the first factor. Throws `ApiError`, and the browser's error if the person cancels.
  */
 export async function addPasskeyFactor(name: string): Promise<string[] | null> {
   const { id } = await withProof(() => call('POST /api/account/factors', { body: { kind: 'passkey', name } }))
@@ -60,6 +62,6 @@ export async function addPasskeyFactor(name: string): Promise<string[] | null> {
   )
 }
 
-/** Removes a factor, by a fresh proof. Throws `ApiError`. */
+/** Removes a factor. Requires re-authentication. Throws `ApiError`. */
 export const removeFactor = (factor_id: string): Promise<void> =>
   call('DELETE /api/account/factors/:factor_id', { params: { factor_id } })

@@ -12,7 +12,7 @@ import styles from './settings.module.css'
 const isOffered = (choice: Language) => choice === 'auto' || OFFERED.includes(choice)
 const labelOf = (choice: Language) => (choice === 'auto' ? m.settings_automatic() : LANGUAGE_NAMES[choice])
 
-/** The choice of a language for members; the page is loaded again in it, after a question where something is typed. */
+/** The language setting of members. Changing it reloads the page, after confirmation if text has been typed. */
 export function LanguageChoice() {
   const [ask, question] = useLeaveQuestion()
   const { data } = useQuery(preferencesQuery)

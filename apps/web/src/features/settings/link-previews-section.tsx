@@ -7,7 +7,7 @@ import { preferencesQuery } from './settings-requests.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './settings.module.css'
 
-/** Whether links to one's page, posts and discussions show them to everybody; saved as it is pressed. */
+/** Whether link previews of the person's page, posts and discussions are public. Saved immediately. */
 export function PreviewsSection() {
   const client = useQueryClient()
   const query = useQuery(preferencesQuery)

@@ -3,7 +3,7 @@ import { LanguageChoice } from './language-choice.tsx'
 import { Section } from './section.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-/** Theme and language; they apply here at once, and on other devices from their next sign-in. */
+/** Theme and language. They apply here immediately, and on other devices at their next sign-in. */
 export function LooksSection() {
   return (
     <Section id="look" title={m.settings_looks()}>

@@ -6,11 +6,11 @@ import { FactorCodeForm } from './factor-code-form.tsx'
 import { beginMessages } from './factor-requests.ts'
 import { explainChange } from './proof.ts'
 
-/** A factor whose first message is on its way. */
+/** A factor whose first code has been sent. */
 type Begun = { id: string; code_id: string }
 type Props = { onCodes: (codes: string[]) => void }
 
-/** Makes codes to the person's number a second step. Requires a fresh proof. */
+/** Makes codes by text message a second factor. Requires re-authentication. */
 export default function MessageFactor({ onCodes }: Props) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const begin = useMutation({

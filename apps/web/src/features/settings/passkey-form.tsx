@@ -16,7 +16,7 @@ const explainNew = (error: unknown): ToastText | null => {
   return isThere(error) ? { title, description: m.settings_passkeys_there() } : explainChange(error, title)
 }
 
-/** Makes a passkey on this device. Requires a fresh proof. */
+/** Creates a passkey on this device. Requires re-authentication. */
 export function NewPasskeyForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const send = async (name: string) => {
@@ -41,7 +41,7 @@ export function NewPasskeyForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Names a passkey. */
+/** Renames a passkey. */
 export function RenamePasskeyForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const client = useQueryClient()
   const send = async (name: string) => {

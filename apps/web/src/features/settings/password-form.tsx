@@ -47,7 +47,7 @@ function usePasswordChange(onDone: () => void) {
   return { ...form, field }
 }
 
-/** Changes the password; requires a fresh proof and signs out every other device. */
+/** Changes the password. Requires re-authentication and signs out all other devices. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const { user } = useSession()
   const { refused, busy, submit, field } = usePasswordChange(onDone)
@@ -59,7 +59,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       refused={refused}
       startsInField
     >
-      {/* For password managers: whose password this is. */}
+      {/* Identifies the account for password managers. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <Field
         {...field('new_password')}

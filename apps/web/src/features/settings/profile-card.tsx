@@ -32,7 +32,7 @@ function Card({ profile, email, action }: { profile: Profile; email: string; act
   )
 }
 
-/** The viewer's profile (SET-02), with a button that edits it. */
+/** The viewer's profile (SET-02), with an edit button. */
 export function ProfileCard({ onEdit, editId }: { onEdit: () => void; editId: string }) {
   const { user } = useSession()
   const query = useQuery({ ...profileQuery(user?.user_id ?? ''), enabled: user !== null })

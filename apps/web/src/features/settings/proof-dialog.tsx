@@ -21,7 +21,7 @@ type Step = { onProved: () => void; onOther: () => void }
 
 const failed = (error: unknown) => ({ title: m.settings_proof_failed(), description: errorText(error) })
 
-/** Proves by the password. */
+/** Re-authenticates with the password. */
 function ByPassword({ onProved, onOther }: Step) {
   const person = personOf(useSession())
   const [password, setPassword] = useState('')
@@ -36,7 +36,7 @@ function ByPassword({ onProved, onOther }: Step) {
   return (
     <Form className={styles.form} onSend={submit} refused={refused} startsInField>
       <Note>{m.settings_proof_text({ minutes: ACCOUNT_LIMITS.proof_minutes })}</Note>
-      {/* For password managers: whose password this is. */}
+      {/* Identifies the account for password managers. */}
       <input type="email" autoComplete="username" value={person?.email ?? ''} readOnly hidden />
       <Field
         label={m.settings_password_now()}
@@ -80,7 +80,7 @@ function useProofCode(onProved: () => void) {
   return { ...form, code_id, code, setCode, again: () => setCodeId(null) }
 }
 
-/** Proves by a code, mailed to the address of the account. */
+/** Re-authenticates with a code emailed to the account's address. */
 function ByCode({ onProved, onOther }: Step) {
   const person = personOf(useSession())
   const { errors, refused, busy, submit, typed, code_id, code, setCode, again } = useProofCode(onProved)
@@ -120,7 +120,7 @@ function ByCode({ onProved, onOther }: Step) {
   )
 }
 
-// A code by text message, for people who have that as a second step.
+// A code by text message, for people who use it as a second factor.
 function useMessage() {
   const { data } = useQuery(factorsQuery)
   const [code_id, setCodeId] = useState<string | null>(null)
@@ -128,7 +128,7 @@ function useMessage() {
   return { code_id, submit, isOffered: data?.items.some(({ kind }) => kind === 'sms') ?? false }
 }
 
-/** Proves by the code of an app or of a text message, or by a recovery code. */
+/** Re-authenticates with a code from an app or text message, or with a recovery code. */
 function ByFactor({ onProved, onOther }: Step) {
   const [factor_code, setCode] = useState('')
   const message = useMessage()
@@ -174,7 +174,7 @@ function ByFactor({ onProved, onOther }: Step) {
   )
 }
 
-/** Proves by a passkey; nothing for people who have none, and where the browser knows none. */
+/** Re-authenticates with a passkey; nothing for people without one, and in browsers that don't support them. */
 function ByPasskey({ onProved }: { onProved: () => void }) {
   const { data = [] } = useQuery({ ...passkeysQuery, enabled: canUsePasskeys() })
   const { busy, submit } = useForm({
@@ -195,7 +195,7 @@ function ByPasskey({ onProved }: { onProved: () => void }) {
 
 type By = 'factor' | 'password' | 'code'
 
-// A second factor always counts; a password only where there is one.
+// The first way offered: a second factor if there is one, else the password, else an emailed code.
 function useFirstWay(): By {
   const { data: factors } = useQuery(factorsQuery)
   const { data: ways } = useQuery(identitiesQuery)
@@ -203,7 +203,7 @@ function useFirstWay(): By {
   return ways?.has_password === false ? 'code' : 'password'
 }
 
-/** Asks for a fresh proof of who the person is: the one dialog for every change that needs it. */
+/** Asks people to re-authenticate: the single dialog for every change that requires it. */
 export default function ProofDialog({ onClosed }: { onClosed: (isProved: boolean) => void }) {
   const [isOpen, setOpen] = useState(true)
   const { isBusy, countBusy } = useDialogBusy()

@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const ProofDialog = lazyPart(() => import('./proof-dialog.tsx'))
 
-/** Shows the dialog for a fresh proof, which is loaded when a change first needs one. */
+/** Shows the re-authentication dialog; loads it on first use. */
 export function ProofHost() {
   const wanted = useWantedProof()
   useEffect(() => cancelProof, [])

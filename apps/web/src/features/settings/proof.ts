@@ -7,7 +7,7 @@ type Wanted = { settle: (isProved: boolean) => void }
 
 const wanted = createAtom<Wanted | null>(null)
 
-/** The person closed the dialog instead of proving who they are. */
+/** Thrown if the person closes the dialog without re-authenticating. */
 class ProofCancelled extends Error {}
 
 const askForProof = (): Promise<boolean> =>
@@ -21,8 +21,8 @@ const askForProof = (): Promise<boolean> =>
   })
 
 /**
- * Runs a change; when the server wants a fresh proof of who the person is, asks for it in the dialog and runs the change
- * again. Throws as the change does.
+ * Runs a change. If the server requires re-authentication, shows the dialog and runs the change again. Throws the
+ * change's errors.
  */
 export async function withProof<T>(run: () => Promise<T>): Promise<T> {
   try {
@@ -34,12 +34,12 @@ export async function withProof<T>(run: () => Promise<T>): Promise<T> {
   return run()
 }
 
-/** The toast for a failed change; null when the person themselves cancelled it. */
+/** The toast for a failed change; null if the person cancelled it. */
 export const explainChange = (error: unknown, title: string): ToastText | null =>
   error instanceof ProofCancelled ? null : { title, description: errorText(error) }
 
-/** The proof that a change waits for, for the component that renders the dialog. */
+/** The pending re-authentication, for the component that renders the dialog. */
 export const useWantedProof = (): Wanted | null => useSelector(wanted)
 
-/** Cancels the change that waits, for its screen closes. */
+/** Cancels the pending change, because its screen closes. */
 export const cancelProof = (): void => wanted.get()?.settle(false)

@@ -5,7 +5,7 @@ import { shell, type ShellPush } from '../../lib/native-shell.ts'
 /** Whether this browser or app can show notifications while Nollie is closed, and if not, why. */
 export type PushState = 'possible' | 'blocked' | 'impossible'
 
-/** The time in which the service worker is there at the latest; it comes a few seconds after the first page. */
+/** Maximum time (ms) to wait for the service worker, which is registered a few seconds after the first page loads. */
 const WORKER_MS = 20_000
 
 /** @see PushState */
@@ -17,7 +17,7 @@ export const pushState = ({ native }: Push): PushState => {
   return Notification.permission === 'denied' ? 'blocked' : 'possible'
 }
 
-/** Whether whoever did not allow it refused: a browser asks again after a question that was closed without an answer. */
+/** Whether the person denied permission. After a prompt closed without an answer, the browser can ask again. */
 export const isRefused = (): boolean => Boolean(shell()) || Notification.permission === 'denied'
 
 const workerOf = (): Promise<ServiceWorkerRegistration> =>
@@ -42,14 +42,14 @@ const subscribeApp = async (app: ShellPush) => {
   return device && call('PUT /api/push/native-device', { body: device })
 }
 
-/** Asks for the permission and subscribes this browser or app; null if the person does not allow it. */
+/** Asks for permission and subscribes this browser or app; null if permission is denied. */
 export const subscribeHere = async ({ public_key }: Push) => {
   const app = shell()?.push
   if (app) return subscribeApp(app)
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { pushManager } = await workerOf()
   const former = await pushManager.getSubscription()
-  // Of a server whose key is another one by now.
+  // The subscription belongs to an earlier key of the server.
   if (former && textOf(former.options.applicationServerKey) !== public_key) await former.unsubscribe()
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -60,7 +60,7 @@ export const subscribeHere = async ({ public_key }: Push) => {
   return call('PUT /api/push/device', { body: { endpoint, p256dh, auth } })
 }
 
-/** Ends the subscription of this browser or app, and removes it from the server. */
+/** Unsubscribes this browser or app, and removes it from the server. */
 export const unsubscribeHere = async () => {
   await shell()?.push?.turnOff()
   const registration = await navigator.serviceWorker?.getRegistration()

@@ -74,7 +74,7 @@ function Devices({ push }: { push: Push }) {
 
 const CHANGE = ['push-changes']
 
-/** Changes show at once; a change that was not saved is taken back. */
+/** Optimistic: a change shows immediately and is undone if it fails. */
 function useSave() {
   const client = useQueryClient()
   const { queryKey } = pushQuery
@@ -86,7 +86,7 @@ function useSave() {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (push) => push && { ...push, ...(changes as Partial<Push>) })
     },
-    // While further changes wait, the answer does not have them.
+    // While other changes are pending, the response lacks them.
     onSuccess: (saved) =>
       client.isMutating({ mutationKey: CHANGE }) > 1 || client.setQueryData(queryKey, saved),
     onError: (error) => {
@@ -121,7 +121,7 @@ function What({ push, save }: { push: Push; save: (changes: PushChanges) => void
   )
 }
 
-/** What the person's devices show while Nollie is closed: on which, when, and what. */
+/** Push notifications: on which devices, when, and which kinds. */
 export function PushSection() {
   const query = useQuery(pushQuery)
   const save = useSave()

@@ -6,7 +6,7 @@ import styles from './two-step.module.css'
 const fileOf = (codes: readonly string[]): string =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(`${m.settings_factors_file({ site: location.host })}\n\n${codes.join('\n')}\n`)}`
 
-/** New recovery codes, shown this once, to copy or to download. */
+/** New recovery codes, shown only once, to copy or download. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(

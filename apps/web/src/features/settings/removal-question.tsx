@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks before a row is removed; stays open while it is being removed. */
+/** Asks for confirmation before a row is removed; stays open while it is being removed. */
 export function RemovalQuestion({ isAsking, setAsking, title, confirm, removal, children }: Props) {
   return (
     <ConfirmDialog

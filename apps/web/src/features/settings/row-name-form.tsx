@@ -8,7 +8,7 @@ import styles from './settings.module.css'
 type Props = {
   title: string
   hint: string
-  /** The name at first. */
+  /** The initial name. */
   first: string
   submit: string
   send: (name: string) => Promise<void>
@@ -16,7 +16,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for the name of something in a list of the settings, in the place of its row or button. */
+/** Asks for the name of an item in a settings list, in place of its row or button. */
 export function RowNameForm({ title, hint, first, submit, send, explain, onCancel }: Props) {
   const [name, setName] = useState(first)
   const form = useForm({ send: () => send(name), explain })

@@ -3,7 +3,7 @@ import { m } from '../../i18n/messages.ts'
 import { Button, Loaded, Loading, Skeleton } from '../../ui/index.ts'
 import styles from './settings.module.css'
 
-/** One section of the settings: its title and a card; the list of sections links to `id`. */
+/** A section of the settings: its title and a card. The list of sections links to `id`. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const name = useId()
   return (
@@ -14,7 +14,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   )
 }
 
-/** One line of a card: label, value, action. */
+/** A row of a card: label, value, action. */
 export function Row({
   title,
   icon,
@@ -38,7 +38,7 @@ export function Row({
   )
 }
 
-/** How a card of the settings shows that its content is loading, or that it failed. */
+/** The loading and error states of a settings card. */
 export const cardStates = (failed: string) => ({
   failed: (retry: () => void) => (
     <div role="alert">

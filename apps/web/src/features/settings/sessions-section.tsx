@@ -110,7 +110,7 @@ function Everywhere() {
   )
 }
 
-/** All sessions of the person, the current one first, with buttons that end them (API-23..25). */
+/** All of the person's sessions, the current one first, with buttons to end them (API-23..25). */
 export function SessionsSection() {
   const client = useQueryClient()
   const query = useQuery(sessionsQuery)

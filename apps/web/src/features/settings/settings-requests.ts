@@ -4,10 +4,10 @@ import { call } from '../../lib/api.ts'
 import { byCursor, from } from '../../lib/paging.ts'
 import { settingsKeys } from '../../lib/keys/settings.ts'
 
-/** The interval in ms at which an archive in progress is requested again. */
+/** The polling interval (ms) for an archive in progress. */
 const WAITING_MS = 4000
 
-/** The viewer's address, and a new one that is not confirmed yet. */
+/** The viewer's email address, and a new one that is not confirmed yet. */
 export const accountQuery = queryOptions({
   queryKey: settingsKeys.account,
   queryFn: ({ signal }) => call('GET /api/account', { signal }),
@@ -21,14 +21,14 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The identities that sign the viewer in, oldest first, and whether a password does. */
+/** The identities that the viewer can sign in with, oldest first, and whether there is a password. */
 export const identitiesQuery = queryOptions({
   queryKey: settingsKeys.identities,
   queryFn: ({ signal }) => call('GET /api/account/identities', { signal }),
   staleTime: 0,
 })
 
-/** The phone number that signs the viewer in. */
+/** The phone number that the viewer can sign in with. */
 export const phoneQuery = queryOptions({
   queryKey: settingsKeys.phone,
   queryFn: ({ signal }) => call('GET /api/account/phone', { signal }),
@@ -42,7 +42,7 @@ export const passkeysQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The viewer's second factors, how many recovery codes are left, trusted devices, and a recovery that waits. */
+/** The viewer's second factors, the number of unused recovery codes, trusted devices, and a pending recovery. */
 export const factorsQuery = queryOptions({
   queryKey: settingsKeys.factors,
   queryFn: ({ signal }) => call('GET /api/account/factors', { signal }),
@@ -56,35 +56,35 @@ export const tokensQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The notification settings of the viewer. */
+/** The viewer's notification settings. */
 export const switchesQuery = queryOptions({
   queryKey: settingsKeys.switches,
   queryFn: ({ signal }) => call('GET /api/notifications/switches', { signal }),
   staleTime: 0,
 })
 
-/** What the viewer's devices show while Nollie is closed. */
+/** The viewer's push notification settings. */
 export const pushQuery = queryOptions({
   queryKey: settingsKeys.push,
   queryFn: ({ signal }) => call('GET /api/push', { signal }),
   staleTime: 0,
 })
 
-/** The weekly mail and new spots: whether the viewer asked for them. */
+/** Whether the viewer subscribed to the weekly digest and new spots. */
 export const digestsQuery = queryOptions({
   queryKey: settingsKeys.digests,
   queryFn: ({ signal }) => call('GET /api/digests', { signal }),
   staleTime: 0,
 })
 
-/** The viewer's preferences, which apply to all their devices. */
+/** The viewer's preferences, which apply on all their devices. */
 export const preferencesQuery = queryOptions({
   queryKey: settingsKeys.preferences,
   queryFn: ({ signal }) => call('GET /api/account/preferences', { signal }),
   staleTime: 0,
 })
 
-/** The people the viewer blocks, newest first, by pages. */
+/** The people whom the viewer has blocked, newest first, paginated. */
 export const blocksQuery = infiniteQueryOptions({
   queryKey: settingsKeys.blocks,
   ...byCursor,
@@ -94,7 +94,7 @@ export const blocksQuery = infiniteQueryOptions({
 
 const isWaiting = ({ status }: DataExport) => status === 'waiting'
 
-/** The viewer's archives, newest first; requested again while one is in progress. */
+/** The viewer's archives, newest first; polled while one is in progress. */
 export const exportsQuery = queryOptions({
   queryKey: settingsKeys.exports,
   queryFn: ({ signal }) => call('GET /api/my-data/exports', { signal }).then(({ items }) => items),

@@ -8,7 +8,7 @@ import { profileQuery } from '../people/index.ts'
 import { EditProfileForm } from '../profiles/index.ts'
 import { SettingsParts, SettingsSections } from './settings-sections.tsx'
 
-/** `/settings`: the account, and the edit form in its place while the profile is edited (SET-03). */
+/** `/settings`: the account settings, replaced by the edit form while the profile is being edited (SET-03). */
 export function SettingsScreen() {
   const { user } = useSession()
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function SettingsScreen() {
   const wasEditing = useRef(false)
   const { data } = useQuery({ ...profileQuery(user?.user_id ?? ''), enabled: user !== null })
   useEffect(() => {
-    // Moves the focus back to the button that opened the form.
+    // Returns the focus to the button that opened the form.
     if (wasEditing.current && !isEditing) document.getElementById(editId)?.focus()
     wasEditing.current = isEditing
   }, [isEditing, editId])

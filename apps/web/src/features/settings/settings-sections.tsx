@@ -54,7 +54,7 @@ const show = (id: string) => {
   part?.focus({ preventScroll: true })
 }
 
-/** The parts of the settings as a list beside them on wide screens. */
+/** The list of settings sections, beside them on wide screens. */
 export function SettingsParts() {
   const hasAds = providerHost(useServerConfig()?.ads) !== null
   return (

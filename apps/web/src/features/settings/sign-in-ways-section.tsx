@@ -16,7 +16,7 @@ import { identitiesQuery } from './settings-requests.ts'
 import styles from './settings.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Few people have a wallet.
+// Loaded on demand, because few people have a wallet.
 const LinkWalletButtons = lazyPart(() => import('./link-wallet-buttons.tsx'))
 const PhoneRow = lazyPart(() => import('./phone-row.tsx'))
 
@@ -26,7 +26,7 @@ function useUnlink({ id, title }: Identity, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => {
-      // The question makes room for the dialog that asks for the proof.
+      // Closes the confirmation before the re-authentication dialog opens.
       onDone()
       return withProof(() =>
         call('DELETE /api/account/identities/:identity_id', { params: { identity_id: id } }),
@@ -125,7 +125,9 @@ function LinkButtons() {
   )
 }
 
-/** How the person can sign in: password, code by mail, and identities at providers, which are linked and unlinked here. */
+/**
+ * How the person can sign in: password, emailed code, and linked identities, which can be linked and unlinked here.
+ */
 export function SignInWaysSection() {
   const query = useQuery(identitiesQuery)
   const email = personOf(useSession())?.email ?? ''

@@ -3,7 +3,7 @@ import styles from './settings.module.css'
 
 type Props = { label: string; isOn: boolean; onChange: (on: boolean) => void }
 
-/** One line of a card that is switched on and off. */
+/** A row of a card with a switch. */
 export function SwitchRow({ label, isOn, onChange }: Props) {
   return (
     <label className={classes(styles.row, styles.settingsSwitch)}>

@@ -19,7 +19,7 @@ function useTheme(): Theme {
   return theme
 }
 
-/** Light, dark, or as the device has it; applies at once. */
+/** Light, dark, or the device's setting; applies immediately. */
 export function ThemeChoice() {
   const theme = useTheme()
   const save = useSavePreferences({ failed: m.settings_theme_failed })

@@ -11,7 +11,7 @@ import { actionText, daysText, nounText, SCOPES_BY_NOUN } from './token-text.ts'
 import settings from './settings.module.css'
 import styles from './tokens.module.css'
 
-/** A new token, with its text. */
+/** A new token, including its secret. */
 export type MadeToken = Api['POST /api/account/tokens']['answer']
 
 type Draft = { name: string; scopes: Scope[]; days: TokenDays }
@@ -68,7 +68,7 @@ function DaysChoice({ value, onChange }: { value: TokenDays; onChange: (next: To
 
 type Props = { onCancel: () => void; onMade: (token: MadeToken) => void }
 
-/** Makes an access token: its name, what it may do, and how long. Requires a fresh proof. */
+/** Creates an access token: its name, scopes and lifetime. Requires re-authentication. */
 export function TokenForm({ onCancel, onMade }: Props) {
   const [draft, setDraft] = useState<Draft>({ name: '', scopes: [], days: 30 })
   const { name, scopes, days } = draft

@@ -25,19 +25,19 @@ const NOUN_LABELS: Record<Noun, () => string> = {
 
 const nounOf = (scope: Scope): Noun => scope.split(':')[0] as Noun
 
-/** What a token may read or change by noun, each with its scopes. */
+/** The nouns that a token can read or change, with their scopes. */
 export const SCOPES_BY_NOUN: readonly (readonly [noun: Noun, scopes: readonly Scope[]])[] = [
   ...new Set(SCOPES.map(nounOf)),
 ].map((noun) => [noun, SCOPES.filter((scope) => nounOf(scope) === noun)])
 
-/** What a scope is about, for people. */
+/** The label of a scope's noun. */
 export const nounText = (noun: Noun): string => NOUN_LABELS[noun]()
 
-/** Whether a scope only reads, for people. */
+/** The label of a scope's action. */
 export const actionText = (scope: Scope): string =>
   scope.endsWith(':read') ? m.settings_tokens_read() : m.settings_tokens_write()
 
-/** How long a new token lasts, for people. */
+/** The label of a token's lifetime. */
 export const daysText = (days: TokenDays): string =>
   days === 365 ? m.settings_tokens_year() : m.settings_tokens_days({ days })
 
@@ -62,7 +62,7 @@ const scopesText = (scopes: readonly Scope[]): string =>
         return has.length === 0 ? [] : [`${nounText(noun)} (${has.map(actionText).join(', ')})`]
       }).join(', ')
 
-/** The facts of a token as texts: its end, last use, and what it may do. */
+/** The details of a token as texts: expiry, last use, and scopes. */
 export const tokenFacts = (token: AccessToken, now: number = Date.now()): string[] => [
   `…${token.ending}`,
   endText(token.expires_at, now),

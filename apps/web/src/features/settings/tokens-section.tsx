@@ -16,7 +16,7 @@ import { useFormInPlace } from './use-form-in-place.ts'
 import styles from './settings.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Few people make tokens, so the form is loaded when it is opened.
+// Loaded on demand, because few people create tokens.
 const TokenForm = lazyPart(async () => ({ default: (await import('./token-form.tsx')).TokenForm }))
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'
@@ -103,7 +103,7 @@ function NewToken({ made: { name, token }, onDone }: { made: MadeToken; onDone: 
   )
 }
 
-/** The person's access tokens, with buttons that make and revoke them; a new one is shown once. */
+/** The person's access tokens, with buttons to create and revoke them. A new one is shown only once. */
 export function TokensSection() {
   const client = useQueryClient()
   const query = useQuery(tokensQuery)

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
-/** A form that opens in the place of its button; when it closes, the focus comes back to the button of this id. */
+/** A form that opens in place of its button. When it closes, the button with this id gets the focus again. */
 export function useFormInPlace(first = false) {
   const [isOpen, setOpen] = useState(first)
   const buttonId = useId()

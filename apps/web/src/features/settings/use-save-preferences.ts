@@ -5,9 +5,9 @@ import { showError } from './settings-errors.ts'
 import { preferencesQuery } from './settings-requests.ts'
 
 type Options = {
-  /** The title of the toast of a failure. */
+  /** The title of the error toast. */
   failed: () => string
-  /** Called with what was saved. */
+  /** Called after saving, with the changed preferences. */
   saved?: (changed: Partial<Preferences>) => void
 }
 

@@ -1,7 +1,7 @@
 import { type Corner, type ShapeError, shapeError } from '@nollie/contract/stewards/area-shape'
 import { m } from '../../i18n/messages.ts'
 
-/** An area as it is drawn; the corners as they were typed, because a half-typed number is none. */
+/** An area being drawn. `typed` has the corners as text, because a half-typed number is not a number. */
 export type AreaDraft = { name: string; corners: Corner[]; typed: string }
 
 const DEGREES = 5
@@ -15,7 +15,7 @@ export const typedCorners = (corners: readonly Corner[]): string =>
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`
 const LINE = new RegExp(`^\\s*${NUMBER}\\s*[,;\\s]\\s*${NUMBER}\\s*$`)
 
-/** What was typed of an area before, and stored; else the area as it is. */
+/** Reads the stored draft of an area; without one, returns the area itself. */
 export const readDraft = (
   stored: unknown,
   area: { name: string; corners: readonly Corner[] } | null,
@@ -29,7 +29,7 @@ export const readDraft = (
   }
 }
 
-/** What was typed as corners; null while a line is none. */
+/** Parses typed corners; null if a line is invalid. */
 export const cornersOf = (typed: string): Corner[] | null => {
   const corners = typed
     .split('\n')
@@ -50,7 +50,7 @@ const ERRORS: Record<ShapeError, () => string> = {
   too_large: m.stewards_shape_large,
 }
 
-/** Why an area cannot be saved, by field; null when it can. */
+/** Why an area cannot be saved, by field; null if it can. */
 export const draftErrors = ({ name, typed }: AreaDraft): Record<string, string> | null => {
   const corners = cornersOf(typed)
   const wrong = corners && shapeError(corners)

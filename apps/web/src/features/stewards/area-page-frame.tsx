@@ -8,16 +8,16 @@ import styles from './stewards.module.css'
 type Props<T> = {
   query: UseQueryResult<T>
   title: string
-  /** Where the arrow leads from a page that was opened directly. */
+  /** Where the back arrow leads if the page was opened directly. */
   backTo: string
-  /** The look of what is not loaded yet. */
+  /** The style of the loading placeholder. */
   skeleton: string | undefined
   isMissing: boolean
   missing: { title: string; text: string }
   children: (data: T) => ReactNode
 }
 
-/** The frame of the pages of an area: loading, failed, and missing for who may not see it. */
+/** The layout of an area's pages, with loading, error and missing states; missing if the viewer may not see it. */
 export function AreaPage<T>({ query, title, backTo, skeleton, isMissing, missing, children }: Props<T>) {
   const back = useBack(backTo)
   return (

@@ -9,10 +9,10 @@ import { AppLink } from '../../ui/index.ts'
 import { areasInViewQuery } from './steward-requests.ts'
 import styles from './stewards.module.css'
 
-/** The map under it. */
+/** The map below it. */
 type Outlined = { setAreas: (areas: readonly (readonly Corner[])[]) => void }
 
-/** An area in view, with what is pinned to it. */
+/** An area in view, with its pinned notices. */
 function AreaPill({ area }: { area: AreaInView }) {
   const [bulletin] = area.bulletins
   return (
@@ -30,8 +30,8 @@ function AreaPill({ area }: { area: AreaInView }) {
 }
 
 /**
- * The areas in view that somebody cares for: outlined on the map, and the same as a list. One can be seen in it: the smallest to
- * which something is pinned now, else the smallest.
+ * The stewarded areas in view: outlined on the map, and as a list. Only one is visible in it: the smallest one with a
+ * pinned notice, or else the smallest.
  */
 export function AreasInView({ box, map }: { box: Box; map: Outlined | null }) {
   const { data } = useQuery(areasInViewQuery(box))

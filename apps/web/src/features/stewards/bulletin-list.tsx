@@ -81,12 +81,12 @@ function Row({ bulletin, where, mayAct }: { bulletin: Bulletin; where: boolean; 
 
 type Props = {
   bulletins: readonly Bulletin[]
-  /** Whether each says at which spot it is. */
+  /** Whether each notice names its spot. */
   where?: boolean
   mayAct?: boolean
 }
 
-/** What stewards pinned. */
+/** The notices that stewards pinned. */
 export function BulletinList({ bulletins, where = false, mayAct = false }: Props) {
   return (
     <ul className={styles.bulletins} aria-label={m.stewards_bulletins()}>

@@ -8,7 +8,7 @@ import { explainAct } from './use-steward-action.ts'
 
 type Props = { area: { id: string; name: string }; isFollowed: boolean }
 
-/** Follows an area, or ends it. */
+/** Follows or unfollows an area. */
 export function FollowArea({ area, isFollowed }: Props) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({

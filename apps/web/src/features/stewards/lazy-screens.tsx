@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-// Whoever shows a badge or a bulletin loads no screen with it.
+// Screens that show only a badge or a notice don't load these.
 const Area = lazy(() => import('./area-screen.tsx').then(({ AreaScreen: Screen }) => ({ default: Screen })))
 const Work = lazy(() => import('./work-screen.tsx').then(({ WorkScreen: Screen }) => ({ default: Screen })))
 const Managed = lazy(() =>

@@ -4,7 +4,7 @@ import { afterFirstScreen } from '../../lib/after-first-screen.ts'
 import type { AreasInView } from './areas-in-view.tsx'
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
-// Most spots, people and views have no steward, so what stewards do comes after the first screen.
+// Loaded after the first screen, because most spots, people and views have no steward.
 const Stewardship = lazyPart(async () => {
   await afterFirstScreen()
   return import('./spot-stewardship.tsx').then(({ StewardshipOfSpot }) => ({ default: StewardshipOfSpot }))
@@ -18,21 +18,21 @@ const InView = lazyExtra(async () => {
   return import('./areas-in-view.tsx').then(({ AreasInView }) => ({ default: AreasInView }))
 })
 
-/** What stewards pinned to a spot and settled there; on its page also what the viewer may do as one. */
+/** The notices and settled states of a spot. On its page, also the viewer's actions as a steward. */
 export const SpotStewardship = (props: { spotId: string; acts?: boolean }) => (
   <Suspense fallback={null}>
     <Stewardship {...props} />
   </Suspense>
 )
 
-/** For which areas a person is steward. */
+/** The areas that a person stewards. */
 export const StewardOf = ({ userId }: { userId: string }) => (
   <Suspense fallback={null}>
     <Badges userId={userId} />
   </Suspense>
 )
 
-/** The areas in view of the map, with what is pinned to the smallest one, and their outlines. */
+/** The areas in view of the map, with the pinned notices of the smallest one, and their outlines. */
 export const StewardAreas = ({
   box,
   map,

@@ -10,7 +10,7 @@ import { explainAct, useAfterAct } from './use-steward-action.ts'
 import styles from './stewards.module.css'
 
 type Props = {
-  /** Names what is typed on this device: what is decided. */
+  /** The storage name of the typed text on this device: what is being decided. */
   about: string
   title: string
   text?: string
@@ -43,7 +43,10 @@ function useReason({ about, send, successText }: Props, onDone: () => void) {
   return { reason: values, change, form, forget }
 }
 
-/** A question before an act of a steward, or about one, that needs a reason. What is typed outlives the page. */
+/**
+ * A confirmation for a steward's action, or for one about a steward, that requires a reason. Typed text survives a
+ * reload.
+ */
 export function ReasonDialog(props: Props) {
   const { title, text, label = m.stewards_reason(), confirm, isDanger, children, onClosed } = props
   const [open, setOpen] = useState(true)

@@ -20,7 +20,7 @@ const read = (stored: unknown): Values => {
   }
 }
 
-/** Settles the state of a spot for a while. */
+/** Settles the status of a spot for some time. */
 export function SettleDialog({ spotId, onClosed }: { spotId: string; onClosed: () => void }) {
   const name = `nollie.settle.${session.get().user?.user_id}.${spotId}`
   const { values, change, forget } = useStoredValues({ name, read })

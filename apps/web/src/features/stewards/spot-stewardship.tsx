@@ -63,7 +63,10 @@ function useLiveStewardship(spot_id: string): void {
   }, [client, spot_id])
 }
 
-/** What stewards pinned to a spot, how they settled its state, and what the viewer may do as one; nothing without. */
+/**
+ * The notices that stewards pinned to a spot, its settled status, and the viewer's actions as a steward; nothing if
+ * there are none.
+ */
 export function StewardshipOfSpot({ spotId, acts = false }: { spotId: string; acts?: boolean }) {
   const { data } = useQuery(stewardshipQuery(spotId))
   const [dialog, setDialog] = useState<'pin' | 'settle' | null>(null)

@@ -8,7 +8,7 @@ import { stewardKeys } from '../../lib/keys/stewards.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/index.ts'
 
-/** What follows an act of a steward or about one: a toast, and everything that shows its effect is loaded again. */
+/** Runs after a steward action: shows a toast, and refetches everything that shows its effect. */
 export function useAfterAct() {
   const client = useQueryClient()
   return async (successText: string): Promise<void> => {
@@ -18,7 +18,7 @@ export function useAfterAct() {
   }
 }
 
-/** The toast for an act that failed. */
+/** The toast for a failed action. */
 export const explainAct = (error: unknown) => ({
   title: m.stewards_failed(),
   description: whyNot(error, m.stewards_try_later()),

@@ -34,7 +34,7 @@ const SpotLink = ({ spot }: { spot: { id: string; name: string } }) => (
   </AppLink>
 )
 
-// The name is above it already, unless it was another one when the spot was reported.
+// The name is already shown above, unless it was different when the spot was reported.
 const textWithoutName = (text: string, name: string): string =>
   text.startsWith(`${name}\n`) ? text.slice(name.length + 1) : text === name ? '' : text
 
@@ -52,7 +52,7 @@ function ReportCard({ report }: { report: Report }) {
       )}
       <ul className={styles.reasons}>
         {reports.map(({ report_type, description }, n) => (
-          // Reports have no names, and their order does not change.
+          // Reports have no ids, and their order does not change.
           <li key={`${case_id} ${n}`}>
             {reportTypeLabel(report_type)}
             {description && <bdi>: {description}</bdi>}
@@ -177,7 +177,7 @@ function Work({ work }: { work: StewardWork }) {
   )
 }
 
-/** `/areas/{id}/work`: what waits for the stewards of an area. */
+/** `/areas/{id}/work`: pending work for an area's stewards. */
 export function WorkScreen({ areaId }: { areaId: string }) {
   const query = useQuery(workQuery(areaId))
   return (

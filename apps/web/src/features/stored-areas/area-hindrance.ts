@@ -21,7 +21,7 @@ export const hindranceOf = ({ box, areas, found }: Asked): string | null => {
   return null
 }
 
-/** What would be stored, line by line. */
+/** What would be stored, one line each. */
 export const factsOf = ({ spots, names, tiles }: AreaSummary): string[] => [
   m.stored_areas_spots({ count: spots, shown: numberText(spots) }),
   ...(names > 0 ? [m.stored_areas_names({ count: names, shown: numberText(names) })] : []),

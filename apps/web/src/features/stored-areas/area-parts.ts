@@ -2,14 +2,14 @@ import type { AreaSpot, StreetMap } from '@nollie/contract'
 import { tilesOfArea } from '@nollie/contract/stored-areas/area-tiles'
 import { type StoredArea, storedPages, storedStreetMap, tileKey } from '../../lib/stored-areas.ts'
 
-/** A file that an area needs: its key in the store, and where it comes from. */
+/** A file that an area needs: its cache key, and its address. */
 export type Part = { key: string; from: string }
 
 const lonOf = (x: number, z: number) => (x / 2 ** z) * 360 - 180
 const latOf = (y: number, z: number) =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
 
-/** The tiles of streets that an area needs, coarse ones first. */
+/** The street tiles that an area needs, coarse ones first. */
 export const tilesOf = ({ box, list_key }: StoredArea, about: StreetMap): Part[] =>
   (list_key ? [] : tilesOfArea(box, about))
     .filter(({ z, x, y }) =>
@@ -23,15 +23,15 @@ export const tilesOf = ({ box, list_key }: StoredArea, about: StreetMap): Part[]
       return { key: tileKey(tile), from: `/api/map/streets/${about.version}/${z}/${x}/${y}` }
     })
 
-/** One picture for each spot that has one here: those of another origin are not stored. */
+/** One picture per spot, if it is on this origin: others are not stored. */
 export const picturesOf = (spots: readonly AreaSpot[]): Part[] =>
   spots.flatMap(({ photo }) => {
     const [key] = /^\/media\/[^/]+/.exec(photo?.base ?? '') ?? []
-    // `direct`: from this server, also where a network of others delivers them.
+    // `direct`: from this server, even if a CDN delivers pictures.
     return key ? [{ key: `${key}/400.webp`, from: `${key}/400.webp?direct=1` }] : []
   })
 
-/** The keys of everything that areas of this device need. */
+/** The cache keys of everything that the areas on this device need. */
 export const neededKeys = async (
   areas: readonly StoredArea[],
 ): Promise<{

@@ -13,7 +13,7 @@ const FAILURES = {
 /** Why an area is not up to date. */
 export const failureText = (failure: NonNullable<StoredArea['failure']>): string => FAILURES[failure]()
 
-/** How much of an area has come. */
+/** How much of an area has been downloaded. */
 export function AreaProgress({ area, progress }: { area: StoredArea; progress: Progress | null }) {
   const { done, total } = progress ?? { done: 0, total: 0 }
   return (

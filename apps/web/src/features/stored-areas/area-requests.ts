@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { storedAreasKeys } from '../../lib/keys/stored-areas.ts'
 import { boxText } from './bring-area.ts'
 
-/** What storing a box would store, and how much the device has left. */
+/** What storing a box would download, and how much space the device has left. */
 export const summaryQuery = (box: Box) =>
   queryOptions({
     queryKey: storedAreasKeys.summary(boxText(box)),
@@ -16,7 +16,7 @@ export const summaryQuery = (box: Box) =>
     enabled: fitsArea(box),
     staleTime: 60_000,
     retry: false,
-    // Asked of the server alone.
+    // Always asks the server.
     networkMode: 'always',
   })
 

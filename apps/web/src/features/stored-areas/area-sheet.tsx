@@ -19,7 +19,7 @@ type Props = { box: Box; open: boolean; onClose: () => void; onClosed: () => voi
 
 const NAME_MAX = 60
 
-/** What is typed and pressed in the sheet. */
+/** The sheet's values and actions. */
 function useStoring(box: Box) {
   const [stored, setStored] = useState<string | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -35,7 +35,7 @@ function useStoring(box: Box) {
       if (id) setStored(id)
       else setFailed(m.stored_areas_unsupported())
     } catch {
-      // Not even its name could be stored.
+      // There was not even enough space for its name.
       setFailed(m.stored_areas_failed_full())
     }
     setStarting(false)
@@ -46,7 +46,7 @@ function useStoring(box: Box) {
 
 type Storing = ReturnType<typeof useStoring>
 
-/** Asks whether to store a part of the map, says how much it is, and shows how it comes. */
+/** Offers to store a part of the map with its size, then shows the progress. */
 export function AreaSheet({ box, open, onClose, onClosed }: Props) {
   const storing = useStoring(box)
   const { stored, isStarting, store, hindrance, query } = storing
@@ -126,7 +126,7 @@ function Question({ summary, name, onType }: QuestionProps) {
   )
 }
 
-/** How an area comes, until it is there. */
+/** The progress of a download, until it is complete. */
 function Bringing({ id }: { id: string }) {
   const { areas, progress } = useAreas()
   const area = areas?.find((one) => one.id === id)

@@ -16,14 +16,14 @@ import { bringArea } from './bring-area.ts'
 import { ListGone, whyOf } from './fetch-part.ts'
 import { isMetered } from './metered.ts'
 
-/** The area that is being brought, and how many of its missing files are there. */
+/** The area being downloaded, and how many of its missing files are complete. */
 export type Progress = { id: string; done: number; total: number }
 
 type Areas = { areas: readonly StoredArea[] | null; progress: Progress | null }
 
-/** Areas that one device stores at most. */
+/** The maximum number of areas per device. */
 export const AREAS_MAX = 10
-/** The spots of an area are asked for again after this time. */
+/** The spots of an area are refetched after this time (ms). */
 const FRESH_MS = 60_000
 
 const state = createAtom<Areas>({ areas: null, progress: null })
@@ -31,7 +31,7 @@ const put = (change: Partial<Areas>): void => state.set((now) => ({ ...now, ...c
 
 const ownerNow = (): string | null => session.get().user?.user_id ?? null
 
-/** Whether this browser can store anything: only a service worker answers without a network. */
+/** Whether this browser can store areas: only a service worker can respond without a network. */
 export const canStore = (): boolean =>
   'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator && isSecureContext
 
@@ -40,7 +40,7 @@ const load = async (): Promise<void> => {
   put({ areas: (await storedAreas()).filter((area) => area.owner === owner) })
 }
 
-/** The areas of this device, null while they are read; renders again when they change. */
+/** The areas on this device, null while they are being read; rerenders when they change. */
 export const useAreas = (): Areas => {
   useEffect(() => {
     if (canStore()) void load()
@@ -54,13 +54,13 @@ const change = async (id: string, to: Partial<StoredArea>): Promise<void> => {
   try {
     put({ areas: await changeAreas(changed) })
   } catch (error) {
-    // A full device does not even store why it ended; then this page alone knows.
+    // If the device is full, even the failure can't be stored, and only this page knows it.
     put({ areas: changed(state.get().areas ?? []) })
     throw error
   }
 }
 
-/** Deletes whatever no area of those needs: pictures of spots that are gone from it, tiles of earlier maps. */
+/** Deletes all files that none of these areas needs: pictures of removed spots, tiles of earlier maps. */
 const sweep = async (areas?: readonly StoredArea[]): Promise<void> => {
   const { pictures, tiles, ids } = await neededKeys(areas ?? (await storedAreas()))
   const isNeeded: Record<string, (path: string) => boolean> = {
@@ -78,7 +78,7 @@ const sweep = async (areas?: readonly StoredArea[]): Promise<void> => {
   }
 }
 
-// What is not shared with this person any more does not stay on their device.
+// A list that is no longer shared with this person must not stay on their device.
 const forget = async (id: string): Promise<void> => {
   put({ areas: await changeAreas((all) => all.filter((area) => area.id !== id)) })
   await ((await storedAreas()).length > 0 ? sweep() : dropAreas())
@@ -91,7 +91,7 @@ const bring = async (id: string, whole: boolean): Promise<void> => {
   const area = (await storedAreas()).find((one) => one.id === id)
   if (!area || area.owner !== ownerNow()) return
   const stop = new AbortController()
-  // Somebody else may be next at this device.
+  // The next user of this device may be someone else.
   const unwatch = session.onEvent(() => {
     if (ownerNow() !== area.owner) stop.abort()
   })
@@ -118,17 +118,17 @@ const bring = async (id: string, whole: boolean): Promise<void> => {
   }
 }
 
-// One after the other, also where several windows are open.
+// One at a time, even across several windows.
 const inTurn = (work: () => Promise<void>): Promise<void> => {
   const next = queue.then(() => navigator.locks.request('area-download', work))
   queue = next.catch(() => undefined)
   return next
 }
 
-/** Brings an area up to date, or goes on with one that was interrupted. */
+/** Updates an area, or resumes an interrupted download. */
 export const refreshArea = (id: string): Promise<void> => inTurn(() => bring(id, true))
 
-/** The time in which the service worker is there at the latest; it comes a few seconds after the first page. */
+/** Maximum time (ms) to wait for the service worker, which is registered a few seconds after the first page loads. */
 const WORKER_MS = 20_000
 
 const workerAnswers = (): Promise<boolean> =>
@@ -138,14 +138,14 @@ const workerAnswers = (): Promise<boolean> =>
   ])
 
 /**
- * Stores a part of the map; it is listed at once, and brought from then on. Null where no service worker would answer
- * with it.
+ * Stores a part of the map: lists it immediately and starts the download. Null if there is no service worker to serve
+ * it.
  */
 export const storeArea = (name: string, box: Box): Promise<string | null> => storeNew({ name, box })
 
 const NO_BOX: Box = { west: 0, south: 0, east: 0, north: 0 }
 
-/** Stores the spots of a list as {@link storeArea} stores a part of the map; once, however often it is asked for. */
+/** Stores the spots of a list the same way as {@link storeArea}. Repeated calls store it only once. */
 export const storeList = async (name: string, list_key: string): Promise<string | null> => {
   const owner = ownerNow()
   const mine = (await storedAreas()).filter((area) => area.owner === owner)
@@ -162,7 +162,7 @@ const storeNew = async (wanted: Pick<StoredArea, 'name' | 'box' | 'list_key'>): 
     ...{ id: crypto.randomUUID(), owner, ...wanted, stored_at: new Date().toISOString() },
     ...{ refreshed_at: null, failure: null, spots: 0, bytes: 0 },
   }
-  // Nothing of two people is stored at a time.
+  // The device never stores data of two people at the same time.
   if ((await storedAreas()).some((one) => one.owner !== owner)) await dropAreas()
   put({ areas: await changeAreas((all) => [...all, area]) })
   void navigator.storage.persist?.().catch(() => false)
@@ -170,7 +170,7 @@ const storeNew = async (wanted: Pick<StoredArea, 'name' | 'box' | 'list_key'>): 
   return area.id
 }
 
-/** Removes an area with everything that no other needs. */
+/** Removes an area with all files that no other area needs. */
 export const removeArea = async (id: string): Promise<void> => {
   if (running?.id === id) running.stop.abort()
   const rest = (all: readonly StoredArea[]) => all.filter((area) => area.id !== id)
@@ -178,7 +178,7 @@ export const removeArea = async (id: string): Promise<void> => {
   try {
     await unlist()
   } catch {
-    // A full device takes the shorter list once it has room for it.
+    // A full device can store the shorter list now that there is space.
     await inTurn(async () => sweep(rest(await storedAreas())))
     await unlist()
   }
@@ -186,8 +186,8 @@ export const removeArea = async (id: string): Promise<void> => {
 }
 
 /**
- * Brings all areas up to date that were not for a while: the spots always, so that nobody reads what was deleted or
- * hidden since, pictures and streets where the network does not cost.
+ * Updates all areas that are out of date: the spots always, so that no one reads deleted or hidden content; pictures
+ * and streets only on an unmetered network.
  */
 export const refreshAll = async (): Promise<void> => {
   if (!canStore() || !navigator.onLine) return

@@ -28,14 +28,14 @@ export const boxText = ({ west, south, east, north }: Box): string =>
 type Run = {
   area: StoredArea
   signal: AbortSignal
-  /** Whether pictures, streets and names are fetched, too, or the spots alone. */
+  /** Whether pictures, streets and names are fetched, too, or only the spots. */
   whole: boolean
-  /** Called with how many of the files are there. */
+  /** Called with the number of completed files. */
   onProgress: (done: number, total: number) => void
 }
 
-// What was deleted meanwhile, with the session of its owner, stays deleted: a deleted cache takes what it still gets
-// along, so each run opens its own once.
+// Caches deleted at sign-out must stay deleted. Writes to a deleted cache are lost, so each run opens the caches only
+// once.
 const openAll = async () => ({
   areas: await caches.open(STORED_AREAS),
   pictures: await caches.open(AREA_PICTURES),
@@ -48,7 +48,7 @@ const addressOfPage = ({ box, list_key }: StoredArea, cursor: string | null): st
     ? addressOf('GET /api/lists/:list_id/area', { list_id: list_key }, {})
     : addressOf('GET /api/map/areas/spots', {}, { box: boxText(box), ...(cursor === null ? {} : { cursor }) })
 
-/** The spots, page by page; a page that is here already is not sent again. */
+/** Downloads the spots, page by page. Pages that are already stored are not sent again. */
 const bringSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<AreaSpot[]> => {
   const before = await storedPages(area.id)
   const spots: AreaSpot[] = []
@@ -103,7 +103,7 @@ const missingTiles = async (
 
 const bringPicture = async ({ pictures }: Caches, { signal }: Run, { key, from }: Part): Promise<void> => {
   const answer = await fetchPart(from, signal)
-  // Deleted since the list was read.
+  // It was deleted after the list was read.
   if (answer.status === 404) return
   const blob = await answer.blob()
   const headers = { 'content-type': 'image/webp', [BYTES]: String(blob.size) }
@@ -132,9 +132,9 @@ const sizeIn = async (cache: Cache, keys: readonly string[]): Promise<number> =>
 }
 
 /**
- * Brings an area up to date: what is here already is not fetched again, so a run that was interrupted goes on where it
- * ended. Returns what the area has now.
- * @throws Stopped with why it could not go on
+ * Updates an area. Files that are already stored are not fetched again, so an interrupted run resumes where it stopped.
+ * Returns the area's new contents.
+ * @throws Stopped with the reason why it could not continue
  */
 export const bringArea = async (run: Run): Promise<Pick<StoredArea, 'name' | 'spots' | 'bytes'>> => {
   const { area, whole, onProgress } = run

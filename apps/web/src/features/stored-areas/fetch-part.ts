@@ -1,6 +1,6 @@
 import type { StoredArea } from '../../lib/stored-areas.ts'
 
-/** Ends bringing an area up to date, with why. */
+/** Stops the update of an area, with the reason. */
 export class Stopped extends Error {
   readonly why: NonNullable<StoredArea['failure']>
 
@@ -14,11 +14,11 @@ export class Stopped extends Error {
 const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/** Why an area could not be brought; null for a mistake of ours. */
+/** Why an area could not be updated; null for a bug of ours. */
 export const whyOf = (error: unknown): StoredArea['failure'] =>
   error instanceof Stopped ? error.why : isFull(error) ? 'full' : null
 
-/** Ends storing a list that is not shared with this person any more. */
+/** Thrown if a list is no longer shared with this person. */
 export class ListGone extends Error {}
 
 const TRIES = 4
@@ -34,8 +34,8 @@ const pause = (seconds: number, signal: AbortSignal) =>
   })
 
 /**
- * Fetches a part of an area, again where the server is busy. Answers of 304 and 404 are returned, too.
- * @throws Stopped without a network, or where the server refuses
+ * Fetches a part of an area, with retries if the server is busy. Responses of 304 and 404 are returned, too.
+ * @throws Stopped without a network, or if the server refuses
  */
 export const fetchPart = async (
   address: string,
@@ -57,8 +57,8 @@ export const fetchPart = async (
 }
 
 /**
- * Stores an answer.
- * @throws Stopped when the device is full
+ * Stores a response.
+ * @throws Stopped if the device is full
  */
 export const storePart = async (cache: Cache, key: string, response: Response): Promise<void> => {
   try {
@@ -68,7 +68,7 @@ export const storePart = async (cache: Cache, key: string, response: Response): 
   }
 }
 
-/** Runs some work for each item, a few at once; the first failure ends it. */
+/** Runs work for each item, a few in parallel; the first failure stops it. */
 export const forEach = async <T>(
   items: readonly T[],
   atOnce: number,

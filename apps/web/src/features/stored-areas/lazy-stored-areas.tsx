@@ -4,18 +4,18 @@ import { m } from '../../i18n/messages.ts'
 import type { AreaButtonProps } from './area-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// Parts of first screens import this file: what it shows comes later.
+// First screens import this file; its parts are loaded later.
 const Button = lazyPart(() => import('./area-button.tsx').then(({ AreaButton }) => ({ default: AreaButton })))
 const List = lazyPart(() => import('./area-list.tsx').then(({ AreaList }) => ({ default: AreaList })))
 
-/** The button of the map that stores the part on screen. */
+/** The map's button that stores the visible part. */
 export const StoreArea = (props: AreaButtonProps) => (
   <Suspense fallback={null}>
     <Button {...props} />
   </Suspense>
 )
 
-/** The areas that this device stores. */
+/** The areas stored on this device. */
 export const StoredAreas = () => (
   <Suspense
     fallback={

@@ -1,4 +1,4 @@
-/** Brings the areas of this device up to date that were not for a while. */
+/** Updates the areas on this device that are out of date. */
 export const refreshAreas = async (): Promise<void> => {
   const { refreshAll } = await import('./areas-store.ts')
   await refreshAll()

@@ -2,11 +2,11 @@ import { m } from '../../i18n/messages.ts'
 import { go } from '../../lib/navigation.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Whether this browser can store a list: only a service worker answers without a network. */
+/** Whether this browser can store a list: only a service worker can respond without a network. */
 export const canStoreLists = (): boolean =>
   'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator && isSecureContext
 
-/** Stores the spots of a list on this device, with a picture each, and says where it is. */
+/** Stores the spots of a list on this device, with one picture each, and shows where to find it. */
 export const storeListHere = async (name: string, list_key: string): Promise<void> => {
   const { storeList, AREAS_MAX } = await import('./areas-store.ts')
   const action = { label: m.stored_areas_to_settings(), run: () => go('/settings#areas') }

@@ -18,7 +18,7 @@ const EMPTY = {
   messages: { art: 'comments', title: m.suspended_messages_empty },
 } as const
 
-/** All content of a kind, page by page; `children` renders the loaded part. */
+/** All content of a kind, paginated; `children` renders the loaded items. */
 export function OwnItems({
   kind,
   children,

@@ -49,7 +49,7 @@ function OwnItem({ kind, item }: { kind: OwnKind; item: OwnContent }) {
   )
 }
 
-/** Own content that is mostly text, newest first. */
+/** The person's own text content, newest first. */
 export function OwnList({ kind }: { kind: Exclude<OwnKind, 'posts'> }) {
   return (
     <OwnItems kind={kind}>

@@ -57,7 +57,7 @@ function Item({ media, number, total }: { media: Media; number: number; total: n
     )
   if (!media.url) return <p className={settingsLook.meta}>{m.suspended_processing()}</p>
   return (
-    // No captions: people write none for their clips.
+    // User clips have no captions.
     <video
       src={media.url}
       {...(media.base ? { poster: `${media.base}/1080.webp` } : {})}
@@ -100,7 +100,7 @@ function Opened({ post }: { post: OwnContent }) {
 /** Posts in three columns, newest first; each opens with its photos, videos and text. */
 export function OwnPosts() {
   const [open, setOpen] = useState(false)
-  // The opened post is still rendered while its dialog closes.
+  // The opened post stays rendered while its dialog closes.
   const [post, setPost] = useState<OwnContent | null>(null)
   return (
     <>

@@ -11,7 +11,7 @@ export const suspensionQuery = queryOptions({
   staleTime: 0,
 })
 
-/** A person's own content of a kind, newest first, page by page. */
+/** A person's own content of a kind, newest first, paginated. */
 export const mineQuery = (kind: OwnKind) =>
   infiniteQueryOptions({
     queryKey: suspendedKeys.own(kind),

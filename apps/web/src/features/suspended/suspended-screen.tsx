@@ -61,7 +61,10 @@ function Sections() {
   )
 }
 
-/** `/suspended`, all that suspended people see: the reason, their content to read and export, appeal and account deletion. */
+/**
+ * `/suspended`, the only screen for suspended people: the reason, their content to read and export, appeal and account
+ * deletion.
+ */
 export const SuspendedScreen = () => (
   <Page
     header={

@@ -52,7 +52,7 @@ function Reason(props: SuspensionReason) {
   )
 }
 
-// If nothing can be appealed here, an e-mail to the operator remains.
+// If an appeal is not possible here, people can email the operator.
 function Ask() {
   const contact = useServerConfig()?.operator.contact
   if (!contact) return null

@@ -16,7 +16,7 @@ export const bytesText = (bytes: number): string => {
 const unitText = (value: number, unit: 'second' | 'minute' | 'hour' | 'day'): string =>
   numberText(Math.floor(value), { style: 'unit', unit, unitDisplay: 'short' })
 
-/** How long something has waited: `3 min`; null: it does not wait. */
+/** How long something has waited: `3 min`; null if it is not waiting. */
 export const waitText = (seconds: number | null): string => {
   if (seconds === null) return m.system_none()
   if (seconds < 60) return unitText(Math.max(0, seconds), 'second')

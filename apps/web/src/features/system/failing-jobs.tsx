@@ -51,7 +51,7 @@ function JobRow({ job }: { job: FailingJob }) {
   )
 }
 
-/** Jobs that fail, each with a button that tries it again. */
+/** Failing jobs, each with a retry button. */
 export function FailingJobs({ jobs }: { jobs: readonly FailingJob[] }) {
   return (
     <section className={styles.part} aria-labelledby="failing-jobs">

@@ -4,7 +4,7 @@ import styles from './system.module.css'
 /** A name and its value. */
 export type Figure = readonly [name: string, value: ReactNode]
 
-/** A part of the page: a heading over names and values. */
+/** A section of the page: a heading above names and values. */
 export function FigureList({
   title,
   figures,

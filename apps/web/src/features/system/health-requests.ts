@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { systemKeys } from '../../lib/keys/system.ts'
 
-/** Between two loads while the page is open. */
+/** The refetch interval (ms) while the page is open. */
 const REFRESH_MS = 15_000
 
 /** The state of the server. */

@@ -121,7 +121,10 @@ function Report({ report }: { report: HealthReport }) {
   )
 }
 
-/** `/admin/health`: the state of the server for its operator: what is wrong, then the figures. Loaded again while it is open. */
+/**
+ * `/admin/health`: the state of the server for its operator: warnings first, then the figures. Refetched while it is
+ * open.
+ */
 export function HealthScreen() {
   const query = useQuery(healthQuery)
   const skeleton = (

@@ -10,15 +10,15 @@ const TranslateButton = lazyExtra(async () => {
 
 type Props = {
   of: Translatable
-  /** What somebody wrote. */
+  /** The user-written text. */
   text: string
   /** The look of the original. */
   className?: string | undefined
-  /** It on the screen, in whose place the translation comes; without it, the translation comes by itself. */
+  /** The rendered original, which the translation replaces. Without it, only the translation is rendered. */
   children?: ReactNode
 }
 
-/** A text by a person, with a button that translates it where it is in another language than the page. */
+/** A user-written text, with a button that translates it if its language differs from the page's. */
 export function Translated({ of, text, className, children }: Props) {
   const [shown, setShown] = useState<string | null>(null)
   const isShown = shown === text

@@ -6,13 +6,13 @@ import { translationKeys } from '../../lib/keys/translations.ts'
 import { LANGUAGE } from '../../lib/format.ts'
 
 type Pair = { sourceLanguage: string; targetLanguage: string }
-/** The browser's own translator (https://webmachinelearning.github.io/translation-api), where it has one. */
+/** The browser's built-in translator, if it has one (https://webmachinelearning.github.io/translation-api). */
 type BrowserTranslator = {
   availability: (pair: Pair) => Promise<string>
   create: (pair: Pair) => Promise<{ translate: (text: string) => Promise<string>; destroy: () => void }>
 }
 
-/** Who translates: the operator's service or the browser. */
+/** The translator: the operator's service or the browser. */
 export type TranslatedBy = 'service' | 'browser' | null
 
 const browserTranslator = (): BrowserTranslator | null =>
@@ -30,7 +30,7 @@ const canBrowser = async (from: string): Promise<boolean> => {
   return available !== undefined && available !== 'unavailable'
 }
 
-/** Who translates texts of this language; null: nobody, or it is not known yet. */
+/** The translator for texts in this language; null if there is none, or if that is not known yet. */
 export const useTranslator = (from: string | null): TranslatedBy => {
   const service = useQuery({
     queryKey: translationKeys.service,
@@ -57,7 +57,7 @@ const inBrowser = async (text: string, from: string): Promise<Translation> => {
   }
 }
 
-/** Translates a text into the language of the page. Throws when that fails. */
+/** Translates a text into the page's language. Throws if that fails. */
 export const translateBy = (
   by: TranslatedBy,
   { of, text, from }: { of: Translatable; text: string; from: string | null },

@@ -7,7 +7,9 @@ const Notice = lazyPart(async () => {
   return import('./twin-notice.tsx').then(({ TwinNotice }) => ({ default: TwinNotice }))
 })
 
-/** That a spot probably has a twin; loaded after the first screen, and only for who may do something about it. */
+/**
+ * A notice that a spot is probably a duplicate; loaded after the first screen, and only for people who can merge it.
+ */
 export const LazyTwinNotice = (props: { spotId: string }) => (
   <Suspense fallback={null}>
     <Notice {...props} />

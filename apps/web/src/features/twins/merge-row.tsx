@@ -8,7 +8,7 @@ import { AppLink, Button, toast, useForm } from '../../ui/index.ts'
 import { refreshSpots } from './twin-requests.ts'
 import styles from './twins.module.css'
 
-/** A merge, with the button that undoes it. */
+/** A merge, with an undo button. */
 export function MergeRow({ merge }: { merge: Merge }) {
   const client = useQueryClient()
   const { id: merge_id, from, into, until } = merge

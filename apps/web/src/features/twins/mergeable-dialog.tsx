@@ -77,7 +77,7 @@ function Choices({ spotId, q, onChoose }: { spotId: string; q: string; onChoose:
   )
 }
 
-// What came into this spot, as long as it can be undone.
+// The spots merged into this one, as long as that can be undone.
 function MergedHere({ spotId }: { spotId: string }) {
   const merges = itemsOf(useInfiniteQuery(mergesQuery(spotId)).data)
   if (merges.length === 0) return null
@@ -95,7 +95,7 @@ function MergedHere({ spotId }: { spotId: string }) {
   )
 }
 
-/** Chooses another spot that is the same place as this one, and merges it; what was merged into this one is undone here. */
+/** Selects another spot that is the same place, and merges it. Earlier merges into this spot can be undone here. */
 export function MergeableDialog({ spotId, onClose }: { spotId: string; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const [chosen, setChosen] = useState<string | null>(null)

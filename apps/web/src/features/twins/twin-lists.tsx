@@ -17,7 +17,7 @@ const states = () => ({
   next: { label: m.twins_loading(), byHand: true },
 })
 
-/** Spots that are probably the same place and that the viewer may merge: the work list. */
+/** Possible duplicates that the viewer can merge. */
 function TwinPairs() {
   const query = useInfiniteQuery(pairsQuery(null))
   const pairs = itemsOf(query.data)
@@ -39,7 +39,7 @@ function TwinPairs() {
   )
 }
 
-/** Merges that the viewer may undo. */
+/** Merges that the viewer can undo. */
 function Merges() {
   const query = useInfiniteQuery(mergesQuery(null))
   const merges = itemsOf(query.data)
@@ -61,21 +61,21 @@ function Merges() {
   )
 }
 
-/** {@link TwinPairs} on a screen of its own. */
+/** {@link TwinPairs} as a separate screen. */
 export const OwnTwinPairs = () => (
   <div className={styles.inset}>
     <TwinPairs />
   </div>
 )
 
-/** {@link Merges} on a screen of its own. */
+/** {@link Merges} as a separate screen. */
 export const OwnMerges = () => (
   <div className={styles.inset}>
     <Merges />
   </div>
 )
 
-/** Both lists one below the other, as a panel of the moderators' screen. */
+/** Both lists below each other, as a panel of the moderators' screen. */
 export const TwinWork = () => (
   <>
     <TwinPairs />

@@ -8,7 +8,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { pairsQuery } from './twin-requests.ts'
 import styles from './twins.module.css'
 
-/** For who may merge a spot: that there is probably another one of the same place. Nothing while that is not known. */
+/** A notice for people who can merge the spot that it is probably a duplicate. Nothing until that is known. */
 export function TwinNotice({ spotId }: { spotId: string }) {
   const { data } = useInfiniteQuery(pairsQuery(spotId))
   const [merging, setMerging] = useState(false)

@@ -5,7 +5,7 @@ import styles from './twins.module.css'
 
 type Props = { spot: Pick<SpotCard, 'id' | 'name' | 'city' | 'photo' | 'spot_type'>; stays?: boolean }
 
-/** One spot of two: its picture, name and town; it opens. */
+/** One of two spots: its picture, name and town, linked to its page. */
 export function TwinSpot({ spot, stays }: Props) {
   return (
     <AppLink className={styles.spot} href={`/spots/${spot.id}`}>

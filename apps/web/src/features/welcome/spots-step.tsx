@@ -13,7 +13,7 @@ import { WelcomeStep } from './welcome-step.tsx'
 import styles from './welcome.module.css'
 
 const SHOWN = 3
-/** Half the width of the area around a town in which spots are near, in degrees. */
+/** Half the width, in degrees, of the area around a town that counts as near. */
 const AROUND = 1
 
 const around = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
@@ -27,7 +27,7 @@ const around = ({ latitude, longitude }: { latitude: number; longitude: number }
     8,
   )
 
-/** Three spots near, else the newest ones; on an empty map an invitation to share the first. */
+/** Three nearby spots, else the newest ones; on an empty map, an invitation to share the first. */
 export function SpotsStep() {
   const [near] = useState(knownPosition)
   const spots = useQuery({

@@ -16,15 +16,15 @@ const STEPS = [
   { title: m.welcome_spots, Step: SpotsStep },
 ]
 
-/** Welcomes a new member above their first feed: their picture and name, home town, people and spots. Shown once. */
+/** Welcomes new members above their first feed: picture and name, home town, people and spots. Shown only once. */
 export function WelcomeCard({ onEnd }: { onEnd: () => void }) {
   const [at, setAt] = useState(0)
   const [busy, setBusy] = useState(false)
   const leave = useRef<Leave | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const moved = useRef(false)
-  // A step receives the focus only if the person went to it; the first step is part of the feed's screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step that changes is what moves the focus
+  // A step gets the focus only if the person navigated to it; the first step is part of the feed's screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of step is what moves the focus
   useEffect(() => {
     if (moved.current) heading.current?.focus()
   }, [at])

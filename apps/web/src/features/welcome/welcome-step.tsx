@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { Button, Note } from '../../ui/index.ts'
 import styles from './welcome.module.css'
 
-/** Called before a step is left; false stays. */
+/** Called before the step changes; resolve with false to stay. */
 export type Leave = () => Promise<boolean>
 
 /** Props of every step; `onLeave` registers a {@link Leave}. */

@@ -4,7 +4,7 @@ import { familyOf } from '../../../ui/type-glyph.tsx'
 import glyphs from '../../../ui/spot-glyphs.svg?raw'
 import { token } from './colours.ts'
 
-/** Device pixels per pixel of the images; sharp on usual screens. */
+/** Device pixels per pixel of the images; sharp on most screens. */
 export const RATIO = 2
 
 const PIN = { width: 36, height: 42.5, room: 6 }

@@ -43,7 +43,7 @@ const replaced = (value: unknown, label: ExpressionSpecification): unknown => {
   return value[0] === 'literal' ? value : value.map((part) => replaced(part, label))
 }
 
-/** A layer of the operator's style, with its labels in the language of the page. */
+/** A layer of the operator's style, with its labels in the page's language. */
 export const inLanguage = (layer: LayerSpecification, language = LANGUAGE): LayerSpecification => {
   if (layer.type !== 'symbol' || !layer.layout?.['text-field']) return layer
   const text = replaced(layer.layout['text-field'], placeLabel(language)) as ExpressionSpecification

@@ -38,7 +38,7 @@ const ROADS: Road[] = [
   },
 ]
 
-// A tunnel is there, but under everything.
+// Tunnels are visible, but below everything else.
 const tunnel = (): DataDrivenPropertyValueSpecification<number> => [
   'match',
   ['get', 'brunnel'],
@@ -59,7 +59,7 @@ const surface = (value: string): ExpressionSpecification => ['==', ['get', 'surf
 
 const isStairs = detail('steps')
 
-/** Roads, rails and paths, with their casings, and what wheels feel of them. */
+/** Roads, rails and paths with their casings, and their surfaces. */
 export function roads(c: Colours, from: From): LayerSpecification[] {
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
   const casings = ROADS.map(
@@ -102,7 +102,7 @@ export function roads(c: Colours, from: From): LayerSpecification[] {
   return [...paths(c, from), ...casings, rails, ...fills, ...surfaces(c, from)]
 }
 
-// Ways for feet: asphalt and paving as a line, earth as dots, stairs as steps.
+// Footways: asphalt and paving as a line, unpaved as dots, stairs as steps.
 function paths(c: Colours, from: From): LayerSpecification[] {
   const earthen: ExpressionSpecification = ['any', surface('unpaved'), detail('path', 'track', 'bridleway')]
   const widths = [14, 0.8, 16, 2, 19, 8]
@@ -154,7 +154,7 @@ function paths(c: Colours, from: From): LayerSpecification[] {
   ]
 }
 
-// What wheels feel: cobbles as a fine row of dots, unsealed ground as long dashes.
+// Rough surfaces: cobbles as a fine row of dots, unpaved ground as long dashes.
 function surfaces(c: Colours, from: From): LayerSpecification[] {
   const sealed = ['!', isPath] as ExpressionSpecification
   return [

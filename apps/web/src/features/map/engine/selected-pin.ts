@@ -15,7 +15,7 @@ function use(symbol: string, className: string | undefined, box: Record<string, 
   return element
 }
 
-/** The 54 px pin of the selected spot, its tip at the lower edge; it hops once when it appears. */
+/** The 54 px pin of the selected spot, with its tip at the lower edge. It hops once when it appears. */
 export function selectedPin({ type, gone = false }: { type: SpotType; gone?: boolean }): HTMLElement {
   const pin = document.createElementNS(SVG, 'svg')
   pin.setAttribute('viewBox', '0 0 44 52')
@@ -32,10 +32,10 @@ export function selectedPin({ type, gone = false }: { type: SpotType; gone?: boo
   return holder
 }
 
-/** The smallest radius of a circle that is still seen, in pixels. */
+/** The smallest visible radius of a circle, in pixels. */
 const MIN_RADIUS = 14
 
-/** The circle in which a spot is that is not shown exactly. */
+/** The circle that contains a spot whose position is not exact. */
 export function circleMark(radius: number): HTMLElement {
   const circle = document.createElement('div')
   circle.className = classes(styles.circle)

@@ -8,19 +8,18 @@ import type {
 } from './gl.ts'
 import { countryLabel } from './place-labels.ts'
 
-/** From this zoom on, streets replace the shipped map where they are available. */
+/** From this zoom, streets replace the shipped map where they are available. */
 export const STREETS_FROM = 7
 
-/** From this zoom on, the coast has more detailed tiles. */
+/** From this zoom, the coast has more detailed tiles. */
 const COAST_FROM = 8
-/** From this zoom on, the operator's streets contain the names of towns. */
+/** From this zoom, the operator's streets contain the names of towns. */
 const OWN_TOWNS_FROM = 8
-/** The shipped borders are accurate to a kilometre, so they are not drawn beyond this zoom. */
+/** The shipped borders are accurate to one kilometer, so they are not drawn beyond this zoom. */
 const BORDERS_TO = 11
 
 /**
- * The sources of the shipped maps; tools/basemap/README.md describes their tiles. `again` is the number of new
- * attempts.
+ * The sources of the shipped maps; tools/basemap/README.md describes their tiles. `again` is the number of retries.
  */
 export const shippedSources = (again: {
   world: number
@@ -34,8 +33,8 @@ export const shippedSources = (again: {
 }
 
 /**
- * Land, lakes and borders. Land lies on a background of sea: a polygon of the sea itself is too large to draw without
- * errors. With `streets` the layers end where streets begin, and the ground there is land.
+ * Land, lakes and borders. The sea is the background below the land, because a polygon of the sea itself is too large
+ * to draw without errors. With `streets`, the layers end where streets begin, and the ground there is land.
  */
 export function shippedLand(c: Colours, streets: boolean): LayerSpecification[] {
   const end = streets ? { maxzoom: STREETS_FROM } : {}
@@ -81,7 +80,7 @@ export function shippedLand(c: Colours, streets: boolean): LayerSpecification[] 
   ]
 }
 
-// Each tile with a coast also contains its sea, which hides the rougher land below it.
+// Each coast tile also contains its sea, which hides the coarser land below it.
 function coast(c: Colours, shore: ExpressionSpecification): LayerSpecification[] {
   const from = (layer: string) => ({ source: 'coast', 'source-layer': layer, minzoom: COAST_FROM })
   return [
@@ -100,7 +99,7 @@ function coast(c: Colours, shore: ExpressionSpecification): LayerSpecification[]
 
 type Box = { west: number; south: number; east: number; north: number }
 
-/** Names of countries, states and towns. Inside `regions` the operator's streets name the towns at close zooms. */
+/** Names of countries, states and towns. Inside `regions`, the operator's streets name the towns at close zooms. */
 export function shippedNames(c: Colours, streets: boolean, regions: readonly Box[]): LayerSpecification[] {
   const world = { source: 'world', ...(streets ? { maxzoom: STREETS_FROM } : {}) }
   return names(c, world, regions)
@@ -121,7 +120,7 @@ const outside = (regions: readonly Box[]): ExpressionSpecification[] => {
 }
 
 /**
- * Places the name of a town at its centre, or around it if spots cover the centre; higher above it where pins reach.
+ * Places the name of a town at its center, or around it if spots cover the center; higher above it where pins reach.
  */
 export const BESIDE_SPOTS = {
   'text-variable-anchor-offset': [

@@ -19,11 +19,9 @@ import { PIN_FOOT, pinPainter, RATIO } from './pin-images.ts'
 import type { Bounds, MapStart, Me, SelectedSpot, SpotItems, View } from './types.ts'
 
 type Listeners = {
-  /**
-   * The view changed: `settled` after the movement, else during it; `byHand` if the person moved it, not the program.
-   */
+  /** The view changed. `settled`: the movement has ended; `byHand`: the person moved the map, not the program. */
   onMove: (view: View, bounds: Bounds, settled: boolean, byHand: boolean) => void
-  /** A pin was pressed; null if the press hit no pin. */
+  /** Called with the clicked pin; null if the click hit none. */
   onSelect: (pin: MapPin | null) => void
   /** Called when the person drags the map. */
   onDrag?: () => void
@@ -68,7 +66,7 @@ export class SpotMap {
     void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())
   }
 
-  /** Replaces the outlines of areas under the spots. */
+  /** Replaces the outlines of areas below the spots. */
   setAreas(areas: readonly (readonly Corner[])[]): void {
     this.#areas = areas
     void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(outlinesOf(areas))
@@ -94,7 +92,7 @@ export class SpotMap {
     void this.#base.gl.getSource<GeoJSONSource>('spots')?.setData(this.#features())
   }
 
-  /** Moves the map until a point is above the lowest `covered` pixels, which a card hides. */
+  /** Moves the map until a point is above the lowest `covered` pixels, which are hidden by a card. */
   reveal({ latitude, longitude }: { latitude: number; longitude: number }, covered: number): void {
     const { gl } = this.#base
     const { x, y } = gl.project(this.#near(longitude, latitude))
@@ -104,7 +102,7 @@ export class SpotMap {
     if (dx || dy) gl.panBy([dx, dy])
   }
 
-  /** Draws everything again in the colours of the current theme. */
+  /** Redraws everything in the colors of the current theme. */
   setTheme(): void {
     this.#paint = pinPainter()
     this.#round += 1
@@ -117,14 +115,14 @@ export class SpotMap {
   jumpTo = (view: View): void => this.#base.jumpTo(view)
   fitBounds = (bounds: Bounds): void => this.#base.fitBounds(bounds)
   showMe = (me: Me | null): void => this.#base.showMe(me)
-  /** Centres the map on the person without changing the zoom. */
+  /** Centers the map on the person without changing the zoom. */
   followMe = ({ latitude, longitude }: Me): void =>
     void this.#base.gl.easeTo({ center: [longitude, latitude], duration: 600 })
   zoomBy = (steps: number): void =>
     void this.#base.gl.easeTo({ zoom: this.#base.gl.getZoom() + steps }, { byHand: true })
   destroy = (): void => this.#base.destroy()
 
-  // Image names contain a round number, so that a change of theme draws new images.
+  // Image names contain a version number, so that new images are drawn when the theme changes.
   readonly #image = async (id: string): Promise<void> => {
     const { gl } = this.#base
     const [, kind, ...rest] = id.split(':')
@@ -140,7 +138,7 @@ export class SpotMap {
 
   readonly #overlay: Overlay = () => {
     const picture = (prop: string) => ['concat', `${this.#round}:`, ['get', prop]] as never
-    // Icons may overlap, so that all are drawn; labels of the ground make room for them.
+    // Icons may overlap so that all are drawn, and map labels avoid them.
     const icons = { 'icon-allow-overlap': true } as const
     return {
       sources: {
@@ -204,16 +202,13 @@ export class SpotMap {
     }
   }
 
-  // The map repeats around the world: takes the copy of a place that is nearest to the centre.
+  // The map repeats around the world. This returns the copy of a place that is nearest to the center.
   #near(longitude: number, latitude: number): [number, number] {
     const middle = this.#base.gl.getCenter().lng
     return [longitude + Math.round((middle - longitude) / 360) * 360, latitude]
   }
 
-  /**
-   * The topmost pin or cluster at a point of the screen. It is computed from the data, so that it does not wait for a
-   * frame.
-   */
+  /** The topmost pin or cluster at a point on screen. Computed from the data, so that it does not wait for a frame. */
   #hit(point: { x: number; y: number }): MapPin | MapCluster | null {
     const { gl } = this.#base
     const away = (item: MapPin | MapCluster, dy: number) => {
@@ -237,7 +232,7 @@ export class SpotMap {
   }
 }
 
-// The images of a pin depend on the spot's type and how the spot stands.
+// A pin's images depend on the spot's type and status.
 const pictures = ({ type, look }: MapPin) => {
   const name = `${type}:${look}`
   return { pin: `pin:${name}`, dot: `dot:${name}` }
@@ -247,7 +242,7 @@ const lookOf = (name: string): [type: SpotType, look: PinLook] => {
   return [toSpotType(type ?? '') ?? 'other', PIN_LOOKS.find((one) => one === look) ?? 'fresh']
 }
 
-// The server clusters by cells, four by four on a tile; the centre of a cluster is inside its cell.
+// The server clusters by cells, four by four per tile. The center of a cluster is inside its cell.
 function cellAround({ latitude, longitude }: MapCluster, zoom: number): Bounds {
   const cells = 2 ** (zoom + 2)
   const { x, y } = toWorld(latitude, longitude)

@@ -7,15 +7,15 @@ import type { Bounds, MapStart } from './types.ts'
 import styles from './steward-area-map.module.css'
 
 type Options = MapStart & {
-  /** Called with all corners when one is added, moved or removed; without, the area is only shown. */
+  /** Called with all corners when one is added, moved or removed. If absent, the area is read-only. */
   onCorners?: (corners: Corner[]) => void
   /** The accessible name of a corner. */
   cornerLabel: (n: number) => string
 }
 
 /**
- * A map with one area. To draw it, a click adds a corner, Enter one in the middle; corners are dragged, moved by the arrow
- * keys while they are in focus, and removed by Delete.
+ * A map with one area. To draw it, click to add a corner, or press Enter to add one in the center. Corners can be
+ * dragged, moved by arrow keys while focused, and removed with Delete.
  */
 export class AreaMap {
   readonly #base: BaseMap
@@ -42,12 +42,12 @@ export class AreaMap {
     void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(outlinesOf([this.#corners]))
     if (!this.#options.onCorners) return
     this.#place()
-    // Corners that were typed may be anywhere.
+    // Typed corners may be anywhere.
     const seen = this.#base.gl.getBounds()
     if (this.#corners.some(({ longitude, latitude }) => !seen.contains([longitude, latitude]))) this.fit()
   }
 
-  /** Moves the map to the area. */
+  /** Moves the map to show the area. */
   fit(): void {
     if (this.#corners.length === 0) return
     const [xs, ys] = [this.#corners.map((one) => one.longitude), this.#corners.map((one) => one.latitude)]
@@ -79,7 +79,7 @@ export class AreaMap {
     this.#change(this.#corners.map((corner, n) => (n === index ? this.#cornerAt(to) : corner)))
   }
 
-  // Markers stay where they are, so that the focus is not lost.
+  // Existing markers are reused, so that the focus is not lost.
   #place(): void {
     while (this.#markers.length > this.#corners.length) this.#markers.pop()?.remove()
     for (const [index, { longitude, latitude }] of this.#corners.entries()) {
@@ -116,5 +116,5 @@ export class AreaMap {
   }
 }
 
-// A metre, so that the list of corners can be read.
+// Rounded to about one meter, so that the list of corners is readable.
 const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5

@@ -11,7 +11,7 @@ const featureOf = (corners: readonly Corner[]) => {
   return { type: 'Feature' as const, properties: {}, geometry }
 }
 
-/** The outlines of areas, each by its corners; of what is not an area yet, what there is of it. */
+/** The outlines of areas by their corners. Incomplete areas have as much of their outline as possible. */
 export const outlinesOf = (areas: readonly (readonly Corner[])[]) => ({
   type: 'FeatureCollection' as const,
   features: areas.map(featureOf),
@@ -23,7 +23,7 @@ export const outlineSource = (areas: readonly (readonly Corner[])[]): GeoJSONSou
   data: outlinesOf(areas),
 })
 
-/** The layers that draw the source `area`, in the colours of the current theme. */
+/** The layers that draw the source `area` in the colors of the current theme. */
 export const outlineLayers = (fill: number) => {
   const colour = token('--info')
   return [

@@ -4,7 +4,7 @@ import { circleMark, selectedPin } from './selected-pin.ts'
 import { metresPerPixel } from './me-dot.ts'
 import type { MapStart, SelectedSpot } from './types.ts'
 
-/** A small map of one spot that cannot be moved. */
+/** A small fixed map of one spot. */
 export class StillMap {
   readonly #base: BaseMap
   #marker: Marker | null = null
@@ -14,8 +14,8 @@ export class StillMap {
   }
 
   /**
-   * Shows a spot `below` pixels under the centre, so that its pin is centred or not covered by a notice at the top; or, centred,
-   * the circle of so many metres in which it is.
+   * Shows a spot `below` pixels below the center, so that its pin is centered or clear of a notice at the top. With
+   * `circle` (its radius in meters), shows the centered circle that contains the spot.
    */
   show(spot: SelectedSpot, zoom: number, { below, circle }: { below: number; circle: number | null }): void {
     this.#marker?.remove()

@@ -23,7 +23,7 @@ const SKATEPARK: ExpressionSpecification = [
   ['in', ['get', 'subclass'], ['literal', ['skateboard', 'skatepark', 'skate_park']]],
 ]
 
-/** Layers of dots with a name below. */
+/** Layers of dots with a name below them. */
 function points(
   c: Colours,
   from: ReturnType<typeof layerFrom>,
@@ -96,7 +96,7 @@ export function streetLabels(c: Colours, source: StreetSource): LayerSpecificati
         'text-size': ['interpolate', ['linear'], ['zoom'], 13, 10, 17, 13],
         'symbol-spacing': 320,
         'text-max-angle': 35,
-        // If two labels collide, the label of the larger street is drawn.
+        // If two labels collide, the larger street's label is drawn.
         'symbol-sort-key': [
           'match',
           ['get', 'class'],

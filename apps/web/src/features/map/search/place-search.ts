@@ -10,7 +10,7 @@ import { type Point, roughly } from '../map-requests.ts'
 /** Shorter texts are not searched for. */
 export const QUERY_MIN = 2
 
-/** A chosen place: a box to fit, or without one a point to centre. */
+/** A selected place: a box to fit, or if that's null, a point to center. */
 export type ChosenPlace = Point & { name: string; bounds: Bounds | null }
 
 /** Countries, towns, streets and addresses that match a typed text. */
@@ -33,25 +33,25 @@ const plain = (text: string) =>
     .replaceAll(/[^\p{L}\p{N},]+/gu, '')
     .toLowerCase()
 
-// There are towns called Gap and Street, but here these names mean types of spots.
+// There are towns called Gap and Street, but here these names mean spot types.
 const isTypeOfSpot = (typed: string): boolean => {
   const single = (text: string) => plain(text).replace(/s$/, '')
   return SPOT_TYPES.some((type) => [type, typeLabel(type)].some((name) => single(name) === single(typed)))
 }
 
 /**
- * Whether a text is exactly the name of this town or country, perhaps with what it lies in (`Paris, Texas`), whatever the case, the
- * accents and the spaces. Names of types of spots are no names of towns.
+ * Whether a text is exactly the name of this town or country, optionally with its region (`Paris, Texas`), ignoring
+ * case, accents and spaces. Names of spot types don't count as towns.
  */
 export const isNamed = ({ kind, name, text }: FoundPlace, typed: string): boolean => {
   if ((kind !== 'town' && kind !== 'country') || isTypeOfSpot(typed)) return false
   const [town, ...region] = plain(typed).split(',')
-  // The first part of the text may be the name in the town's own language.
+  // The first part of the text may be the name in the local language.
   const [own = '', ...around] = plain(text).split(',')
   return town === plain(name) && region.every((part) => [own, ...around].some((one) => one.startsWith(part)))
 }
 
-/** Adds the position to a found place; some providers give it only by a second request. */
+/** Adds the position to a found place; some providers need a second request for it. */
 export const withPosition = async (place: FoundPlace): Promise<ChosenPlace> => {
   const whole = place.ref ? await call('GET /api/places/details', { query: { ref: place.ref } }) : place
   if (whole.latitude === null || whole.longitude === null) throw new Error('a place without position')

@@ -6,12 +6,12 @@ import styles from './search-field.module.css'
 type Props = {
   id: string
   value: string
-  /** Whether spots are searched besides places. */
+  /** Whether spots are searched as well as places. */
   spots: boolean
-  /** Whether the text has numbers that are no valid position. */
+  /** Whether the text looks like coordinates but isn't a valid position. */
   invalid: boolean
   expanded: boolean
-  /** The index of the active suggestion; -1 for none. */
+  /** The index of the active suggestion; -1 if there is none. */
   active: number
   onType: (text: string) => void
   onClear: () => void

@@ -4,7 +4,7 @@ import type { SearchSuggestion } from './use-found-suggestions.tsx'
 import styles from './search-field.module.css'
 
 type Props = {
-  /** The id of the field; the ids of the list and its options begin with it. */
+  /** The id of the field, and the prefix of the ids of the list and its options. */
   id: string
   items: readonly SearchSuggestion[]
   shown: boolean
@@ -12,7 +12,7 @@ type Props = {
   onTake: (item: SearchSuggestion) => void
 }
 
-/** The list of suggestions below the field, in groups. */
+/** The grouped suggestions below the field. */
 export function SearchSuggestions({ id, items, shown, active, onTake }: Props) {
   return (
     <div

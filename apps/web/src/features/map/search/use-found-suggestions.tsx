@@ -21,7 +21,7 @@ export type SearchSuggestion = {
   icon: ReactNode
   title: string
   text: string
-  /** The effect of choosing it: a place to move the map to, or a function. */
+  /** What selecting it does: move the map to a place, or call a function. */
   take: FoundPlace | (() => void)
 }
 
@@ -79,9 +79,9 @@ const placeSuggestion = (
 
 type Props = {
   field: TypedSearch
-  /** Whether spots are searched besides places. */
+  /** Whether spots are searched as well as places. */
   spots: boolean
-  /** The status of the suggested spots; by default those that exist. */
+  /** The status of the suggested spots; by default those that still exist. */
   status: StatusFilter | undefined
   /** Suggestions near this point come first. */
   near: () => Point | null
@@ -90,8 +90,8 @@ type Props = {
 }
 
 /**
- * The suggestions for the typed text: the position it contains, the town or country of exactly that name, then spots, then
- * other places.
+ * The suggestions for the typed text: the position it contains, the town or country with exactly that name, then spots,
+ * then other places.
  */
 export function useFoundSuggestions({
   field,
@@ -106,7 +106,7 @@ export function useFoundSuggestions({
   const found = useQuery(suggestionsQuery(spots ? settled : '', near(), status))
   const places = useQuery(placesQuery(settled, near()))
   const foundSpots = query && spots ? (found.data?.items ?? []) : []
-  // Spots stand between places, so both are shown for the same text, and nothing moves under a finger.
+  // Spots are listed between places, so both must be for the same text, so that nothing moves under a finger.
   const isWholeText = query.length >= QUERY_MIN
   const isInOrder =
     !(spots && isWholeText) ||

@@ -9,20 +9,20 @@ import { type SearchSuggestion, useFoundSuggestions } from './use-found-suggesti
 import { useSearchTarget } from './use-search-target.ts'
 import { useTypedSearch } from './use-typed-search.ts'
 
-/** What the map's search field is given. */
+/** The props of the map's search field. */
 export type SearchFieldProps = {
   /** The current search. */
   value: string
   onSearch: (q: string) => void
-  /** Called on Enter; returns whether any spot matches. */
+  /** Called on Enter; resolves with whether any spot matches. */
   onSubmit: (q: string) => Promise<boolean>
-  /** Called with a chosen place, to move the map there. */
+  /** Called with a selected place, to move the map there. */
   onPlace: (place: ChosenPlace) => void
   /** Whether the map is loaded. */
   ready: boolean
-  /** Whether spots are searched besides places. */
+  /** Whether spots are searched as well as places. */
   spots?: boolean
-  /** The status of the suggested spots; by default those that exist. */
+  /** The status of the suggested spots; by default those that still exist. */
   status?: StatusFilter | undefined
   /** Suggestions near this point come first. */
   near: () => Point | null
@@ -30,7 +30,7 @@ export type SearchFieldProps = {
   onPoint: (point: Point) => void
 }
 
-/** The text of the map's search field, its suggestions, and what its keys do. */
+/** The text of the map's search field, its suggestions, and its key handlers. */
 export function useSearchField({ spots = true, status, ...props }: SearchFieldProps) {
   const field = useTypedSearch(props)
   const items = useFoundSuggestions({ ...props, field, spots, status })
@@ -39,7 +39,7 @@ export function useSearchField({ spots = true, status, ...props }: SearchFieldPr
   const take = (item: SearchSuggestion) => {
     list.finish()
     if (typeof item.take !== 'function') return void goTo(item.take)
-    // The name of a chosen spot is no search, which would hide the spots around it.
+    // A selected spot's name is not a search, because that would hide the spots around it.
     if (item.group === 'spots') field.choose(item.title)
     item.take()
   }

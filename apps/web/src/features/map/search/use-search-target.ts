@@ -10,22 +10,22 @@ type Props = {
   field: TypedSearch
   /** Whether the map is loaded. */
   ready: boolean
-  /** Whether spots are searched besides places. */
+  /** Whether spots are searched as well as places. */
   spots: boolean
   near: () => Point | null
-  /** Returns whether any spot matches. */
+  /** Resolves with whether any spot matches. */
   onSubmit: (q: string) => Promise<boolean>
   onPlace: (place: ChosenPlace) => void
 }
 
 /**
- * Moves the map to a chosen place, or for a submitted text to the town of that name, else to the matching spots, else to the first
- * place. Failures
- * show a toast. What is asked before the map is loaded is done once it is, unless the text was changed meanwhile.
+ * Moves the map to a selected place. For a submitted text, moves it to the town with that name, else to the matching
+ * spots, else to the first place. Failures show a toast. A request made before the map is loaded runs afterwards,
+ * unless the text was changed meanwhile.
  */
 export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }: Props) {
   const client = useQueryClient()
-  // What is found late must not replace what was typed since.
+  // A late result must not replace text typed since.
   const latest = useRef(field.text)
   useEffect(() => {
     latest.current = field.text
@@ -53,7 +53,7 @@ export function useSearchTarget({ field, ready, spots, near, onSubmit, onPlace }
     field.markSearched(q)
     try {
       const places = q.length < QUERY_MIN ? null : client.fetchQuery(placesQuery(q, near()))
-      // Without an answer about places the spots are searched all the same.
+      // If the place search fails, spots are searched anyway.
       const named = (await places?.catch(() => null))?.find((place) => isNamed(place, q))
       if (isOld()) return
       if (named) return await goTo(named)

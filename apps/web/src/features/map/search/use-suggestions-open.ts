@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { stepped } from '../../../lib/step-through-list.ts'
 
-/** The list closes this long (ms) after the field loses the focus, so that a press on a suggestion still works. */
+/** The list closes this long (ms) after the field loses focus, so that a suggestion can still be clicked. */
 const HIDE_AFTER_MS = 200
 
-/** The state of a list of suggestions: whether it is open, and which one is active. */
+/** The state of a suggestion list: whether it is open, and which item is active. */
 export function useSuggestionsOpen(suggestions: readonly { key: string }[]) {
   const [open, setOpen] = useState(false)
-  // By key: the next response may have others, or the same at another index.
+  // Stored by key, because the next response may have other items or another order.
   const [active, setActive] = useState<string | null>(null)
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hiding.current), [])
   return {
     isShown: open && suggestions.length > 0,
-    /** The index of the active suggestion; -1 for none. */
+    /** The index of the active suggestion; -1 if there is none. */
     active: suggestions.findIndex(({ key }) => key === active),
     close: () => setOpen(false),
-    /** Opens the list with none active. */
+    /** Opens the list with no active item. */
     restart: () => {
       setActive(null)
       setOpen(true)

@@ -10,21 +10,21 @@ type Props = {
   /** The current search. */
   value: string
   onSearch: (q: string) => void
-  /** Short plus codes are completed by this point. */
+  /** Short plus codes are resolved relative to this point. */
   near: () => Point | null
 }
 
-/** The text of the map's search field, as {@link useTypedSearch} reads it. */
+/** The result of {@link useTypedSearch}. */
 export type TypedSearch = ReturnType<typeof useTypedSearch>
 
-/** The text of the map's search field, its parsed meaning, and the search that starts after a pause. */
+/** The text of the map's search field, its parsed meaning, and the debounced search. */
 export function useTypedSearch({ value, onSearch, near }: Props) {
   const [text, setText] = useState(value)
-  // The name of a chosen place is not searched for among the spots.
+  // A selected place's name is not searched for among spots.
   const [chosen, setChosen] = useState<string | null>(null)
   const read = useCoordinatesReader()
   const typed: Typed = read ? read(text, near()) : { kind: 'text' }
-  // A short plus code with its town is completed by the place search.
+  // A short plus code with its town is resolved by the place search.
   const isText = typed.kind === 'text' || typed.kind === 'plus-code'
   const query = isText && text !== chosen ? text.trim() : ''
   const settled = useDebounced(query, SEARCH_PAUSE_MS)
@@ -45,7 +45,7 @@ export function useTypedSearch({ value, onSearch, near }: Props) {
     if (q !== value) setOwnSearches((before) => [...before, q])
     onSearch(q)
   }
-  // While the pause runs, `settled` is an older text, which must not undo a search that was made at once.
+  // During the debounce, `settled` is an older text, which must not undo a search that was submitted directly.
   useEffect(() => {
     if (settled === query && settled !== publishedValue.current) search(settled)
   })
@@ -61,11 +61,11 @@ export function useTypedSearch({ value, onSearch, near }: Props) {
   return {
     text,
     typed,
-    /** Whether the text is searched for. */
+    /** Whether the text is a search text. */
     isText,
-    /** The search for spots; empty if the text is a position or the name of a chosen place. */
+    /** The search for spots; empty if the text is a position or a selected place's name. */
     query,
-    /** `query` after a pause in typing. */
+    /** The debounced `query`. */
     settled,
     isChosen: text === chosen,
     type,
@@ -73,13 +73,13 @@ export function useTypedSearch({ value, onSearch, near }: Props) {
       type('')
       search('')
     },
-    /** Shows the name of a chosen place and ends the search. */
+    /** Shows a selected place's name and ends the search. */
     choose: (name: string) => {
       setChosen(name)
       setText(name)
       if (value !== '' || publishedValue.current !== '') search('')
     },
-    /** Marks a search that is made at once, so that the pause after typing does not make it again. */
+    /** Marks a search that was submitted directly, so that the debounce does not repeat it. */
     markSearched: (q: string) => {
       publishedValue.current = q
     },
