@@ -53,7 +53,7 @@ test('two spots that are one place are compared and merged, old links lead on, a
   await expectAccessible(page)
   await saveScreenshot(page, 'twins-merges')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(toastOf(page)).toContainText(`Granary ledge ${mark} is back`)
+  await expect(toastOf(page)).toContainText(`Granary ledge ${mark} restored`)
   await page.goto(`/spots/${newer.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Granary ledge ${mark}`)
 
@@ -74,7 +74,7 @@ test('two spots that are one place are compared and merged, old links lead on, a
   await page.getByRole('button', { name: 'Spot actions' }).click()
   await page.getByRole('menuitem', { name: 'Merge with another spot' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
-  await expect(toastOf(page)).toContainText(`Granary ${mark} is back`)
+  await expect(toastOf(page)).toContainText(`Granary ${mark} restored`)
   await page.goto(`/spots/${newer.id}`)
 
   // Sharing a third time: it is the one that is there, and nothing chosen is lost.

@@ -15,6 +15,7 @@ export default defineConfig({
   root: ROOT,
   test: {
     environment: 'node',
+    setupFiles: ['vitest.other-day.ts'],
     projects: [
       // These share their modules, which are then read once instead of once per file.
       { extends: true, test: { name: 'web', include: [ALL], exclude: alone, isolate: false } },

@@ -179,13 +179,6 @@ test('.env.example lists every variable, with valid values', () => {
   expect(named.sort()).toEqual([...VARIABLES].sort())
 })
 
-test('the README documents every variable', () => {
-  const text = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8')
-  // .env.example has more details on apps and the tracing standard.
-  const named = [...VARIABLES].filter((name) => !/_APP_CLIENT_IDS$|^OTEL_/.test(name))
-  expect(named.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
-})
-
 test('a CAPTCHA needs all of its settings', () => {
   const captcha = { CAPTCHA: 'hcaptcha', CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: 'secret' }
   expect(readConfig({}).captcha).toBeNull()

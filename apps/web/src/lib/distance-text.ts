@@ -7,7 +7,11 @@ const FEET = new Set(['US', 'GB', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM', 'LR', 'MM'
 
 // Devices often default to US or UK English although their owners live elsewhere. The time zone reveals that.
 const ZONES: Record<string, RegExp> = {
-  US: /^(America|Pacific|US)\//,
+  US: new RegExp(
+    String.raw`^(?:US/|America/(?:Adak|Anchorage|Boise|Chicago|Denver|Detroit|Fort_Wayne|Indiana|Juneau|Kentucky|` +
+      String.raw`Los_Angeles|Louisville|Menominee|Metlakatla|New_York|Nome|North_Dakota|Phoenix|Puerto_Rico|Shiprock|Sitka|` +
+      String.raw`St_Thomas|Virgin|Yakutat)\b|Pacific/(?:Guam|Honolulu|Johnston|Midway|Pago_Pago|Saipan|Samoa|Wake)$)`,
+  ),
   GB: /\/London$/,
 }
 

@@ -1,3 +1,4 @@
+import type { FoundPlace } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -20,6 +21,7 @@ type Props = {
 export function TownSearch({ label, error, onTake }: Props) {
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')
+  const [hasLookupFailed, setLookupFailed] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setWanted(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
@@ -27,6 +29,14 @@ export function TownSearch({ label, error, onTake }: Props) {
   const { data, isError, isFetching } = useQuery(placesQuery(wanted, null))
   const towns = (data ?? []).filter(({ kind }) => kind === 'town').slice(0, RESULTS_MAX)
   const isConfirming = wanted.length >= QUERY_MIN
+  const isNothingFound = isConfirming && !isFetching && towns.length === 0
+  const choose = (town: FoundPlace) => {
+    setLookupFailed(false)
+    withPosition(town).then(
+      ({ name, latitude, longitude }) => onTake({ name, latitude, longitude, text: town.text }),
+      () => setLookupFailed(true),
+    )
+  }
   return (
     <>
       <Field
@@ -43,15 +53,7 @@ export function TownSearch({ label, error, onTake }: Props) {
         <ul className={styles.homeTowns} aria-label={m.home_town_found()}>
           {towns.map((town) => (
             <li key={town.id}>
-              <button
-                type="button"
-                onClick={() =>
-                  void withPosition(town).then(
-                    ({ name, latitude, longitude }) => onTake({ name, latitude, longitude, text: town.text }),
-                    () => undefined,
-                  )
-                }
-              >
+              <button type="button" onClick={() => choose(town)}>
                 <b dir="auto">{town.name}</b> <small>{town.text}</small>
               </button>
             </li>
@@ -59,11 +61,8 @@ export function TownSearch({ label, error, onTake }: Props) {
         </ul>
       )}
       <p role="status" className={styles.note}>
-        {isConfirming && !isFetching && towns.length === 0
-          ? isError
-            ? m.home_town_failed()
-            : m.home_town_none()
-          : ''}
+        {hasLookupFailed || (isNothingFound && isError) ? m.home_town_failed() : ''}
+        {isNothingFound && !isError ? m.home_town_none() : ''}
       </p>
     </>
   )

@@ -9,9 +9,9 @@ const token: AccessToken = {
   name: 'Backup',
   ending: 'q7Zk',
   scopes: ['spots:read', 'spots:write', 'posts:read'],
-  created_at: '2026-06-01T12:00:00.000Z',
+  created_at: '2026-06-01T10:00:00.000Z',
   last_used_at: null,
-  expires_at: '2026-07-01T12:00:00.000Z',
+  expires_at: '2026-07-01T10:00:00.000Z',
 }
 
 test('a token says how it ends, when it was used, and what it may do', () => {

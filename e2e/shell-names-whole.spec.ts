@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+import { editProfile } from './support/people.ts'
+import { aPhoto, shareSpot, uploadFile } from './support/share.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+/** Marks above and below letters reach farther than the display font does. */
+const NAMES = ['Jggy Bank Ågy', 'Ẩn ữ Ể Sân trượt', 'حديقة جميلة ج']
+
+/** Room around the element in which cut ink would appear, in pixels. */
+const AROUND_PX = 40
+
+/** Draws only this element, with or without what cuts it. */
+const draw = (page: Page, isCut: boolean) =>
+  page.evaluate((isCut) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      * { visibility: hidden !important; animation: none !important; transition: none !important; }
+      [data-measured], [data-measured] * { visibility: visible !important; color: #000 !important; text-shadow: none !important; }
+      ${isCut ? '' : '[data-measured], :has(> [data-measured]) { overflow: visible !important; }'}`)
+    document.adoptedStyleSheets = [sheet]
+  }, isCut)
+
+async function expectWhole(page: Page, element: Locator): Promise<void> {
+  await element.scrollIntoViewIfNeeded()
+  await element.evaluate((node) => node.setAttribute('data-measured', ''))
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  const x = Math.max(0, box.x - AROUND_PX)
+  const y = Math.max(0, box.y - AROUND_PX)
+  const clip = { x, y, width: box.width + 2 * AROUND_PX, height: box.height + 2 * AROUND_PX }
+  await draw(page, true)
+  const shown = await page.screenshot({ clip })
+  await draw(page, false)
+  const whole = await page.screenshot({ clip })
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+  await element.evaluate((node) => node.removeAttribute('data-measured'))
+  expect(shown.equals(whole), await element.textContent().then(String)).toBe(true)
+}
+
+for (const name of NAMES)
+  test(`no ink of a name is cut where it is shown large: ${name}`, async ({ page, member: _ }) => {
+    await editProfile(page.request, { full_name: name })
+    const media_ids = [await uploadFile(page.request, await aPhoto())]
+    const spot = await shareSpot(page.request, { name, media_ids })
+    await page.goto(`/spots/${spot.id}`)
+    const title = page.getByRole('heading', { level: 1, name })
+    await expect(title).toBeVisible()
+    await expectWhole(page, title)
+    // Letters of other fonts are as heavy as those of the display font.
+    await expect(title).toHaveCSS('font-weight', '700')
+    await page.goto('/profile')
+    const person = page.getByRole('heading', { level: 1, name })
+    await expectWhole(page, person.first())
+    await page.goto('/dashboard')
+    const plate = page.locator('.post-card_plate b').filter({ hasText: name }).first()
+    await expect(plate).toBeVisible()
+    await expectWhole(page, plate)
+    await page.goto(`/spots?spot=${spot.id}`)
+    const card = page.locator('.spot-cards_selectedName > a').filter({ hasText: name })
+    await expect(card).toBeVisible()
+    await expectWhole(page, card)
+  })
