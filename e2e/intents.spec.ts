@@ -89,7 +89,7 @@ test('a comment written as a visitor is posted after signing up, by that person 
   await page.getByRole('button', { name: 'Comment' }).click()
   await expect(sheet.getByLabel('Your comment')).toHaveValue('Is it waxed?')
   await sheet.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByText('Your comment on Canal Ledge is posted')).toBeVisible()
+  await expect(page.getByText('We’ll post your comment on Canal Ledge once you’re signed in.')).toBeVisible()
   const person = aPerson()
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Email').fill(person.email)

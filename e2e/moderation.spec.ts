@@ -117,7 +117,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await page.goto('/admin?list=appealed')
   await page.getByRole('link', { name: new RegExp(title) }).click()
   await expect(found.getByText('It is my own wax, for free.')).toBeVisible()
-  await found.getByRole('radio', { name: /reversed/ }).check()
+  await found.getByRole('radio', { name: /^Reverse/ }).check()
   await found.getByLabel('Reason').fill('Free wax is fine.')
   await found.getByRole('button', { name: 'Send answer' }).click()
   await expect(toastOf(page)).toContainText('Answered')

@@ -55,7 +55,7 @@ const device = <T>(page: Page, work: (fake: FakePage['device']) => T) =>
   page.evaluate<T>(`(${work.toString()})(window.device)`)
 
 const chooseServer = async (page: Page) => {
-  await page.getByLabel('Address of the server').fill(process.env.NOLLIE_URL ?? '')
+  await page.getByLabel('Server address').fill(process.env.NOLLIE_URL ?? '')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
 }
@@ -73,17 +73,17 @@ test('NATIVE-02 the first start asks for the server, takes none but Nollie, and 
   await openApp(page)
   await expect(page.getByRole('heading', { name: 'Choose your Nollie' })).toBeVisible()
   await expectAccessible(page)
-  const address = page.getByLabel('Address of the server')
+  const address = page.getByLabel('Server address')
   const go = page.getByRole('button', { name: 'Continue' })
   await address.fill('http://nollie.example')
   await go.click()
-  await expect(page.getByRole('status')).toHaveText(/no address/)
+  await expect(page.getByRole('status')).toHaveText(/isn’t an address/)
   await page.route('https://else.example/**', (route) =>
     route.fulfill({ json: { hello: 'world' }, headers: { 'access-control-allow-origin': '*' } }),
   )
   await address.fill('else.example')
   await go.click()
-  await expect(page.getByRole('status')).toHaveText(/not Nollie/)
+  await expect(page.getByRole('status')).toHaveText(/isn’t running Nollie/)
   await chooseServer(page)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
@@ -111,7 +111,7 @@ test('NATIVE-02 a person signs in with tokens in the secure storage, and stays',
   await expect(server).toContainText(new URL(process.env.NOLLIE_URL ?? '').host)
   await server.getByRole('button', { name: 'Change' }).click()
   await expect(page.getByRole('heading', { name: 'Choose your Nollie' })).toBeVisible()
-  await page.getByRole('button', { name: 'Stay with the present server' }).click()
+  await page.getByRole('button', { name: 'Keep the current server' }).click()
   await expect(server).toBeVisible()
 })
 

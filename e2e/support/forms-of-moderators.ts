@@ -66,7 +66,7 @@ const verdict = (title: string, list: string, choice: RegExp, send: string, path
     await page.goto(`/admin${list}`)
     await page.getByRole('link', { name: new RegExp(title) }).click()
   },
-  fields: (page) => [[page.getByLabel('Reason'), HOSTILE]],
+  fields: (page) => [[page.getByRole('textbox', { name: 'Reason' }), HOSTILE]],
   choose: (page) => page.getByRole('radio', { name: choice }).check(),
   send: (page) => button(page, send),
   request: ['POST', path],
@@ -93,7 +93,7 @@ export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promis
     const appealed = await act(scene.other, 'POST', '/api/appeals', { token, words: 'Mine.' })
     expect(appealed.ok(), await appealed.text()).toBe(true)
     const title = `Buy wax ${scene.other.account.username}`
-    return verdict(title, '?list=appealed', /reversed/, 'Send answer', /appeal$/)
+    return verdict(title, '?list=appealed', /^Reverse/, 'Send answer', /appeal$/)
   },
   suspend: async ({ other }) => {
     const { username } = other.account

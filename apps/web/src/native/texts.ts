@@ -1,13 +1,13 @@
 const EN = {
   title: 'Choose your Nollie',
-  intro: 'Nollie runs on many servers. Type the address of yours.',
-  label: 'Address of the server',
+  intro: 'Nollie runs on many servers. Enter the address of yours.',
+  label: 'Server address',
   go: 'Continue',
-  checking: 'Checking …',
-  wrong: 'That is no address. It looks like nollie.example.',
-  unreachable: 'Nothing answers at that address. Check it and your network.',
-  other: 'Something answers there, but it is not Nollie.',
-  back: 'Stay with the present server',
+  checking: 'Checking…',
+  wrong: 'That isn’t an address. It should look like nollie.example.',
+  unreachable: 'Couldn’t reach a server there. Check the address and your connection.',
+  other: 'That server isn’t running Nollie.',
+  back: 'Keep the current server',
 }
 
 const TEXTS: Record<string, typeof EN> = {
