@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** How every access token begins, so that programs that look for leaked secrets know one. */
+/** The prefix of every access token, so that secret scanners recognize it. */
 const PREFIX = 'nol_'
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 178 bits. */
@@ -25,6 +25,6 @@ export const newTokenText = (): string => {
   return `${PREFIX}${random}${checksumOf(random)}`
 }
 
-/** Whether a text may be an access token; by its checksum, so that typing errors and lookalikes never ask the database. */
+/** Whether a text can be an access token; its checksum avoids database queries for typos and look-alikes. */
 export const isTokenText = (text: string): boolean =>
   TOKEN.test(text) && text.endsWith(checksumOf(text.slice(PREFIX.length, -CHECKSUM_LENGTH)))

@@ -4,7 +4,7 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { hashOfToken } from './better-auth.queries.ts'
 
-/** The last use of a token is stored once in this many seconds. */
+/** The last use of a token is stored at most once in this many seconds. */
 const USED_EVERY = 3600
 
 type Sender = { user_id: string; token_id: string; scopes: Scope[]; is_suspended: boolean; is_due: boolean }
@@ -33,7 +33,7 @@ export const findTokenSender = async (db: Db, token: string): Promise<Sender | n
   return row ? { ...row, scopes: row.scopes as Scope[] } : null
 }
 
-/** Stores that a token is used now. */
+/** Stores that a token was used now. */
 export const storeTokenUse = async (db: Db, id: string): Promise<void> => {
   await db
     .updateTable('access_tokens')
@@ -46,7 +46,7 @@ const COLUMNS = ['id', 'name', 'ending', 'scopes', 'created_at', 'last_used_at',
 
 const shown = <T extends { scopes: string[] }>(row: T) => ({ ...row, scopes: row.scopes as Scope[] })
 
-/** The tokens of a person, newest first, also those that have ended. */
+/** A person's tokens, newest first, including expired ones. */
 export const selectTokens = async (db: Db, user_id: string): Promise<AccessToken[]> => {
   const rows = await db
     .selectFrom('access_tokens')
@@ -58,7 +58,7 @@ export const selectTokens = async (db: Db, user_id: string): Promise<AccessToken
   return rows.map(shown)
 }
 
-/** How many tokens of a person have not ended. */
+/** How many unexpired tokens a person has. */
 export const countTokens = async (tx: Tx, user_id: string): Promise<number> => {
   const { count } = await tx
     .selectFrom('access_tokens')
@@ -87,7 +87,7 @@ export const insertToken = async (tx: Tx, token: string, { days, ...row }: NewTo
       .executeTakeFirstOrThrow(),
   )
 
-/** Deletes one token of a person; returns whether there was one. */
+/** Deletes one token of a person; returns whether it existed. */
 export const deleteToken = async (db: Db, user_id: string, id: string): Promise<boolean> => {
   const deleted = await db
     .deleteFrom('access_tokens')
@@ -98,12 +98,12 @@ export const deleteToken = async (db: Db, user_id: string, id: string): Promise<
   return deleted !== undefined
 }
 
-/** Revokes all tokens of a person, with a new password and with the account. */
+/** Revokes all tokens of a person, for a new password or account deletion. */
 export const revokeAllTokens = async (tx: Db, user_id: string): Promise<void> => {
   await tx.deleteFrom('access_tokens').where('user_id', '=', user_id).execute()
 }
 
-/** Deletes tokens a month after their end, until when their owner sees that they ended. */
+/** Deletes tokens a month after they expire; until then their owner sees that they expired. */
 export const deleteOldTokens = async (db: Db): Promise<void> => {
   await deleteInBatches(db, 'access_tokens', sql`expires_at < now() - interval '30 days'`)
 }

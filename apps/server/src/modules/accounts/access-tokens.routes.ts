@@ -5,7 +5,7 @@ import type { AccountsDeps } from './accounts-deps.ts'
 import { selectTokens } from './access-tokens.queries.ts'
 import { makeToken, revokeToken } from './access-tokens.service.ts'
 
-/** Access tokens for scripts of a person's own. */
+/** People's access tokens for scripts. */
 export const tokenRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   const { db } = deps
 

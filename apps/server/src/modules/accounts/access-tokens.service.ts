@@ -15,8 +15,9 @@ import { say } from '../../platform/languages/index.ts'
 type Wanted = { name: string; scopes: Scope[]; expires_in_days: number; password?: string | undefined }
 
 /**
- * Makes an access token by a fresh proof or the password; the owner gets a mail.
- * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, TOO_MANY, SESSION_MISSING when the session ended meanwhile, and BAD_REQUEST above `tokens_max`
+ * Creates an access token after a fresh proof or the password; the owner gets an email.
+ * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, TOO_MANY, SESSION_MISSING if the session ended meanwhile, and
+ * BAD_REQUEST above `tokens_max`
  */
 export const makeToken = async (
   deps: AccountsDeps,
@@ -28,7 +29,7 @@ export const makeToken = async (
   const token = newTokenText()
   return deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user_id)
-    // A new password ends sessions, then tokens: with the session locked, none is made after it.
+    // A new password ends sessions, then tokens. Locking the session prevents that a token is created afterwards.
     if (!(await lockSession(tx, session_id))) throw new Refusal('SESSION_MISSING')
     if ((await countTokens(tx, user_id)) >= ACCOUNT_LIMITS.tokens_max)
       throw new Refusal('BAD_REQUEST', {
@@ -40,7 +41,10 @@ export const makeToken = async (
   })
 }
 
-/** Revokes one of the viewer's tokens. @throws Refusal NOT_FOUND, also for another person's */
+/**
+ * Revokes one of the viewer's tokens.
+ * @throws Refusal NOT_FOUND, including for another person's
+ */
 export const revokeToken = async (db: Db, { user_id }: Viewer, token_id: string): Promise<void> => {
   if (!(await deleteToken(db, user_id, token_id))) throw new Refusal('NOT_FOUND')
 }

@@ -17,7 +17,7 @@ const wanted = ({ password }: Pick<Actor, 'password'>, scopes: Scope[] = ['posts
 })
 const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-test('the text of a token begins with nol_ and ends with a checksum, so that no other text asks the database', () => {
+test('a token starts with nol_ and ends with a checksum, so that other texts cause no database query', () => {
   const texts = Array.from({ length: 200 }, newTokenText)
   expect(new Set(texts).size).toBe(200)
   for (const text of texts) expect(text).toMatch(/^nol_[0-9A-Za-z]{36}$/)
@@ -26,7 +26,7 @@ test('the text of a token begins with nol_ and ends with a checksum, so that no 
   expect([...changed, '', 'nol_', ` ${texts[0]}`, `${texts[0]}\n`].filter(isTokenText)).toEqual([])
 })
 
-test('a person makes a token by the password; it is shown once, stored as a hash, and a mail tells them', async ({
+test('a person creates a token with the password; it is shown once, stored as a hash, and reported by email', async ({
   app,
 }) => {
   const ivy = await signedUp(app, 'ivy')
@@ -48,7 +48,7 @@ test('a person makes a token by the password; it is shown once, stored as a hash
   expect(mail?.text).not.toContain('nol_')
 })
 
-test('without the password, a name or a known scope there is no token', async ({ app }) => {
+test('without the password, a name, or a known scope no token is created', async ({ app }) => {
   const joe = await signedUp(app, 'joe')
   expect(await outcomeOf(joe.makeToken({ ...wanted(joe), password: 'something else' }))).toBe(
     'WRONG_PASSWORD',
@@ -61,7 +61,7 @@ test('without the password, a name or a known scope there is no token', async ({
   expect((await joe.listTokens()).items).toEqual([])
 })
 
-test('a token does what its scopes name and nothing else, also beside a session', async ({ app }) => {
+test('a token only grants its scopes, even together with a session', async ({ app }) => {
   const kim = await signedUp(app, 'kim')
   const { token } = await kim.makeToken(wanted(kim))
   expect((await kim.send('GET', '/api/posts', undefined, as(token))).statusCode).toBe(200)
@@ -75,7 +75,7 @@ test('a token does what its scopes name and nothing else, also beside a session'
   expect((await kim.getSession()).user).not.toBeNull()
 })
 
-test('a token of an admin has no rights of an admin', async ({ app, ada }) => {
+test("an admin's token has no admin rights", async ({ app, ada }) => {
   const lou = await signedUp(app, 'lou')
   await app.db.updateTable('profiles').set({ is_admin: true }).where('user_id', '=', lou.user_id).execute()
   const { token } = await lou.makeToken(wanted(lou, ['spots:write']))
@@ -85,7 +85,7 @@ test('a token of an admin has no rights of an admin', async ({ app, ada }) => {
   expect((await lou.send('GET', '/api/moderation/cases', undefined, as(token))).statusCode).toBe(403)
 })
 
-test('its use is stored once an hour', async ({ app }) => {
+test('stores its use at most once an hour', async ({ app }) => {
   const mia = await signedUp(app, 'mia')
   const { token } = await mia.makeToken(wanted(mia))
   const use = async () => {
@@ -99,7 +99,7 @@ test('its use is stored once an hour', async ({ app }) => {
   expect(Date.parse((await use()) ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''))
 })
 
-test('a revoked, an ended and an unknown token are refused with the next request', async ({ app, ada }) => {
+test('refuses revoked, expired, and unknown tokens from the next request on', async ({ app, ada }) => {
   const nia = await signedUp(app, 'nia')
   const [one, two] = [await nia.makeToken(wanted(nia)), await nia.makeToken(wanted(nia))]
   const asks = async (token: string) => (await nia.send('GET', '/api/posts', undefined, as(token))).statusCode
@@ -119,7 +119,7 @@ test('a revoked, an ended and an unknown token are refused with the next request
   expect((await nia.listTokens()).items).toEqual([])
 })
 
-test('a suspended person is refused by token as by session, and their scripts go on after it', async ({
+test('a suspended person is refused by token as by session, and their scripts work again afterwards', async ({
   app,
 }) => {
   const oli = await signedUp(app, 'oli')
@@ -131,7 +131,7 @@ test('a suspended person is refused by token as by session, and their scripts go
   expect(await code()).toBeUndefined()
 })
 
-test('a new password and leaving end every token', async ({ app }) => {
+test('a new password and account deletion end every token', async ({ app }) => {
   const pia = await signedUp(app, 'pia')
   const asks = async (token: string) => (await pia.send('GET', '/api/posts', undefined, as(token))).statusCode
   const one = await pia.makeToken(wanted(pia))
@@ -144,14 +144,14 @@ test('a new password and leaving end every token', async ({ app }) => {
   expect(await app.db.selectFrom('access_tokens').where('user_id', '=', pia.user_id).execute()).toEqual([])
 })
 
-test('a session that ended meanwhile makes no token', async ({ app }) => {
+test("an ended session can't create a token", async ({ app }) => {
   const quin = await signedUp(app, 'quin')
   const session = await app.db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', quin.user_id)
     .execute()
-  // The end waits on the row of the account, which the token holds, or comes first: never between.
+  // Ending the session either waits for the account row locked by the token, or comes first.
   const outcomes = await Promise.all([
     outcomeOf(quin.makeToken(wanted(quin))),
     ...session.map(({ id }) => app.db.deleteFrom('sessions').where('id', '=', id).execute()),
@@ -159,7 +159,7 @@ test('a session that ended meanwhile makes no token', async ({ app }) => {
   expect(['done', 'SESSION_MISSING']).toContain(outcomes[0])
 })
 
-test('a token that leaked, with a right or without, uses up nothing of its owner', async () => {
+test("a leaked token, with or without the right scope, uses up none of its owner's rate limits", async () => {
   const figures = {
     write: { user: [3, 300], ip: [2, 300] },
     reauth: { user: [2, 900], ip: [1, 900] },
@@ -181,7 +181,7 @@ test('a token that leaked, with a right or without, uses up nothing of its owner
   }
 })
 
-test('nobody has more tokens than the limit; ended ones do not count', async ({ app }) => {
+test('no one has more tokens than the limit; expired ones do not count', async ({ app }) => {
   const rio = await signedUp(app, 'rio')
   const { id } = await rio.makeToken(wanted(rio))
   await sql`insert into access_tokens (id, user_id, name, token, ending, scopes, expires_at)

@@ -4,13 +4,13 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { dropFactors } from './factors.queries.ts'
 
-/** Whether posts, comments and the like are deleted with the account or stay without a name. */
+/** Whether posts, comments, and similar content are deleted with the account or stay without a name. */
 export type LeftContent = Tables['account_deletions']['content']
 
 const now = sql<string>`now()`
 const inDays = (days: number) => sql<string>`now() + make_interval(days => ${days})`
 
-/** When an account is due for removal; null where no deletion was requested. */
+/** When an account is due for deletion; null if none was requested. */
 export const findDeletionDue = async (db: Db, user_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('account_deletions')
@@ -31,7 +31,7 @@ export const insertDeletion = async (tx: Tx, user_id: string, content: LeftConte
   return row.due_at
 }
 
-/** Takes a deletion back; false when the removal has begun, or no deletion was requested. */
+/** Cancels a deletion; false if it has already started, or was not requested. */
 export const deleteScheduledDeletion = async (tx: Tx, user_id: string): Promise<boolean> => {
   const deleted = await tx
     .deleteFrom('account_deletions')
@@ -42,7 +42,7 @@ export const deleteScheduledDeletion = async (tx: Tx, user_id: string): Promise<
   return deleted !== undefined
 }
 
-/** Marks the removal of the account that is due longest as begun, which makes it final; returns that account. */
+/** Marks the longest due account deletion as started, which makes it final; returns the account. */
 export const beginNextRemoval = (
   tx: Tx,
   except: readonly string[],
@@ -64,7 +64,7 @@ export const beginNextRemoval = (
     .returning(['user_id', 'content'])
     .executeTakeFirst()
 
-/** Whether this person's begun removal is still to be finished. Locks it, so that others who ask wait. */
+/** Whether this person's started deletion is still unfinished. Locks it, so that concurrent callers wait. */
 export const lockRemoval = async (tx: Tx, user_id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('account_deletions')
@@ -76,7 +76,7 @@ export const lockRemoval = async (tx: Tx, user_id: string): Promise<boolean> => 
   return row !== undefined
 }
 
-/** Removes address, name and every sign-in method from an account whose content stays. */
+/** Removes address, name, and every sign-in method from an account whose content stays. */
 export const anonymizeUser = async (tx: Tx, user_id: string, username: string): Promise<void> => {
   await tx
     .updateTable('users')
@@ -92,7 +92,7 @@ export const anonymizeUser = async (tx: Tx, user_id: string, username: string): 
   await tx.deleteFrom('account_deletions').where('user_id', '=', user_id).execute()
 }
 
-/** Deletes an account with every row that refers to it. */
+/** Deletes an account with every row that references it. */
 export const deleteUser = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.deleteFrom('users').where('id', '=', user_id).execute()
 }

@@ -6,7 +6,7 @@ import { type AccountsDeps } from './accounts-deps.ts'
 import { askerOf } from './request-origin.ts'
 import { deleteAccount, deleteAccountByLink } from './account-deletion.service.ts'
 
-/** Deleting one's account, in the app and by mail. */
+/** Deleting one's account, in the app and by email. */
 export const accountDeletionRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   serve(app, contract.deleteAccount, async ({ viewer, body }) => deleteAccount(deps, viewer, body))
   serve(app, contract.requestAccountDeletion, async ({ body: { email }, headers, request }) =>

@@ -32,7 +32,7 @@ const DEFAULTS: Preferences = {
   deck_cm: null,
 }
 
-/** A person's preferences, which hold for all their devices, or the defaults. */
+/** A person's preferences for all their devices, or the defaults. */
 export const selectPreferences = async (db: Db, user_id: string): Promise<Preferences> =>
   (await db
     .selectFrom('preferences')

@@ -9,14 +9,14 @@ import { confirmEmail, forgetEmail, requestEmailChange, undoEmail } from './emai
 import { prove, requestProofCode } from './proofs.service.ts'
 import { endSession, sessionsOf } from './sessions.service.ts'
 
-/** Password, address, sessions and preferences. */
+/** Password, email address, sessions, and preferences. */
 export const accountSettingsRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {
   const { db } = deps
 
   serve(app, contract.getAccount, async ({ viewer }) => accountOf(db, viewer))
   serve(app, contract.changePassword, async ({ viewer, body, request, reply }) => {
     await changePassword(deps, viewer, body)
-    // A new password makes every device unknown; this browser, whose owner knew the old one, stays known.
+    // A new password makes every device unknown, except this browser, whose owner knew the old one.
     if (request.headers.authorization === undefined)
       reply.header('set-cookie', await deps.devices.remember(viewer.user_id, undefined))
   })

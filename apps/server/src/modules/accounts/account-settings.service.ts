@@ -3,7 +3,10 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { selectAccount } from './account-settings.queries.ts'
 
-/** The viewer's account. @throws Refusal SESSION_MISSING when the account was deleted meanwhile */
+/**
+ * The viewer's account.
+ * @throws Refusal SESSION_MISSING if the account was deleted meanwhile
+ */
 export const accountOf = async (db: Db, viewer: Viewer): Promise<Account> => {
   const account = await selectAccount(db, viewer.user_id)
   if (!account) throw new Refusal('SESSION_MISSING')

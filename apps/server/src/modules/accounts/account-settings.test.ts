@@ -10,8 +10,8 @@ const isSignedIn = async (visitor: Caller, headers: Record<string, string>): Pro
 const signsIn = (visitor: Caller, email: string, password: string) =>
   outcomeOf(visitor.signIn({ email, password }))
 
-describe('a new password, by the present one', () => {
-  test('API-13 API-15 B1 needs the present one; ends all other sessions and mails the owner', async ({
+describe('a new password, with the current one', () => {
+  test('API-13 API-15 B1 needs the current one; ends all other sessions and emails the owner', async ({
     app,
     visitor,
   }) => {
@@ -41,7 +41,7 @@ describe('a new password, by the present one', () => {
     expect(mail?.text).toMatch(/all\s+other\s+devices/)
   })
 
-  test('one’s own name or address is refused as password; the mailed link goes on working', async ({
+  test('refuses one’s own name or address as password; the emailed link stays valid', async ({
     app,
     visitor,
   }) => {
@@ -59,7 +59,7 @@ describe('a new password, by the present one', () => {
     expect(await set('a fresh set of trucks')).toBe('done')
   })
 
-  test('B5 invalidates links mailed before', async ({ app, visitor }) => {
+  test('B5 invalidates links emailed before', async ({ app, visitor }) => {
     const ben = await signedUp(app, 'ben')
     const { email } = ben
     await visitor.forgotPassword({ email })
@@ -75,14 +75,14 @@ describe('a new password, by the present one', () => {
   })
 })
 
-describe('a change of address', () => {
+describe('a change of email address', () => {
   const change = (who: Actor, email: string, password = who.password) => who.changeEmail({ password, email })
   const confirm = (visitor: Caller, mail: Email | undefined) =>
     outcomeOf(visitor.confirmEmail({ token: tokenIn(mail, 'email') }))
   const undo = (visitor: Caller, mail: Email | undefined) =>
     outcomeOf(visitor.undoEmail({ token: tokenIn(mail, 'undo') }))
 
-  test('confirming an address locks the account before its rows, as removing the account does', async ({
+  test('confirming an address locks the account before its rows, like account deletion', async ({
     app,
     visitor,
   }) => {
@@ -106,7 +106,7 @@ describe('a change of address', () => {
     expect(await confirmed).toBe('done')
   })
 
-  test('API-14 API-15 takes effect once it is confirmed; a mail to the old address undoes it', async ({
+  test('API-14 API-15 takes effect once confirmed; an email to the old address can undo it', async ({
     app,
     visitor,
   }) => {
@@ -154,7 +154,7 @@ describe('a change of address', () => {
     expect(email).toBe(dora.email)
   })
 
-  test('B6 a taken address gets the same response and changes nothing; its owner gets a mail', async ({
+  test('B6 a taken address gets the same response and changes nothing; its owner gets an email', async ({
     app,
   }) => {
     const [eva, finn] = [await signedUp(app, 'eva'), await signedUp(app, 'finn')]
@@ -172,7 +172,7 @@ describe('a change of address', () => {
     expect((await finn.getAccount()).email).toBe(finn.email)
   })
 
-  test('B6 an address that was taken meanwhile cannot be confirmed, nor by a link that is a day old', async ({
+  test("B6 an address that was taken meanwhile can't be confirmed, nor can an expired link", async ({
     app,
     visitor,
   }) => {
@@ -202,7 +202,7 @@ describe('a change of address', () => {
 })
 
 describe('preferences', () => {
-  test('hold for all devices of a person; those that are not named stay as they were', async ({
+  test('apply to all of a person’s devices; absent ones stay unchanged', async ({
     app,
     visitor,
   }) => {
@@ -236,7 +236,7 @@ describe('preferences', () => {
     })
   })
 
-  test('mails come in the language that their receiver chose, with what people wrote as it is', async ({
+  test('emails are in the language that their recipient chose, with people’s texts unchanged', async ({
     app,
   }) => {
     const kim = await signedUp(app, 'kim')

@@ -16,17 +16,17 @@ export type AccountsDeps = {
   rates: RateLimiter
   auth: Auth
   passwords: Passwords
-  /** Refuses new passwords that were stolen elsewhere. */
+  /** Refuses new passwords that were breached elsewhere. */
   requireUnbreached: RequireUnbreached
   devices: KnownDevices
   secret: string
   trusted: TrustedDevices
-  /** Who else says who somebody is. */
+  /** The identity providers. */
   providers: Providers
-  /** Whether an admin is one only after a second factor. */
+  /** Whether admins need a second factor to use admin rights. */
   adminFactors: boolean
   /** Signs an access token about a session. */
   sign: ReturnType<typeof signerOf>
-  /** Null: nobody has to solve anything. */
+  /** Null: challenges are off. */
   work: WorkCheck | null
 }

@@ -15,16 +15,19 @@ export const findUsernameOf = async (db: Db, email: string): Promise<string | nu
 export const findUser = (db: Db, id: string) =>
   db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** The address of an account; null for one that is gone. */
+/** The address of an account; null for a deleted one. */
 export const findEmail = async (db: Db, id: string): Promise<string | null> =>
   (await findUser(db, id))?.email ?? null
 
-/** Locks an account until the end of the transaction. Take it before locks of its rows, as the removal does. */
+/**
+ * Locks an account until the end of the transaction. Lock it before its rows, like account deletion, to avoid
+ * deadlocks.
+ */
 export const lockUser = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Prevents others from proving this address until the transaction ends. */
+/** Prevents others from verifying this address until the transaction ends. */
 export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(tx)
 }
@@ -37,12 +40,12 @@ type NewAccount = {
   display_username: string
   /** An Argon2id hash. */
   password: string
-  /** When the terms were accepted, and their `TERMS_VERSION`; null where that was not recorded. */
+  /** When the terms were accepted, and their `TERMS_VERSION`; null if that was not recorded. */
   terms_accepted_at: string | null
   terms_version: string | null
 }
 
-/** Inserts a person with a proven address, a password and a profile. */
+/** Inserts a person with a verified address, a password, and a profile. */
 export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => {
   const { id, account_id, password, ...person } = account
   await tx
@@ -56,10 +59,7 @@ export const addAccount = async (tx: Tx, account: NewAccount): Promise<void> => 
     .execute()
 }
 
-/**
- * Inserts a person nobody can sign in as, for there is no password and no other sign-in method. False when the id,
- * address or name is taken.
- */
+/** Inserts a person without a password or any other sign-in method. False if the id, address, or name is taken. */
 export const ensureClosedAccount = async (
   tx: Tx,
   {
@@ -80,7 +80,7 @@ export const ensureClosedAccount = async (
   return true
 }
 
-/** Inserts an empty password, which its owner chooses by the mail for forgotten ones. */
+/** Inserts an empty password; its owner chooses one through the forgotten-password email. */
 export const addMissingPassword = async (tx: Tx, user_id: string, id: string): Promise<void> => {
   await tx
     .insertInto('accounts')
@@ -88,7 +88,7 @@ export const addMissingPassword = async (tx: Tx, user_id: string, id: string): P
     .execute()
 }
 
-/** Replaces the address of an imported account that has none of its own yet: one like `placeholderPattern`. */
+/** Replaces the address of an imported account that still has a placeholder matching `placeholderPattern`. */
 export const setImportedEmail = async (
   tx: Tx,
   id: string,

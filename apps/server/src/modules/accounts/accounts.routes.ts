@@ -12,7 +12,7 @@ import { answerSignedIn } from './answer-sign-in.ts'
 import { askerOf, originOf } from './request-origin.ts'
 import { suspendedSender, tokenOf } from './authenticate.ts'
 
-/** Sign-up, verification, sign-in and -out, new password, and who is signed in. */
+/** Sign-up, verification, sign-in, sign-out, new password, and the current session. */
 export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cookieName: string }): void => {
   const { db, cookieName, passwords } = deps
   app.admission.narrow([contract.signIn.route, contract.signInAndCancelDeletion.route], {

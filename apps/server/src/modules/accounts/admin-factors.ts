@@ -1,4 +1,4 @@
-/** Whether an admin must prove a second factor before this session counts as an admin's: where `ADMIN_FACTORS` asks for it. */
+/** Whether an admin must prove a second factor before this session has admin rights, as `ADMIN_FACTORS` requires. */
 export const needsAdminFactor = (
   { is_admin, aal }: { is_admin: boolean; aal: number },
   adminFactors: boolean,

@@ -13,7 +13,7 @@ const STOLEN = 'a line from some old film'
 const log = pino({ level: 'silent' })
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
 
-/** A service that speaks the protocol, and knows one stolen password. */
+/** A fake service that speaks the protocol and knows one breached password. */
 const service = async (answer = { status: 200, slow: false }) => {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ const service = async (answer = { status: 200, slow: false }) => {
   return { url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), asked }
 }
 
-test('V6.2.12 a stolen password is refused; who is asked learns five digits of its hash', async () => {
+test('V6.2.12 refuses a breached password; the service only sees five digits of its hash', async () => {
   const { url, asked } = await service()
   const check = unbreachedBy(url, log)
   await expect(check(STOLEN, 'new_password')).rejects.toMatchObject({
@@ -43,7 +43,7 @@ test('V6.2.12 a stolen password is refused; who is asked learns five digits of i
   expect(asked).toEqual(prefixes.map((prefix) => `/range/${prefix} true`))
 })
 
-test('a service that fails or is slow keeps nobody out', async () => {
+test('a failing or slow service locks no one out', async () => {
   for (const answer of [
     { status: 503, slow: false },
     { status: 200, slow: true },
@@ -54,7 +54,7 @@ test('a service that fails or is slow keeps nobody out', async () => {
   await expect(unbreachedBy(new URL('http://127.0.0.1:1'), log)(STOLEN)).resolves.toBeUndefined()
 })
 
-test('V6.2.12 every way to a new password asks', async () => {
+test('V6.2.12 every way to set a password checks it', async () => {
   const { url } = await service()
   const app = await testApp({ accounts: { breached: url } })
   onTestFinished(() => app.close())

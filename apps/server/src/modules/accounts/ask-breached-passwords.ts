@@ -4,18 +4,21 @@ import { addressAt, askText } from '../../platform/fetch/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import { weakPassword } from './password-rules.ts'
 
-/** Refuses a password that was stolen from somebody, as far as can be found out now. @throws Refusal WEAK_PASSWORD */
+/**
+ * Refuses a password known from a breach, as far as that can be checked now.
+ * @throws Refusal WEAK_PASSWORD
+ */
 export type RequireUnbreached = (password: string, field?: string) => Promise<void>
 
-/** Somebody waits for the answer, and goes on without it. */
+/** A person is waiting, and continues without the result after this time. */
 const TIMEOUT_MS = 2_000
-/** A range has some 60 kB. */
+/** A range has about 60 kB. */
 const MAX_BYTES = 512 * 1024
 const PREFIX_LENGTH = 5
 
 const STOLEN = say`Choose another password. This one was leaked from another site, and attackers try it.`
 
-// Each line is the rest of a hash and how often it was stolen; lines that only hide the number of the others have a zero.
+// Each line has the rest of a hash and its number of breaches; padding lines have a zero.
 const hasHash = (range: string, rest: string): boolean =>
   range.split('\n').some((line) => {
     const [hash, count] = line.trim().split(':')
@@ -23,14 +26,15 @@ const hasHash = (range: string, rest: string): boolean =>
   })
 
 /**
- * Asks a service for stolen passwords, by the protocol of Have I Been Pwned: it learns the first five digits of a hash,
- * which hundreds of others share, and the answer is searched here. While it does not answer, the shipped list alone decides.
+ * Checks passwords with a service that implements the range protocol of Have I Been Pwned: it only sees the first five
+ * digits of a hash, shared by hundreds of others, and its response is searched here. While it does not respond, only
+ * the bundled list is used.
  */
 export const unbreachedBy =
   (service: URL | null, log: FastifyBaseLogger, timeoutMs = TIMEOUT_MS): RequireUnbreached =>
   async (password, field = 'password') => {
     if (service === null) return
-    // What the protocol asks for; nothing is stored or signed with it.
+    // Required by the protocol; nothing is stored or signed with it.
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
     const address = addressAt(service, `range/${hash.slice(0, PREFIX_LENGTH)}`)
     const headers = { 'add-padding': 'true', 'user-agent': 'Nollie' }

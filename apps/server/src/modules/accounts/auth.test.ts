@@ -23,7 +23,7 @@ const deps = () => ({
   admit: async () => ({ aal: 1, amr: 'password' }),
 })
 
-test('our tables are what better-auth expects', async () => {
+test("our tables match better-auth's schema", async () => {
   const options = authOptions(deps())
   const db = database.db.withPlugin(new CamelCasePlugin()) as never
   const { toBeCreated, toBeAdded } = await getMigrations({ ...options, database: { db, type: 'postgres' } })
@@ -44,7 +44,7 @@ test('our tables are what better-auth expects', async () => {
   expect(toBeAdded.flatMap(({ table }) => table).every((table) => /s$/.test(table))).toBe(true)
 })
 
-test('better-auth takes part in our transaction, and is rolled back with it', async () => {
+test('better-auth joins our transaction, and is rolled back with it', async () => {
   const auth = makeAuth(deps())
   const id = uuidv7()
   const account = {
@@ -73,7 +73,7 @@ test('better-auth takes part in our transaction, and is rolled back with it', as
   expect(await useUp(false)).toBeNull()
 })
 
-test('the session tokens that better-auth writes and reads are stored as hashes', async () => {
+test('session tokens that better-auth writes and reads are stored as hashes', async () => {
   const auth = makeAuth(deps())
   const { internalAdapter } = await auth.$context
   const user = await internalAdapter.findUserByEmail('tx@example.com')

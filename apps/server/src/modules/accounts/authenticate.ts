@@ -8,7 +8,7 @@ import { readerOf } from './signed-access-token.ts'
 import { extendSession } from './session-life.queries.ts'
 import { findSuspendedBy, findViewer, findViewerOf, type LiveSession } from './sessions.queries.ts'
 
-/** `adminFactors`: whether admins count as such only after a second factor. */
+/** `adminFactors`: whether admins need a second factor to have admin rights. */
 type Needs = { db: Db; adminFactors?: boolean | undefined }
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
 
@@ -19,7 +19,7 @@ const TOKEN = /^[A-Za-z0-9]{32}$/
 
 /**
  * The session token of a request, or null. With a bearer token the cookie is ignored. The cookie's signature is not
- * checked, because the database knows which tokens are valid.
+ * checked, because the database knows the valid tokens.
  */
 export const tokenOf = ({ authorization, cookie }: Headers, cookieName: string): SentToken | null => {
   const bearer = /^Bearer +(\S*)$/i.exec(authorization ?? '')?.[1]
@@ -30,8 +30,8 @@ export const tokenOf = ({ authorization, cookie }: Headers, cookieName: string):
 }
 
 /**
- * The sender of a request with these headers; null for a visitor. Asks the database for every request, so that the end of
- * a session and a suspension take effect with the next one, on every server. A suspended admin counts as a member.
+ * The sender of a request with these headers; null for a visitor. Queries the database for every request, so that ended
+ * sessions and suspensions take effect with the next one, on every server. A suspended admin counts as a member.
  */
 export const authenticate = async (
   { db, adminFactors = false }: Needs,
@@ -53,7 +53,7 @@ const senderOf = async (
   return { viewer: { user_id, is_admin: mayAdmin, session_id }, is_suspended }
 }
 
-/** The sender of a request with these headers, if a suspension ended their session; null for anybody else. */
+/** The sender of a request with these headers if a suspension ended their session; otherwise null. */
 export const suspendedSender = async (
   db: Db,
   headers: Headers,
@@ -65,15 +65,17 @@ export const suspendedSender = async (
 
 /** How a server finds the senders of its requests. */
 export type Senders = {
-  /** The sender of a request, as {@link authenticate} or {@link senderByAccessToken} finds it. */
+  /** The sender of a request, found by {@link authenticate} or {@link senderByAccessToken}. */
   authenticate: (headers: Headers) => Promise<Authenticated | null>
-  /** The sender whose session a suspension ended, as {@link suspendedSender} finds it. */
+  /** The sender whose session a suspension ended, found by {@link suspendedSender}. */
   suspendedSender: (headers: Headers) => Promise<string | null>
 }
 
 const BEARER = /^Bearer +(\S*)$/i
 
-/** The sender of a request with a signed access token. Its session is looked up, so that a revoked one ends at once. */
+/**
+ * The sender of a request with a signed access token. Its session is looked up, so that a revoked one ends immediately.
+ */
 const signedSender = async (
   needs: Needs,
   read: ReturnType<typeof readerOf>,
@@ -84,7 +86,10 @@ const signedSender = async (
   return about ? senderOf(needs, await findViewerOf(needs.db, about)) : null
 }
 
-/** Finds senders by signed token, access token, by a session's bearer token, or by the cookie that the server at `publicUrl` sets. */
+/**
+ * Finds senders by signed token, access token, a session's bearer token, or the cookie set by the server at
+ * `publicUrl`.
+ */
 export const sendersOf = ({ publicUrl, ...needs }: Needs & { publicUrl: URL }): Senders => {
   const { db } = needs
   const cookieName = cookieNameFor(publicUrl)

@@ -11,7 +11,7 @@ import { normalizeUsername } from './unique-usernames.ts'
 import { cookieAttributesFor, cookieNameFor } from './session-cookie.ts'
 import { SESSION_IDLE, SESSION_MAX } from './session-life.queries.ts'
 
-/** The header that carries the peer's address to better-auth, which reads addresses from headers alone. */
+/** The header that passes the peer's address to better-auth, which only reads addresses from headers. */
 export const PEER_HEADER = 'x-nollie-peer'
 
 export type AuthDeps = {
@@ -20,7 +20,9 @@ export type AuthDeps = {
   publicUrl: URL
   passwords: Passwords
   log: { error: (message: string) => void }
-  /** How strong a new session is; refuses it where a second factor is missing, or a deletion was requested. */
+  /**
+   * Determines the strength of a new session; refuses it if a second factor is missing, or a deletion was requested.
+   */
   admit: (userId: string) => Promise<Strength>
 }
 
@@ -29,14 +31,14 @@ const STRENGTH = {
   amr: { type: 'string', required: false, input: false },
 } as const
 
-/** better-auth's options; apart from {@link makeAuth} so that a test can compare our tables with them. */
+/** better-auth's options; separate from {@link makeAuth} so that a test can compare our tables with them. */
 export const authOptions = ({ db, secret, publicUrl, passwords, log, admit }: AuthDeps) =>
   ({
     appName: 'Nollie',
     baseURL: publicUrl.origin,
     secret,
     telemetry: { enabled: false },
-    // Every route of ours has its own limit; better-auth's are for its own router, which is not mounted.
+    // Each of our routes has its own limit; better-auth's are for its own router, which is not mounted.
     rateLimit: { enabled: false },
     logger: { level: 'error', log: (_level, message) => log.error(`accounts: ${message}`) },
     database: (options: BetterAuthOptions) => authAdapter(db, options),
@@ -55,7 +57,7 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, admit }: Au
       defaultCookieAttributes: cookieAttributesFor(publicUrl),
       cookies: { session_token: { name: cookieNameFor(publicUrl) } },
       ipAddress: { ipAddressHeaders: [PEER_HEADER] },
-      // One query for every address, where there would be two for a known one and one for an unknown one.
+      // One query for every address, instead of two for known and one for unknown ones.
       database: { generateId: () => uuidv7(), validateSchema: false, joins: true },
     },
     emailAndPassword: {
@@ -84,7 +86,7 @@ export const authOptions = ({ db, secret, publicUrl, passwords, log, admit }: Au
     plugins: [bearer(), username({ usernameNormalization: normalizeUsername }), startSessionPlugin],
   }) satisfies BetterAuthOptions
 
-/** Sessions, sign-in and one-time values by better-auth, on our tables. It has no routes of its own. */
+/** Sessions, sign-in, and one-time values by better-auth, on our tables. It has no routes. */
 export const makeAuth = (deps: AuthDeps) => betterAuth(authOptions(deps))
 
 /** better-auth as {@link makeAuth} configures it. */

@@ -4,12 +4,12 @@ import { Refusal } from '../../platform/http/index.ts'
 import { type FetchLimits, ProviderDown, providerFetch } from './provider-fetch.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** What an operator configures of a CAPTCHA. */
+/** The operator's CAPTCHA settings. */
 export type CaptchaSettings = {
   provider: 'turnstile' | 'hcaptcha'
   siteKey: string
   secret: string
-  /** The origin of another server that speaks the provider's protocol; null: the provider's own. */
+  /** The origin of another server with the provider's protocol; null: the provider's own. */
   url: URL | null
 }
 
@@ -29,17 +29,17 @@ const PLACES = {
 const placeOf = (place: string, url: URL | null): string =>
   url ? new URL(new URL(place).pathname, url).href : place
 
-/** Origins of the provider that the page loads scripts, styles and frames from. */
+/** Origins of the provider that the page loads scripts, styles, and frames from. */
 export const captchaHosts = ({ provider, url }: CaptchaSettings): string[] =>
   url ? [url.origin] : [...PLACES[provider].hosts]
 
-/** Where the page gets the provider's script. */
+/** The URL of the provider's script. */
 export const captchaScript = ({ provider, url }: CaptchaSettings): string =>
   `${placeOf(PLACES[provider].script, url)}?render=explicit`
 
 const Verified = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/** Errors that say that the operator's configuration is wrong, and nothing about the person. */
+/** Errors that are caused by the operator's configuration, not by the person. */
 const MISCONFIGURED: ReadonlySet<string> = new Set([
   ...['missing-input-secret', 'invalid-input-secret', 'sitekey-secret-mismatch', 'invalid-sitekey'],
   'internal-error',
@@ -52,8 +52,8 @@ const down = (cause?: unknown) =>
   })
 
 /**
- * Whether the provider made this token, for us, lately, and was not asked about it before. The provider does not learn
- * the person's network address.
+ * Whether the provider recently issued this token for us, and it was not checked before. The provider does not get the
+ * person's IP address.
  * @throws Refusal PROVIDER_DOWN
  */
 export const isCaptchaToken = async (

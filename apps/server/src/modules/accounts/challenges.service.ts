@@ -8,7 +8,7 @@ import { makeChallenge, solvedBy } from './proof-of-work.ts'
 import type { FetchLimits } from './provider-fetch.ts'
 import { keyOf } from './email-rate-key.ts'
 
-/** What distinguishes people from programs that ask for mails in great numbers. */
+/** Separates people from programs that request emails in large numbers. */
 export type WorkCheck = {
   ask: () => Promise<WorkChallenge>
   isSolvedBy: (solution: string, rates: RateLimiter) => Promise<boolean>
@@ -16,11 +16,11 @@ export type WorkCheck = {
 
 const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether browsers can solve a challenge at this address: without HTTPS they lack the functions for it. */
+/** Whether browsers can solve a challenge at this URL: without HTTPS they lack the necessary functions. */
 export const canSolve = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || THIS_MACHINE.has(hostname)
 
-/** Work that the asking device does itself; no third party learns of it. Each solution counts once. */
+/** Proof of work by the requesting device, without any third party. Each solution is valid once. */
 export const byWork = (secret: string): WorkCheck => ({
   ask: async () => ({ kind: 'work', challenge: await makeChallenge(secret) }),
   isSolvedBy: async (solution, rates) => {
@@ -29,7 +29,7 @@ export const byWork = (secret: string): WorkCheck => ({
   },
 })
 
-/** A CAPTCHA of a provider, which counts each solution once. */
+/** A provider's CAPTCHA, which accepts each solution once. */
 export const byCaptcha = (
   settings: CaptchaSettings,
   options: { log: Pick<FastifyBaseLogger, 'error'>; limits?: FetchLimits | undefined },
@@ -43,24 +43,24 @@ export const byCaptcha = (
   isSolvedBy: (solution) => isCaptchaToken(settings, solution, options),
 })
 
-/** Where a request for a mail comes from, with the solution it carries. */
+/** The origin of an email request, with its solution. */
 export type Asker = {
   ip: string
   cookies: string | undefined
   solution: string | undefined
-  /** The language of the page; null where the browser wants none of ours. */
+  /** The language of the page; null if the browser accepts none of ours. */
   language: LanguageCode | null
 }
 
 type Deps = {
   rates: RateLimiter
   devices: KnownDevices
-  /** Null: nobody has to solve anything. */
+  /** Null: challenges are off. */
   work: WorkCheck | null
 }
 
 /**
- * Requires a solved challenge where many requests come for the same address or number, or from a network.
+ * Requires a solved challenge if there are many requests for the same address or number, or from the same network.
  * @throws Refusal WORK_NEEDED, PROVIDER_DOWN
  */
 export const requireWork = async (
@@ -74,8 +74,8 @@ export const requireWork = async (
 }
 
 /**
- * Admits a request that makes us send a mail. Where many come for a mail address or from a network, each further one
- * needs a solved challenge; a known device of the account needs none and is counted apart, because strangers could
+ * Admits a request that sends an email. After many requests for an email address or from a network, each further one
+ * needs a solved challenge. A known device of the account needs none and is counted separately, because strangers could
  * otherwise make its owner wait. Nothing here depends on whether the address is known. Returns that device.
  * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */

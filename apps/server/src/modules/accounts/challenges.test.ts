@@ -11,7 +11,7 @@ import { canSolve } from './challenges.service.ts'
 
 const WIDE = { user: [1_000_000, 300], ip: [1_000_000, 300] } as const
 const wide = Object.fromEntries(Object.keys(RATES).map((name) => [name, WIDE]))
-// A window so long that none ends during a test.
+// A window long enough not to end during a test.
 const LONG = 999_999
 const FIGURES = { ...wide, unproven: { user: [2, LONG], ip: [3, LONG] }, solution: RATES.solution } as const
 
@@ -51,13 +51,13 @@ const solved = async (text: string) => {
 }
 const solution = async () => encoded(await solved((await challenge()).challenge))
 
-/** Ways to have mails sent, without an account. */
+/** Ways to trigger emails without an account. */
 const WAYS = ['sign-up', 'codes', 'password-resets', 'verification-mails', 'leaving-mails'] as const
 const bodyOf = (way: string, email: string) =>
   way === 'sign-up' ? { username: email.split('@')[0], email, password: 'some good words' } : { email }
 
 describe.each(WAYS)('%s', (way) => {
-  test('needs work once one network asks often', async () => {
+  test('needs work after frequent requests from one network', async () => {
     const ip = newIp()
     const ask = (given?: string) =>
       codeOf(send(way, bodyOf(way, newEmail()), { ip, ...(given !== undefined && { solution: given }) }))
@@ -65,12 +65,12 @@ describe.each(WAYS)('%s', (way) => {
     expect(await ask()).toBe('WORK_NEEDED')
     const given = await solution()
     expect(await ask(given)).toBe(202)
-    // Another network of the same figures is not asked.
+    // Another network with the same counts needs no work.
     expect(await codeOf(send(way, bodyOf(way, newEmail())))).toBe(202)
     expect(await ask(given)).toBe('WORK_NEEDED')
   })
 
-  test('B5 needs it for a known address no sooner and no later than for an unknown one', async () => {
+  test('B5 needs it equally soon for known and unknown addresses', async () => {
     const known = await signUp(it, `known${(last += 1)}`)
     const seen = []
     for (const email of [known.email, newEmail()]) {
@@ -87,7 +87,7 @@ describe.each(WAYS)('%s', (way) => {
   })
 })
 
-test('a device of the account asks without work, while strangers ask for its address', async () => {
+test('a known device of the account needs no work while strangers request its address', async () => {
   const ada = await signUp(it, 'adawork')
   const { email, password } = ada
   const signedIn = await send('sign-in', { email, password })
@@ -97,7 +97,7 @@ test('a device of the account asks without work, while strangers ask for its add
   expect(await codeOf(send('codes', { email }, { cookie: `${device?.name}=${device?.value}` }))).toBe(202)
 })
 
-describe('no solution is', () => {
+describe('rejects as a solution', () => {
   const email = newEmail()
   beforeAll(async () => {
     for (let n = 0; n < 3; n++) await send('codes', { email })
@@ -105,16 +105,16 @@ describe('no solution is', () => {
   const refused = async (text: string) =>
     expect(await codeOf(send('codes', { email }, { solution: text }))).toBe('WORK_NEEDED')
 
-  test('one of another server', async () => {
+  test('one from another server', async () => {
     await refused(encoded(await solved(await makeChallenge('another secret, also of thirty-two signs'))))
   })
 
-  test('one of a challenge that is over', async () => {
+  test('one for an expired challenge', async () => {
     const old = await makeChallenge(SECRET, Date.now() - 11 * 60_000)
     await refused(encoded(await solved(old)))
   })
 
-  test('one of a challenge that somebody made easier, longer or anew', async () => {
+  test('one for a challenge that was made easier, longer, or new by the client', async () => {
     const { challenge, solution } = await solved(await makeChallenge(SECRET))
     for (const changed of [{ cost: 1 }, { keyPrefix: '00' }, { expiresAt: 9_999_999_999 }, { nonce: 'ab' }]) {
       const parameters = { ...challenge.parameters, ...changed }
@@ -144,7 +144,7 @@ describe('no solution is', () => {
   })
 })
 
-test('of one solution sent many times at once, one counts', async () => {
+test('of one solution sent many times concurrently, one counts', async () => {
   const email = newEmail()
   for (let n = 0; n < 3; n++) await send('codes', { email })
   const given = await solution()
@@ -154,7 +154,7 @@ test('of one solution sent many times at once, one counts', async () => {
   expect(answers.filter((code) => code === 202)).toHaveLength(1)
 })
 
-test('a challenge does not outlive the window in which its solution is counted', async () => {
+test('a challenge expires with the window in which its solution is counted', async () => {
   const window = RATES.solution.user[1] * 1000
   const end = (Math.floor(Date.now() / window) + 1) * window
   const late = decoded(await makeChallenge(SECRET, end - 5_000))
@@ -162,7 +162,7 @@ test('a challenge does not outlive the window in which its solution is counted',
   expect(await solvedBy(SECRET, 'nothing')).toBeNull()
 })
 
-test('pages without HTTPS cannot solve challenges, and are not asked to', async () => {
+test("pages without HTTPS can't solve challenges, and get none", async () => {
   expect(canSolve(new URL('http://192.168.0.2:3000'))).toBe(false)
   expect(canSolve(new URL('http://localhost:3000'))).toBe(true)
   expect(canSolve(new URL('https://nollie.example'))).toBe(true)
@@ -196,7 +196,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('with %s', (provider) => {
   const ask = (given?: string) =>
     codeOf(send('codes', { email: newEmail() }, { on, ...(given !== undefined && { solution: given }) }))
 
-  test('the challenge is its widget, whose token counts once', async () => {
+  test('the challenge is its widget, whose token is valid once', async () => {
     expect(await challenge(on)).toEqual({
       ...{ kind: 'captcha', provider, site_key: keys.siteKey },
       script_url: expect.stringMatching(new RegExp(`^${captcha.url}/.*api.js\\?render=explicit$`)),
@@ -206,11 +206,11 @@ describe.each(['turnstile', 'hcaptcha'] as const)('with %s', (provider) => {
     expect(await ask(token)).toBe(202)
     expect(await ask(token)).toBe('WORK_NEEDED')
     expect(await ask('a token of somebody else')).toBe('WORK_NEEDED')
-    // Our own challenge is no way around it.
+    // Our own challenge can't bypass it.
     expect(await ask(encoded(await solved(await makeChallenge(SECRET))))).toBe('WORK_NEEDED')
   })
 
-  test('it is told nothing about the person', async () => {
+  test('it gets no personal data', async () => {
     await ask(captcha.newToken())
     expect([...(captcha.asked.at(-1)?.keys() ?? [])].toSorted()).toEqual(['response', 'secret', 'sitekey'])
   })

@@ -5,8 +5,8 @@ import { isReserved, reservedUsername } from './reserved-usernames.ts'
 import { normalizeUsername, usernameTaken } from './unique-usernames.ts'
 
 /**
- * Changes a member's username. It is unique in its normalised form, as at the sign-up; another case of one's own name is
- * always free.
+ * Changes a member's username. Its normalized form is unique, as for sign-up; a different case of one's own name is
+ * always allowed.
  * @throws Refusal USERNAME_TAKEN
  */
 export const changeUsername = async (

@@ -11,9 +11,9 @@ import { digestOfRecoveryCode } from './recovery-code.ts'
 import { readTotp } from './totp.ts'
 import { say, type Sentence } from '../../platform/languages/index.ts'
 
-/** A factor as a proof of it is checked. */
+/** A factor in the form needed to check a proof. */
 export type StoredFactor = Awaited<ReturnType<typeof lockFactors>>[number]
-/** The time step that is used up by it; or why not. */
+/** The time step that the code uses up, or why it is rejected. */
 type Read = { step: number } | { refusal: Refusal } | null
 
 const NOT_RIGHT = say`This code is wrong or was already used. It changes every 30 seconds, so your phone’s clock must be right.`
@@ -29,35 +29,35 @@ const clockIs = (minutes: number): Refusal =>
       : say`Your phone’s clock is ${minutesOf(minutes)} minutes fast. Set it to update automatically, then try again.`,
   )
 
-// A code of the next minutes must not be confirmed to somebody who guesses; who begins the factor knows its secret.
+// A code from the near future must not be confirmed to a guesser, but a person setting up the factor knows its secret.
 const readApp = async (secret: string, factor: StoredFactor, entered: string): Promise<Read> => {
   const read = await readTotp(secret, factor, readCode(entered))
   if (!read || 'step' in read) return read
   return read.minutes < 0 || !factor.proven_at ? { refusal: clockIs(read.minutes) } : null
 }
 
-/** How a code of each kind of factor is read. Another kind is one more line. */
+/** How a code of each kind of factor is checked. A new kind needs one more line. */
 const KINDS: Record<
   Factor['kind'],
   (secret: string, factor: StoredFactor, entered: string) => Promise<Read>
 > = {
   totp: readApp,
-  // A passkey has no code, and one by text message has an id.
+  // A passkey has no code, and a text message code has an id.
   passkey: async () => null,
   sms: async () => null,
 }
 
-/** A code that somebody entered; with `code_id` one by text message, for this session or sign-in alone. */
+/** A code that a person entered; with `code_id`, a text message code that is only valid for this session or sign-in. */
 export type EnteredFactor = {
   code: string
   code_id?: string | undefined
   boundTo: { session_id: string } | { factor_challenge_id: string }
 }
 
-/** Whether a factor of this kind is a second one after this way of signing in. */
+/** Whether a factor of this kind counts as a second factor after this sign-in method. */
 export const isSecondTo = (way: string, kind: Factor['kind']): boolean => !(way === 'phone' && kind === 'sms')
 
-/** What an accepted code belonged to; or the refusal, which is returned because the count of tries is to stay. */
+/** The factor of an accepted code, or the refusal, which is returned so that the attempt count is stored. */
 export type Tried = { factor: StoredFactor } | { kind: 'recovery_code' } | { refusal: Refusal }
 
 const readMessage = async (
@@ -72,7 +72,7 @@ const readMessage = async (
     'session_id' in boundTo
       ? found?.session_id === boundTo.session_id
       : found?.factor_challenge_id === boundTo.factor_challenge_id
-  // Of the number as it is now: another one may have been added since.
+  // For the current number, because another one may have been added since.
   if (!factor || !found || !isBound || found.number !== (await findNumber(tx, user_id)))
     return { refusal: refusalOf(say`This code has expired. Request a new message.`) }
   if (!isCode(secret, code_id, code)) {
@@ -84,7 +84,7 @@ const readMessage = async (
   return { factor }
 }
 
-/** Tries a code with the factors of a person, who gets a mail when it is a recovery code. */
+/** Tries a code with a person's factors; the person gets an email if it is a recovery code. */
 export const tryFactor = async (
   tx: Tx,
   who: { jobs: Jobs; secret: string; user_id: string },

@@ -5,7 +5,7 @@ import type { NewPasskey, PasskeyProof } from '@nollie/contract'
 type Stored = { credential_id: string; public_key: string; counter: string; transports: string[] }
 type Site = { secret: string; publicUrl: URL }
 
-// Loaded with the first passkey: a server's start does not wait for what reads certificates.
+// Loaded with the first passkey, so that startup doesn't wait for the certificate parser.
 const webAuthn = () => import('@simplewebauthn/server')
 
 /** The text of a challenge, computed from its id. */
@@ -16,16 +16,16 @@ const expected = ({ secret, publicUrl }: Site, challenge_id: string) => ({
   expectedChallenge: challengeOf(secret, challenge_id),
   expectedOrigin: publicUrl.origin,
   expectedRPID: publicUrl.hostname,
-  // A passkey that was found or stolen unlocked must not be enough.
+  // A found or stolen unlocked passkey must not be enough.
   requireUserVerification: true,
 })
 
-// The library throws for whatever is wrong with an answer.
+// The library throws for any invalid response.
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
 
 /**
- * Checks what a passkey answered to a challenge. Returns its new counter and whether it went back, as it does when there
- * is a copy; null when the answer proves nothing.
+ * Verifies a passkey's response to a challenge. Returns its new counter and whether it decreased, which indicates a
+ * copy; null if the response is invalid.
  */
 export const checkAnswer = async (
   site: Site,
@@ -43,7 +43,7 @@ export const checkAnswer = async (
     verifyAuthenticationResponse({
       ...expected(site, challenge_id),
       response,
-      // With the stored counter the library would refuse a copy like any wrong answer.
+      // With the stored counter, the library would reject a copy like any invalid response.
       credential: {
         ...{ id: credential_id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
         transports,
@@ -56,7 +56,7 @@ export const checkAnswer = async (
   return { counter: newCounter, isCopy: newCounter <= before && before > 0 }
 }
 
-/** Checks a new passkey; null when it is none of this site, for this challenge. */
+/** Verifies a new passkey; null if it is not for this site or this challenge. */
 export const checkNew = async (
   site: Site,
   { challenge_id, credential }: { challenge_id: string; credential: NewPasskey },

@@ -16,9 +16,10 @@ import { endUsedDevices } from './used-devices.queries.ts'
 import { beginRecovery } from './factor-recovery.service.ts'
 
 /**
- * Takes an account back from whoever else was in it: the password no longer works, every session, token and trusted device
- * ends, passkeys, recovery codes, the phone number and linked identities go, a deletion is cancelled, and factors that are on go by a
- * recovery, as nobody knows whose they are. The person is locked, and the caller sends the mail that leads back in.
+ * Takes an account back from an intruder: invalidates the password, ends every session, token, and trusted device,
+ * removes passkeys, recovery codes, the phone number, and linked identities, and cancels a deletion. Active factors are
+ * removed through a recovery, because their owner is uncertain. The caller has locked the person, and sends the email
+ * for regaining access.
  */
 export const closeToOthers = async (
   deps: Pick<AccountsDeps, 'auth' | 'jobs'>,

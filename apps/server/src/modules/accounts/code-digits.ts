@@ -9,7 +9,7 @@ const sameText = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** The six digits of a requested code. They are computed from its id and the secret, so they are stored nowhere. */
+/** The six digits of a requested code. They are computed from its id and the secret, so they are never stored. */
 export const codeOf = (secret: string, id: string): string =>
   String(
     Number(
@@ -17,14 +17,14 @@ export const codeOf = (secret: string, id: string): string =>
     ),
   ).padStart(6, '0')
 
-/** What somebody entered, without the spaces and dashes that people put between digits. */
+/** The entered code without the spaces and dashes that people put between digits. */
 export const readCode = (entered: string): string => entered.replaceAll(/[\s-]/g, '')
 
-/** Whether what was entered is the code of this id. */
+/** Whether the entered code matches this id. */
 export const isCode = (secret: string, id: string, entered: string): boolean =>
   sameText(readCode(entered), codeOf(secret, id))
 
-/** Whether what was entered is the token of the link that this code was mailed with. */
+/** Whether the entered text is the token of the link that was emailed with this code. */
 export const isLinkOf = (secret: string, id: string, entered: string): boolean =>
   rowOf(secret, 'sign-in-code', entered) === id
 
@@ -32,7 +32,7 @@ export const isLinkOf = (secret: string, id: string, entered: string): boolean =
 export const answersChallenge = (challenge: string, verifier: string | undefined): boolean =>
   verifier !== undefined && sameText(createHash('sha256').update(verifier).digest('base64url'), challenge)
 
-/** The refusal of a wrong code, at its field. */
+/** The refusal of a wrong code, for its field. */
 export const wrongCode = (): Refusal => {
   const { detail } = new Refusal('WRONG_CODE')
   return refusedField('WRONG_CODE', 'code', detail)

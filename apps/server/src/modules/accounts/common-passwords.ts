@@ -1,6 +1,6 @@
 import { LIMITS } from '@nollie/contract'
 
-/** Terms of the product that an attacker tries first, with a few digits or signs after them. */
+/** Product terms that an attacker tries first, with a few digits or symbols appended. */
 const PRODUCT_TERMS = [
   'nollie',
   'skate',
@@ -19,7 +19,7 @@ const PRODUCT_TERMS = [
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** The most frequent passwords of the length we allow (some 18,000); loaded when first needed. */
+/** The most frequent passwords of the allowed length (about 18,000); loaded on first use. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const known = dictionary['passwords-common']
@@ -30,6 +30,9 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 
 const PRODUCT_PASSWORD = new RegExp(`^(?:${PRODUCT_TERMS.join('|')})[^a-z]{0,4}$`)
 
-/** Whether many people use a password: it is frequent, a term of the product with a few signs after it, or one or two characters again and again. */
+/**
+ * Whether a password is common: frequent, a product term with a few symbols appended, or one or two repeated
+ * characters.
+ */
 export const isCommonPassword = async (lower: string): Promise<boolean> =>
   (await commonPasswords()).has(lower) || PRODUCT_PASSWORD.test(lower) || new Set(lower).size < 3

@@ -10,8 +10,9 @@ import { dropSignUps, isUsernameWaiting } from './sign-ups.queries.ts'
 import { normalizeUsername, usernameTaken } from './unique-usernames.ts'
 
 /**
- * Creates an account without a password for an address that is proven. Sign-ups that wait for the address go, with the
- * passwords of whoever made them. @throws Refusal BAD_REQUEST, USERNAME_TAKEN
+ * Creates an account without a password for a verified address. Deletes pending sign-ups for the address, including
+ * their passwords.
+ * @throws Refusal BAD_REQUEST, USERNAME_TAKEN
  */
 export const createAccount = async (tx: Tx, email: string, given: string): Promise<string> => {
   const refused = await checkUsername(tx, given)

@@ -3,7 +3,7 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { deleteOldSignUps } from './sign-ups.queries.ts'
 
-/** Deletes expired sessions, one-time values, codes, requests to providers and sign-ups. */
+/** Deletes expired sessions, one-time values, codes, provider requests, and sign-ups. */
 export const deleteExpired = async (db: Db): Promise<void> => {
   await deleteInBatches(db, 'sessions', sql`expires_at < now()`)
   await deleteInBatches(db, 'ended_sessions', sql`ended_at < now() - interval '30 days'`)

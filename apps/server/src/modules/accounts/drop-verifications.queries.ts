@@ -7,8 +7,8 @@ import { dropPhoneCodesOf } from './phones.queries.ts'
 import { findEmail } from './accounts.queries.ts'
 
 /**
- * Deletes a person's one-time values, codes and pending change of address, which makes what was mailed invalid; nor is any
- * device trusted after it.
+ * Deletes a person's one-time values, codes, and pending email change, which invalidates all emailed links, and ends
+ * all trusted devices.
  */
 export const dropVerifications = async (tx: Tx, userId: string): Promise<void> => {
   await dropPendingChange(tx, userId)

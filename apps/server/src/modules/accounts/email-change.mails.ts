@@ -3,7 +3,7 @@ import type { MailContent } from '../../platform/mail/index.ts'
 import { say } from '../../platform/languages/index.ts'
 import { RESET_LIFE } from './link-life.ts'
 
-/** To prove the address somebody wants to change to. */
+/** To verify the new address of an email change. */
 export const newAddress = (url: string): MailContent => ({
   subject: say`Confirm your new email for Nollie`,
   title: say`Confirm your new email`,
@@ -15,7 +15,7 @@ export const newAddress = (url: string): MailContent => ({
   footnote: say`If it wasn’t you, don’t open the link, and nothing will change.`,
 })
 
-/** To the owner of an address that somebody else wanted to change to. */
+/** To the owner of an address that another person wanted to change to. */
 export const addressInUse = (): MailContent => ({
   subject: say`Your address is in use on Nollie`,
   title: say`You already have an account`,
@@ -37,7 +37,7 @@ export const changedAddress = (email: string, url: string): MailContent => ({
   action: { label: say`It wasn’t me`, url },
 })
 
-/** To the owner who undid a change of address. */
+/** To the owner who undid an email change. */
 export const takenBackAddress = (url: string): MailContent => ({
   subject: say`Your Nollie email is back`,
   title: say`Choose a new password`,

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts'
 const now = sql<string>`now()`
 const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`
 
-/** A stored change of address. */
+/** A stored email change. */
 export type EmailChange = Pick<
   Selectable<Tables['email_changes']>,
   'id' | 'user_id' | 'old_email' | 'new_email' | 'changed_at'
@@ -15,7 +15,7 @@ export type EmailChange = Pick<
 
 const CHANGE = ['id', 'user_id', 'old_email', 'new_email', 'changed_at'] as const
 
-/** Deletes a person's change of address that is not confirmed. */
+/** Deletes a person's unconfirmed email change. */
 export const dropPendingChange = async (tx: Db, user_id: string): Promise<void> => {
   await tx
     .deleteFrom('email_changes')
@@ -24,7 +24,7 @@ export const dropPendingChange = async (tx: Db, user_id: string): Promise<void> 
     .execute()
 }
 
-/** Deletes all pending changes to an address, because somebody has proven it to be theirs. */
+/** Deletes all pending changes to an address because a person verified it as theirs. */
 export const dropChangesTo = async (tx: Tx, new_email: string): Promise<void> => {
   await tx
     .deleteFrom('email_changes')
@@ -33,7 +33,9 @@ export const dropChangesTo = async (tx: Tx, new_email: string): Promise<void> =>
     .execute()
 }
 
-/** Stores the address a person wants until they confirm it, in place of another pending one. Undefined when it is theirs already. */
+/**
+ * Stores the requested address until it is confirmed, replacing another pending one. Undefined if it is already theirs.
+ */
 export const storePendingChange = async (
   tx: Tx,
   user_id: string,
@@ -52,11 +54,11 @@ export const storePendingChange = async (
   return id
 }
 
-/** One change of address. */
+/** One email change. */
 export const findEmailChange = (db: Db, id: string): Promise<EmailChange | undefined> =>
   db.selectFrom('email_changes').select(CHANGE).where('id', '=', id).executeTakeFirst()
 
-/** Confirms a change whose link still works; undefined when another request was first. */
+/** Confirms a change whose link is still valid; undefined if another request was faster. */
 export const takeEmailChange = (tx: Tx, id: string): Promise<EmailChange | undefined> =>
   tx
     .updateTable('email_changes')
@@ -67,7 +69,7 @@ export const takeEmailChange = (tx: Tx, id: string): Promise<EmailChange | undef
     .returning(CHANGE)
     .executeTakeFirst()
 
-/** Undoes a change within its time, with all later changes of that account. */
+/** Undoes a change within its time limit, with all later changes of that account. */
 export const takeBackEmailChange = async (tx: Tx, id: string): Promise<EmailChange | undefined> => {
   const undone = await tx
     .updateTable('email_changes')
@@ -88,12 +90,12 @@ export const takeBackEmailChange = async (tx: Tx, id: string): Promise<EmailChan
   return undone
 }
 
-/** Gives a member another address; addresses are unique. */
+/** Sets a member's address; addresses are unique. */
 export const setEmail = async (tx: Tx, user_id: string, email: string): Promise<void> => {
   await tx.updateTable('users').set({ email, updated_at: now }).where('id', '=', user_id).execute()
 }
 
-/** Deletes changes of address that nobody confirmed, and those that can no longer be undone. */
+/** Deletes unconfirmed email changes, and those that can no longer be undone. */
 export const deleteOldEmailChanges = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('email_changes')

@@ -22,7 +22,8 @@ import { lockProven, requireProof } from './proofs.service.ts'
 const EMAIL_KEY = 'users_email_key'
 
 /**
- * Requests a change of address. The worker checks whether the address is free, so that the response does not reveal it.
+ * Requests an email change. The worker checks whether the address is available, so that the response does not reveal
+ * it.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, SESSION_MISSING, TOO_MANY
  */
 export const requestEmailChange = async (
@@ -41,7 +42,7 @@ export const requestEmailChange = async (
   })
 }
 
-/** Deletes a change of address that is not confirmed. */
+/** Deletes an unconfirmed email change. */
 export const forgetEmail = (db: Db, viewer: Viewer): Promise<void> => dropPendingChange(db, viewer.user_id)
 
 const badToken = () => new Refusal('BAD_TOKEN')
@@ -51,9 +52,9 @@ const refuseTakenAddress = (error: { constraint?: string }) => {
 }
 
 /**
- * Makes the new address the account's. Links mailed to the old one become invalid, except the one that undoes this change,
- * which is mailed now.
- * @throws Refusal BAD_TOKEN, also when somebody else has the address by now
+ * Makes the new address the account's. Links emailed to the old one become invalid, except the one that undoes this
+ * change, which is emailed now.
+ * @throws Refusal BAD_TOKEN, including if the address was taken meanwhile
  */
 export const confirmEmail = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
   const id = rowOf(secret, 'change-email', token)
@@ -75,9 +76,9 @@ export const confirmEmail = async ({ db, jobs, secret }: AccountsDeps, token: st
 }
 
 /**
- * Restores an account's former address. Whoever changed it knew the password, so every session ends, the password stops
- * working, identities are unlinked, and a mail lets the owner choose a new one.
- * @throws Refusal BAD_TOKEN, also when another account has the old address by now
+ * Restores an account's former address. The person who changed it knew the password, so every session ends, the
+ * password is invalidated, identities are unlinked, and an email lets the owner choose a new password.
+ * @throws Refusal BAD_TOKEN, including if another account now has the old address
  */
 export const undoEmail = async ({ db, jobs, auth, secret }: AccountsDeps, token: string): Promise<void> => {
   const id = rowOf(secret, 'undo-email', token)

@@ -3,7 +3,7 @@ import { seal, unseal } from './encrypted-text.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 
-test('V11.3.3 what is encrypted is read by the same secret and purpose, as it was, or not at all', async () => {
+test('V11.3.3 encrypted text can only be read unchanged, with the same secret and purpose', async () => {
   const sealed = await seal(SECRET, 'keys', 'the text')
   expect(await unseal(SECRET, 'keys', sealed)).toBe('the text')
   expect(await unseal(`${SECRET} of others`, 'keys', sealed)).toBeNull()

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 import { hashOfToken } from './better-auth.queries.ts'
 
-/** Stores a sign-in that waits for a second factor; returns the token with which it goes on. */
+/** Stores a sign-in that waits for a second factor; returns the token that continues it. */
 export const addChallenge = async (
   db: Db,
   waiting: { user_id: string; way: string; cancels_deletion: boolean },
@@ -29,10 +29,10 @@ const live = (db: Db, token: string) =>
     .where('expires_at', '>', sql<string>`now()`)
     .where('wrong_tries', '<', ACCOUNT_LIMITS.factor_tries)
 
-/** A sign-in that waits. */
+/** A pending sign-in. */
 export const findChallenge = (db: Db, token: string) => live(db, token).executeTakeFirst()
 
-/** As {@link findChallenge}, locked, so that one request at a time tries it. */
+/** Like {@link findChallenge}, locked, so that one request at a time tries it. */
 export const lockChallenge = (tx: Tx, token: string) => live(tx, token).forUpdate().executeTakeFirst()
 
 /** Counts a wrong code. */
@@ -44,12 +44,12 @@ export const countWrongCode = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Deletes a challenge that was met. */
+/** Deletes a completed challenge. */
 export const dropChallenge = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('factor_challenges').where('id', '=', id).execute()
 }
 
-/** Ends every sign-in of a person that waits. */
+/** Ends all pending sign-ins of a person. */
 export const dropChallenges = async (tx: Db, user_id: string): Promise<void> => {
   await tx.deleteFrom('factor_challenges').where('user_id', '=', user_id).execute()
 }

@@ -6,12 +6,12 @@ import { challengeOf, withFactor } from '../../../test/factors.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 
-// Whoever reads a mailbox has its links; none of them is a way round the second factor.
+// Anyone with access to the mailbox has its links, so none of them may bypass the second factor.
 
 const sessionsOf = async ({ db }: TestApp, { user_id }: Actor) =>
   db.selectFrom('sessions').select(['id', 'aal']).where('user_id', '=', user_id).orderBy('id').execute()
 
-/** Sends a link's token and proves that no session came of it, neither in the answer nor in the table. */
+/** Sends a link's token and checks that it created no session, neither in the response nor in the table. */
 const opens = async (
   { app, visitor }: { app: TestApp; visitor: Caller },
   who: Actor,
@@ -20,7 +20,7 @@ const opens = async (
   const before = (await sessionsOf(app, who)).map(({ id }) => id)
   const answer = await visitor.send('POST', url, body)
   expect([url, answer.statusCode < 300]).toEqual([url, true])
-  // At most the number of the known device, which only counts wrong passwords apart.
+  // At most the known device's number, which only counts wrong passwords separately.
   const cookies = [answer.headers['set-cookie'] ?? []].flat()
   expect(cookies.filter((cookie) => !cookie.startsWith('nollie.device='))).toEqual([])
   expect(answer.body).not.toMatch(/token/)
@@ -31,7 +31,7 @@ const opens = async (
 const waits = async (visitor: Caller, email: string, password: string) =>
   challengeOf(await visitor.send('POST', '/api/auth/sign-in', { email, password }))
 
-test('API-21 a new password by a mailed link gives no session, and the sign-in after it wants the factor', async ({
+test('API-21 a new password through an emailed link creates no session, and the next sign-in needs the factor', async ({
   app,
   visitor,
 }) => {
@@ -48,7 +48,7 @@ test('API-21 a new password by a mailed link gives no session, and the sign-in a
   expect((await finish(await waits(visitor, ada.email, password))).json()).toMatchObject({ aal: 'aal2' })
 })
 
-test('API-21 neither a new address nor the way back to the old one gives a session or takes the factor away', async ({
+test('API-21 neither changing the address nor undoing it creates a session or removes the factor', async ({
   app,
   visitor,
 }) => {
@@ -70,7 +70,7 @@ test('API-21 neither a new address nor the way back to the old one gives a sessi
   await waits(visitor, cleo.email, password)
 })
 
-test('API-18 API-21 a refresh token from before the first factor is over', async ({ app, visitor }) => {
+test('API-18 API-21 the first factor invalidates older refresh tokens', async ({ app, visitor }) => {
   const ivy = await signedUp(app, 'ivy')
   const { email, password } = ivy
   const headers = { 'x-client': 'signed' }

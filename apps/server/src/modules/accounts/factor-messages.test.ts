@@ -26,14 +26,14 @@ const withPhone = async (who: TestPerson) => {
   return addPhone(it, who)
 }
 
-/** Makes the number of a person their second step. */
+/** Makes a person's number their second factor. */
 const withMessages = async (who: TestPerson) => {
   const number = await withPhone(who)
   const begun = await by(who)('account/factors', { kind: 'sms', name: 'My number' })
   expect(begun.json()).toMatchObject({ secret: null, uri: null })
   const { id } = begun.json<{ id: string }>()
   const code_id = codeIdOf(await by(who)('account/factor-codes', {}))
-  // A code that is used before its message leaves has none.
+  // A code that is used before its message is sent needs no message.
   await messagesTo(it, number, 2)
   const proven = await by(who)(`account/factors/${id}/verifications`, { code_id, code: rightCode(code_id) })
   const { recovery_codes } = proven.json<{ recovery_codes: string[] }>()
@@ -41,14 +41,14 @@ const withMessages = async (who: TestPerson) => {
   return { number, id, recovery_codes }
 }
 
-test('API-19 API-20 API-21 a code by text message is the second step of a sign-in, once, and of that one alone', async () => {
+test('API-19 API-20 API-21 a code by text message completes one sign-in, once', async () => {
   const ada = await member(it, 'ada')
   const { number } = await withMessages(ada)
   const refused = await signIn(ada)
   expect(refused.json()).toMatchObject({ factors: ['sms'] })
   const [challenge, other] = [challengeOf(refused), challengeOf(await signIn(ada))]
   const code_id = codeIdOf(await auth('factor-codes', { challenge }))
-  // One when the number was added, one when it became the second step, and this one.
+  // One when the number was added, one when it became the second factor, and this one.
   expect(await messagesTo(it, number, 3)).toHaveLength(3)
   const right = { code_id, code: rightCode(code_id) }
   const wrong = await auth('factor-sign-ins', { challenge, code_id, code: '000000' })
@@ -56,7 +56,7 @@ test('API-19 API-20 API-21 a code by text message is the second step of a sign-i
   expect((await auth('factor-sign-ins', { challenge: other, ...right })).json()).toMatchObject({
     code: 'WRONG_CODE',
   })
-  // Neither does it sign in, nor is it the code of an app.
+  // It neither signs in, nor counts as an app's code.
   expect((await auth('phone-code-sign-ins', right)).json()).toMatchObject({ code: 'CODE_OVER' })
   expect((await auth('factor-sign-ins', { challenge, code: right.code })).json()).toMatchObject({
     code: 'WRONG_CODE',
@@ -67,7 +67,7 @@ test('API-19 API-20 API-21 a code by text message is the second step of a sign-i
   })
 })
 
-test('a code that signs in by phone, or adds a number, is no second step', async () => {
+test('a code for signing in by phone, or for adding a number, is no second factor', async () => {
   const ben = await member(it, 'ben')
   const { number } = await withMessages(ben)
   const challenge = challengeOf(await signIn(ben))
@@ -80,7 +80,7 @@ test('a code that signs in by phone, or adds a number, is no second step', async
   expect((await by(ben)('account/proofs', proof)).json()).toMatchObject({ code: 'WRONG_CODE' })
 })
 
-test('the phone is no second step to itself', async () => {
+test('the phone is no second factor for a sign-in by phone', async () => {
   const cem = await member(it, 'cem')
   const { number, recovery_codes } = await withMessages(cem)
   const code_id = await requestPhoneCode(it, number)
@@ -95,7 +95,7 @@ test('the phone is no second step to itself', async () => {
   expect(recovered.json()).toMatchObject({ aal: 'aal2', amr: ['phone', 'recovery_code'] })
 })
 
-test('text messages are a second step where there is a number, once; with the number goes the step', async () => {
+test('text messages can be a second factor once, with a number; removing the number removes the factor', async () => {
   const dan = await member(it, 'dan')
   await proveNow(it, dan)
   const begin = () => by(dan)('account/factors', { kind: 'sms', name: 'Number' })
@@ -108,7 +108,7 @@ test('text messages are a second step where there is a number, once; with the nu
   expect((await signIn(dan)).statusCode).toBe(200)
 })
 
-test('whoever proves the number of somebody else takes no second step away', async () => {
+test('verifying another person’s number does not remove their second factor', async () => {
   const [eve, fay] = [await member(it, 'eve'), await member(it, 'fay')]
   const { number, recovery_codes } = await withMessages(eve)
   await proveNow(it, fay)
@@ -120,7 +120,7 @@ test('whoever proves the number of somebody else takes no second step away', asy
   expect((await auth('factor-sign-ins', body)).statusCode).toBe(200)
 })
 
-test('a fresh proof by text message counts; nobody asks for messages without a sign-in that waits', async () => {
+test('a text message counts as a fresh proof; without a pending sign-in no messages can be requested', async () => {
   const gus = await member(it, 'gus')
   await withMessages(gus)
   await it.db

@@ -28,7 +28,7 @@ const unproved = ({ user_id }: TestPerson) =>
     .where('user_id', '=', user_id)
     .execute()
 
-/** Makes the passkeys of a person their second step. */
+/** Makes a person's passkeys their second factor. */
 const asFactor = async (who: TestPerson) => {
   const { authenticator, id: passkey_id } = await withPasskey(it, who)
   const begun = await by(who)('account/factors', { kind: 'passkey', name: 'My passkeys' })
@@ -41,7 +41,7 @@ const asFactor = async (who: TestPerson) => {
   return { authenticator, passkey_id, id, recovery_codes }
 }
 
-test('a passkey passes the gate of an app, for it is two factors in one', async () => {
+test('a passkey passes the gate of an app, because it combines two factors', async () => {
   const ada = await member(it, 'ada')
   const { authenticator } = await withPasskey(it, ada)
   await withFactor(it, ada)
@@ -50,7 +50,7 @@ test('a passkey passes the gate of an app, for it is two factors in one', async 
   expect(done.json()).toMatchObject({ aal: 'aal2', amr: ['passkey'] })
 })
 
-test('passkeys are a second step on their own: no other way in is enough then, but recovery codes', async () => {
+test('passkeys alone can be the second factor: then every other sign-in method needs one, or a recovery code', async () => {
   const ben = await member(it, 'ben')
   const { authenticator, recovery_codes } = await asFactor(ben)
   expect(await listed(ben)).toMatchObject({ items: [{ kind: 'passkey' }], recovery_codes_left: 10 })
@@ -66,7 +66,7 @@ test('passkeys are a second step on their own: no other way in is enough then, b
   expect(done.statusCode).toBe(200)
 })
 
-test('passkeys become a second step by one of the person’s own, once, and where there is one', async () => {
+test('passkeys become a second factor once, with one of the person’s own', async () => {
   const [cem, dan] = [await member(it, 'cem'), await member(it, 'dan')]
   await proveNow(it, cem)
   const begin = (who: TestPerson) => by(who)('account/factors', { kind: 'passkey', name: 'Passkeys' })
@@ -83,7 +83,7 @@ test('passkeys become a second step by one of the person’s own, once, and wher
   expect((await begin(dan)).json()).toMatchObject({ detail: 'Your passkeys are already a second factor.' })
 })
 
-test('with the last passkey goes the second step that it was', async () => {
+test('deleting the last passkey removes the second factor', async () => {
   const eve = await member(it, 'eve')
   const { passkey_id } = await asFactor(eve)
   expect((await remove(eve, `/api/account/passkeys/${passkey_id}`)).statusCode).toBe(204)
@@ -91,7 +91,7 @@ test('with the last passkey goes the second step that it was', async () => {
   expect((await signIn(eve)).statusCode).toBe(200)
 })
 
-test('a trusted device proves nothing by password or mail: changes want the second factor', async () => {
+test('a password or email from a trusted device is no proof: changes need the second factor', async () => {
   const fay = await member(it, 'fay')
   const factor = await withFactor(it, fay)
   const { items } = await listed(fay)
@@ -111,7 +111,7 @@ test('a trusted device proves nothing by password or mail: changes want the seco
   expect((await remove(fay, url)).statusCode).toBe(204)
 })
 
-test('"this was not me" also ends passkeys and linked identities, whoever added them', async () => {
+test('"this was not me" also removes passkeys and linked identities, no matter who added them', async () => {
   const gus = await member(it, 'gus')
   const { authenticator } = await withPasskey(it, gus)
   await it.db
@@ -136,7 +136,7 @@ test('"this was not me" also ends passkeys and linked identities, whoever added 
   expect(await identities.execute()).toEqual([])
 })
 
-test('an installation can want a second factor of admins: without it they are members', async () => {
+test('an installation can require a second factor from admins; without it they are members', async () => {
   const strict = await testApp({ accounts: { providers: [], adminFactors: true } })
   try {
     const hal = await member(strict, 'hal')

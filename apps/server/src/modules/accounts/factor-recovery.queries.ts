@@ -8,14 +8,14 @@ const now = sql<string>`now()`
 const selectRecovery = (db: Db) =>
   db.selectFrom('factor_recoveries').select(COLUMNS).select(sql<boolean>`due_at <= now()`.as('is_due'))
 
-/** The recovery that a person asked for, and whether its time has come. */
+/** The recovery that a person requested, and whether it is due. */
 export const findRecoveryOf = (db: Db, user_id: string) =>
   selectRecovery(db).where('user_id', '=', user_id).executeTakeFirst()
 
-/** As {@link findRecoveryOf}, by its id. */
+/** Like {@link findRecoveryOf}, by its id. */
 export const findRecovery = (db: Db, id: string) => selectRecovery(db).where('id', '=', id).executeTakeFirst()
 
-/** Stores a recovery; null when one waits already. */
+/** Stores a recovery; null if one is already pending. */
 export const insertRecovery = async (tx: Tx, id: string, user_id: string) =>
   (await tx
     .insertInto('factor_recoveries')
@@ -28,7 +28,7 @@ export const insertRecovery = async (tx: Tx, id: string, user_id: string) =>
     .returning('due_at')
     .executeTakeFirst()) ?? null
 
-/** Deletes a recovery whose time has come; returns whose it was. */
+/** Deletes a due recovery; returns its person. */
 export const takeDueRecovery = async (tx: Tx, id: string): Promise<string | null> =>
   (
     await tx
@@ -39,7 +39,7 @@ export const takeDueRecovery = async (tx: Tx, id: string): Promise<string | null
       .executeTakeFirst()
   )?.user_id ?? null
 
-/** Deletes a recovery; returns whose it was. */
+/** Deletes a recovery; returns its person. */
 export const deleteRecovery = async (
   tx: Db,
   by: { id: string } | { user_id: string },
@@ -52,7 +52,7 @@ export const deleteRecovery = async (
       .executeTakeFirst()
   )?.user_id ?? null
 
-/** Former addresses of a person, from which a change can still be undone. */
+/** Former addresses of a person that can still undo a change. */
 export const selectFormerAddresses = async (db: Db, user_id: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('email_changes')

@@ -20,7 +20,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { notify } from '../notifications/index.ts'
 
-/** Asks to get in without any factor; 72 hours must pass. @throws Refusal CODE_OVER */
+/**
+ * Requests access without any factor after a wait of 72 hours.
+ * @throws Refusal CODE_OVER
+ */
 export const requestRecovery = async (deps: AccountsDeps, challenge: string): Promise<{ due_at: string }> => {
   const waiting = await findChallenge(deps.db, challenge)
   if (!waiting) throw challengeOver()
@@ -32,19 +35,25 @@ export const requestRecovery = async (deps: AccountsDeps, challenge: string): Pr
   })
 }
 
-/** Stops a recovery by a mailed link. @throws Refusal BAD_TOKEN */
+/**
+ * Stops a recovery with an emailed link.
+ * @throws Refusal BAD_TOKEN
+ */
 export const stopRecovery = async ({ db, secret }: AccountsDeps, token: string): Promise<void> => {
   const id = rowOf(secret, 'stop-recovery', token)
   if (!id || !(await deleteRecovery(db, { id }))) throw new Refusal('BAD_TOKEN')
 }
 
-/** Stops the viewer's recovery. @throws Refusal NOT_FOUND when none waits */
+/**
+ * Stops the viewer's recovery.
+ * @throws Refusal NOT_FOUND if none is pending
+ */
 export const stopOwnRecovery = async ({ db }: AccountsDeps, { user_id }: Viewer): Promise<void> => {
   if (!(await deleteRecovery(db, { user_id }))) throw new Refusal('NOT_FOUND')
 }
 
 /**
- * Removes all factors of the person whose recovery has waited long enough, and ends their sessions.
+ * Removes all factors of the person whose recovery is due, and ends their sessions.
  * @throws Refusal BAD_TOKEN
  */
 export const finishRecovery = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
@@ -61,14 +70,17 @@ export const finishRecovery = async ({ db, jobs, secret }: AccountsDeps, token: 
 
 const WAIT_SECONDS = ACCOUNT_LIMITS.factor_recovery_hours * 3600
 
-/** Begins a recovery. Every address of the person gets a mail at once; the account's own gets another when the time has come. */
+/**
+ * Starts a recovery. Every address of the person gets an email immediately; the account's own address gets another one
+ * when it is due.
+ */
 export const beginRecovery = async (
   { jobs }: Pick<AccountsDeps, 'jobs'>,
   tx: Tx,
   user_id: string,
 ): Promise<string> => {
   const waiting = await findRecoveryOf(tx, user_id)
-  // The mail of the day it was due may be lost.
+  // The email on the due date may be lost.
   if (waiting?.is_due) await jobs.send(tx, ACCOUNT_MAIL, { what: 'recovery_due', recovery_id: waiting.id })
   if (waiting) return waiting.due_at
   const recovery_id = uuidv7()
@@ -76,7 +88,7 @@ export const beginRecovery = async (
   if (!row) throw new Refusal('CONFLICT')
   const user = await findUser(tx, user_id)
   const addresses = [...(user ? [user.email] : []), ...(await selectFormerAddresses(tx, user_id))]
-  // Every device that is signed in shows it at once.
+  // Every signed-in device shows it immediately.
   await notify(tx, {
     type: 'account_recovery',
     from_user_id: null,

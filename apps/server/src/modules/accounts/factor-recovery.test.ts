@@ -18,7 +18,7 @@ const ask = async (who: TestPerson) =>
   auth('factor-recoveries', { challenge: challengeOf(await signIn(who)) })
 const recoveryOf = ({ user_id }: TestPerson) =>
   it.db.selectFrom('factor_recoveries').selectAll().where('user_id', '=', user_id).executeTakeFirst()
-/** The token of a link to /auth/safety in a mail. */
+/** The token of a link to /auth/safety in an email. */
 const tokenOf = (text: string | undefined): { what: string | null; token: string } => {
   const [link = ''] = /https?:\/\/\S+\/auth\/safety\S+/.exec(text ?? '') ?? []
   const values = new URLSearchParams(new URL(link).hash.slice(1))
@@ -29,7 +29,7 @@ const passThreeDays = async (who: TestPerson) => {
   await it.db.updateTable('factor_recoveries').set({ due_at }).where('user_id', '=', who.user_id).execute()
 }
 
-test('whoever lost everything waits 72 hours, is notified at once, and gets in by the mail after them', async () => {
+test('a person who lost everything waits 72 hours, is notified immediately, and then gets in by email', async () => {
   const ada = await member(it, 'ada')
   await withFactor(it, ada)
   const asked = await ask(ada)
@@ -37,7 +37,7 @@ test('whoever lost everything waits 72 hours, is notified at once, and gets in b
   const { due_at } = asked.json<{ due_at: string }>()
   const hours = (Date.parse(due_at) - Date.now()) / 3_600_000
   expect([hours > 71.9, hours <= 72]).toEqual([true, true])
-  // Asking again neither shortens nor lengthens it.
+  // Another request neither shortens nor extends it.
   expect((await ask(ada)).json()).toEqual({ due_at })
   const [notified] = await mailsTo(it, ada.email, { about: 'without its second factor' })
   expect(tokenOf(notified?.text).what).toBe('stop')
@@ -56,7 +56,7 @@ test('whoever lost everything waits 72 hours, is notified at once, and gets in b
   await mailsTo(it, ada.email, { about: 'was removed' })
 })
 
-test('whoever asks again once the time has come gets the mail once more', async () => {
+test('another request after the wait sends the email again', async () => {
   const gus = await member(it, 'gus')
   await withFactor(it, gus)
   await ask(gus)
@@ -67,7 +67,7 @@ test('whoever asks again once the time has come gets the mail once more', async 
   expect((await auth('factor-recovery-ends', { token })).statusCode).toBe(204)
 })
 
-test('any address stops it: the former one, too, from which a change can still be undone', async () => {
+test('any address can stop it, including a former one that can still undo a change', async () => {
   const ben = await member(it, 'ben')
   await withFactor(it, ben)
   const change = { id: ben.user_id, user_id: ben.user_id, new_email: ben.email }
@@ -87,7 +87,7 @@ test('any address stops it: the former one, too, from which a change can still b
   expect((await auth('factor-recovery-stops', { token })).json()).toMatchObject({ code: 'BAD_TOKEN' })
 })
 
-test('every device that is signed in sees it and can stop it, and nobody else’s', async () => {
+test('every signed-in device of the person can see and stop it, and no one else’s', async () => {
   const [cem, dan] = [await member(it, 'cem'), await member(it, 'dan')]
   await withFactor(it, cem)
   await ask(cem)
@@ -102,13 +102,13 @@ test('every device that is signed in sees it and can stop it, and nobody else’
   expect((await stop(cem)).statusCode).toBe(404)
 })
 
-test('nobody asks for it without having begun to sign in', async () => {
+test('requesting it needs a pending sign-in', async () => {
   expect((await auth('factor-recoveries', { challenge: 'x'.repeat(43) })).json()).toMatchObject({
     code: 'CODE_OVER',
   })
 })
 
-test('"this was not me" ends every session and the password, leads to a new one, and begins the recovery', async () => {
+test('"this was not me" ends every session and the password, leads to a new one, and starts the recovery', async () => {
   const eve = await member(it, 'eve')
   const factor = await withFactor(it, eve)
   const [added] = await mailsTo(it, eve.email, { about: 'Two-step' })

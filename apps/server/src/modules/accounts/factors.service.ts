@@ -39,7 +39,7 @@ type Factors = {
   recovery_due_at: string | null
 }
 
-/** What a person sees of their two-step sign-in. */
+/** A person's two-step sign-in as they see it. */
 export const factorsOf = async (db: Db, { user_id }: Viewer): Promise<Factors> => ({
   items: await selectFactors(db, user_id),
   recovery_codes_left: await countRecoveryCodes(db, user_id),
@@ -52,7 +52,7 @@ export const factorsOf = async (db: Db, { user_id }: Viewer): Promise<Factors> =
 
 const refuse = (detail: Sentence) => new Refusal('BAD_REQUEST', { detail })
 
-// What a person has once, and makes a second step.
+// Kinds that a person has at most once as a second factor.
 const ONE_OF_A_KIND = {
   passkey: {
     isThere: async (tx: Tx, user_id: string) => (await selectCredentialIds(tx, user_id)).length > 0,
@@ -80,8 +80,10 @@ const requireRoom = async (tx: Tx, user_id: string, kind: Factor['kind']): Promi
 }
 
 /**
- * Begins a second factor: what an authenticator app needs, or nothing for passkeys. It is on once it is proven.
- * @throws Refusal PROOF_NEEDED, BAD_REQUEST above `factors_max` and without a passkey, SESSION_MISSING when the account is gone
+ * Starts adding a second factor: returns the setup data for an authenticator app, or nothing for passkeys. It is active
+ * once it is proven.
+ * @throws Refusal PROOF_NEEDED, BAD_REQUEST above `factors_max` and without a passkey, SESSION_MISSING if the account
+ * was deleted
  */
 export const addFactor = async (
   deps: AccountsDeps,
@@ -130,9 +132,10 @@ const tryEntered = async (
 }
 
 /**
- * Proves a factor, which makes the session stronger. The first proof turns the factor on: every other session ends, and
- * with a person's first factor come recovery codes.
- * @throws Refusal WRONG_CODE, PASSKEY_REFUSED, PASSKEY_OVER, NOT_FOUND, also for another person's, SESSION_MISSING, TOO_MANY
+ * Proves a factor, which strengthens the session. The first proof activates the factor: every other session ends, and a
+ * person's first factor comes with recovery codes.
+ * @throws Refusal WRONG_CODE, PASSKEY_REFUSED, PASSKEY_OVER, NOT_FOUND, including for another person's,
+ * SESSION_MISSING, TOO_MANY
  */
 export const verifyFactor = async (
   deps: PasskeyDeps,
@@ -150,7 +153,7 @@ export const verifyFactor = async (
     const tried = await tryEntered(deps, tx, viewer, { factors, entered })
     if ('refusal' in tried) return tried
     const [factor] = factors
-    // Thrown, so that nothing of a session that ended meanwhile stays.
+    // Thrown, so that nothing is stored for a session that ended meanwhile.
     if (!factor || !(await strengthenSession(tx, session_id, factor.kind)))
       throw new Refusal('SESSION_MISSING')
     if (!factor.proven_at) {
@@ -167,7 +170,10 @@ export const verifyFactor = async (
   return result
 }
 
-/** Renames a factor. @throws Refusal NOT_FOUND, also for another person's */
+/**
+ * Renames a factor.
+ * @throws Refusal NOT_FOUND, including for another person's
+ */
 export const nameFactor = async (
   db: Db,
   { user_id }: Viewer,
@@ -177,8 +183,8 @@ export const nameFactor = async (
 }
 
 /**
- * Removes a factor; with the last one goes everything of the two-step sign-in.
- * @throws Refusal PROOF_NEEDED, NOT_FOUND, also for another person's
+ * Removes a factor; the last one removes the entire two-step sign-in.
+ * @throws Refusal PROOF_NEEDED, NOT_FOUND, including for another person's
  */
 export const removeFactor = async (deps: AccountsDeps, viewer: Viewer, factor_id: string): Promise<void> => {
   const { user_id } = viewer

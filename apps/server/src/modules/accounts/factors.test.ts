@@ -35,7 +35,7 @@ const sessionOf = async (headers: Record<string, string>) =>
     user: unknown
   }>()
 
-test('API-19 API-21 an app is set up with a fresh proof and its first code; the session is stronger, others end', async () => {
+test('API-19 API-21 an app is set up with a fresh proof and its first code; the session is strengthened, others end', async () => {
   const ada = await member(it, 'ada')
   const begin = () => by(ada)('account/factors', { kind: 'totp', name: 'Phone' })
   expect((await begin()).json()).toMatchObject({ code: 'PROOF_NEEDED' })
@@ -59,7 +59,7 @@ test('API-19 API-21 an app is set up with a fresh proof and its first code; the 
   expect(mail?.text).toContain('"Phone" was just added')
 })
 
-test('API-20 API-21 a sign-in waits for the code, which works once; the session says how it began', async () => {
+test('API-20 API-21 a sign-in waits for the code, which works once; the session records both methods', async () => {
   const ben = await member(it, 'ben')
   const factor = await withFactor(it, ben)
   const challenge = challengeOf(await signIn(ben))
@@ -71,7 +71,7 @@ test('API-20 API-21 a sign-in waits for the code, which works once; the session 
   expect(await sessionOf({ authorization: `Bearer ${token}` })).toMatchObject({ aal: 'aal2' })
   expect((await finish(challenge, await factor.code())).json()).toMatchObject({ code: 'CODE_OVER' })
   const next = challengeOf(await signIn(ben))
-  // Sets nothing back: the code was used a moment ago.
+  // Resets nothing, because the code was just used.
   await it.db
     .updateTable('factors')
     .set({ last_step: Math.floor(Date.now() / 30_000) + 1 })
@@ -80,7 +80,7 @@ test('API-20 API-21 a sign-in waits for the code, which works once; the session 
   expect((await finish(next, code)).json()).toMatchObject({ code: 'WRONG_CODE' })
 })
 
-test('five wrong codes end the sign-in that waits; a foreign or expired one was never there', async () => {
+test('five wrong codes end the pending sign-in; another person’s or an expired one is unknown', async () => {
   const cem = await member(it, 'cem')
   const factor = await withFactor(it, cem)
   const challenge = challengeOf(await signIn(cem))
@@ -98,7 +98,7 @@ test('five wrong codes end the sign-in that waits; a foreign or expired one was 
   expect((await finish('x'.repeat(43), await factor.code())).json()).toMatchObject({ code: 'CODE_OVER' })
 })
 
-test('a code of somebody else does not open one’s own sign-in, even with a right one of theirs', async () => {
+test('another person’s valid code does not complete one’s own sign-in', async () => {
   const [dan, eve] = [await member(it, 'dan'), await member(it, 'eve')]
   await withFactor(it, dan)
   const hers = await withFactor(it, eve)
@@ -108,7 +108,7 @@ test('a code of somebody else does not open one’s own sign-in, even with a rig
   expect((await finish(challenge, codeFrom('AAAA'))).json()).toMatchObject({ code: 'WRONG_CODE' })
 })
 
-test('a recovery code stands in for the app, once, however it is typed; new ones replace the rest', async () => {
+test('a recovery code replaces the app once, however it is typed; new codes replace the remaining ones', async () => {
   const fay = await member(it, 'fay')
   const { recovery_codes } = await withFactor(it, fay)
   const [first = '', second = ''] = recovery_codes
@@ -129,7 +129,7 @@ test('a recovery code stands in for the app, once, however it is typed; new ones
   expect(JSON.stringify(stored)).not.toContain(codes[0])
 })
 
-test('a trusted device is not asked for thirty days, until it is revoked or the password is new', async () => {
+test('a trusted device skips the factor for thirty days, until it is revoked or the password changes', async () => {
   const gil = await member(it, 'gil')
   const factor = await withFactor(it, gil)
   const trust = async () => {
@@ -155,7 +155,7 @@ test('a trusted device is not asked for thirty days, until it is revoked or the 
   challengeOf(await signIn({ ...gil, password: changed.new_password }, { cookie: two.cookie }))
 })
 
-test('API-22 removing asks for a fresh proof; with the last factor everything of it goes, and a mail says so', async () => {
+test('API-22 removal needs a fresh proof; the last factor removes everything, and an email reports it', async () => {
   const ida = await member(it, 'ida')
   const first = await withFactor(it, ida)
   const second = await withFactor(it, ida, 'Tablet')
@@ -180,7 +180,7 @@ test('API-22 removing asks for a fresh proof; with the last factor everything of
   expect(mails.map(({ text }) => text?.includes('"Tablet"')).includes(true)).toBe(true)
 })
 
-test('a person has at most five factors, each with a name that can be changed', async () => {
+test('a person has at most five factors, each with an editable name', async () => {
   const kim = await member(it, 'kim')
   for (let n = 0; n < 5; n++) await withFactor(it, kim, `Phone ${n}`)
   await proveNow(it, kim)
@@ -196,7 +196,7 @@ test('a person has at most five factors, each with a name that can be changed', 
   expect((await listed(kim)).items[0]?.name).toBe('Old phone')
 })
 
-test('a suspended person needs the factor, too', async () => {
+test('a suspended person also needs the factor', async () => {
   const lou = await member(it, 'lou')
   const factor = await withFactor(it, lou)
   await it.db.transaction().execute((tx) => suspend(tx, lou.user_id, true))
@@ -204,7 +204,7 @@ test('a suspended person needs the factor, too', async () => {
   expect(done.json()).toMatchObject({ is_suspended: true, aal: 'aal2' })
 })
 
-test('a clock that is minutes off is told: while the app is set up, and where the code is of no use any more', async () => {
+test('reports a clock that is minutes off, during setup and with an expired code', async () => {
   const mia = await member(it, 'mia')
   await proveNow(it, mia)
   const begun = await by(mia)('account/factors', { kind: 'totp', name: 'Phone' })
@@ -221,7 +221,7 @@ test('a clock that is minutes off is told: while the app is set up, and where th
   )
 })
 
-test('one time step off is accepted, two are not, and none before the last one that was used', async () => {
+test('accepts one time step of difference, not two, and never one before the last used one', async () => {
   const [secret, id] = ['a secret of a server, long enough', '0199c0de-0000-7000-8000-000000000001']
   const { secret: base32 } = totpSetUp(secret, id, 'ada@example.com')
   const at = 1_800_000_015_000
@@ -237,7 +237,7 @@ test('one time step off is accepted, two are not, and none before the last one t
   expect(await read(-30, now)).toBeNull()
 })
 
-test('no secret of a factor is in any table', async () => {
+test('no table contains a factor’s secret', async () => {
   const nia = await member(it, 'nia')
   const { secret } = await withFactor(it, nia)
   const key = Secret.fromBase32(secret).utf8

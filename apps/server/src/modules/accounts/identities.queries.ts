@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** The constraint that lets an identity belong to one person. */
+/** The constraint that an identity belongs to one person. */
 export const IDENTITY_KEY = 'accounts_provider_id_account_id_key'
 
 type Named = { provider_key: string; subject: string }
 
-/** Whose identity this is; undefined when nobody has linked it. */
+/** The person an identity belongs to; undefined if it is not linked. */
 export const findIdentity = (db: Db, { provider_key, subject }: Named) =>
   db
     .selectFrom('accounts')
@@ -30,7 +30,7 @@ export const addIdentity = async (
   return id
 }
 
-/** Notes that an identity was used, and how the person is called there now. */
+/** Records that an identity was used, and the person's current name at the provider. */
 export const noteUse = async (tx: Tx, id: string, label: string | null): Promise<void> => {
   await tx
     .updateTable('accounts')
@@ -52,7 +52,7 @@ export type IdentityRow = Awaited<ReturnType<ReturnType<typeof identities>['exec
 export const selectIdentities = (db: Db, user_id: string): Promise<IdentityRow[]> =>
   identities(db).where('user_id', '=', user_id).orderBy('created_at').orderBy('id').execute()
 
-/** An identity with its owner's address, for mails about it. */
+/** An identity with its owner's address, for emails about it. */
 export const findLinkedIdentity = (db: Db, id: string) =>
   db
     .selectFrom('accounts as a')
@@ -62,7 +62,7 @@ export const findLinkedIdentity = (db: Db, id: string) =>
     .where('a.provider_id', '!=', 'credential')
     .executeTakeFirst()
 
-/** Whose identity this is, if linking it can still be undone. */
+/** The person an identity belongs to, if linking it can still be undone. */
 export const findRecentIdentity = (db: Db, id: string) =>
   db
     .selectFrom('accounts')
@@ -72,7 +72,7 @@ export const findRecentIdentity = (db: Db, id: string) =>
     .where('created_at', '>', sql<string>`now() - make_interval(days => ${ACCOUNT_LIMITS.undo_days})`)
     .executeTakeFirst()
 
-/** Unlinks an identity; false when it is gone. */
+/** Unlinks an identity; false if it is already unlinked. */
 export const deleteIdentity = async (tx: Tx, id: string): Promise<boolean> => {
   const row = await tx
     .deleteFrom('accounts')

@@ -24,7 +24,7 @@ import { answeredRequest, beginRequest, type ProviderDeps, type Returned } from 
 
 const FRESH = { password: undefined, field: '' }
 
-/** A provider as people know it; its host where it is not configured any more. */
+/** The display name of a provider, or its host if it is no longer configured. */
 export const titleOf = (providers: Providers, key: string): string => {
   if (isChain(key)) return WALLET_TITLES[key]
   const known = [...providers.values()].find((one) => one.key === key)
@@ -45,7 +45,7 @@ const hasPassword = async (db: Db, user_id: string): Promise<boolean> => {
   return typeof hash === 'string' && !isUnusable(hash)
 }
 
-/** How a person signs in, beside codes by mail. */
+/** A person's sign-in methods in addition to emailed codes. */
 export const identitiesOf = async (
   { db, providers }: Pick<ProviderDeps, 'db' | 'providers'>,
   { user_id }: Pick<Viewer, 'user_id'>,
@@ -54,7 +54,10 @@ export const identitiesOf = async (
   has_password: await hasPassword(db, user_id),
 })
 
-/** Begins to link an identity to the viewer's account. @throws Refusal PROOF_NEEDED, NOT_FOUND, PROVIDER_DOWN */
+/**
+ * Starts linking an identity to the viewer's account.
+ * @throws Refusal PROOF_NEEDED, NOT_FOUND, PROVIDER_DOWN
+ */
 export const requestIdentity = async (
   deps: ProviderDeps,
   viewer: Viewer,
@@ -68,7 +71,10 @@ const alreadyExists = () => new Refusal('IDENTITY_ALREADY_EXISTS')
 
 type Named = { provider_key: string; subject: string; label: string | null }
 
-/** Stores whose identity this is, and mails the owner. @throws Refusal IDENTITY_ALREADY_EXISTS, SESSION_MISSING */
+/**
+ * Stores the owner of an identity, and emails them.
+ * @throws Refusal IDENTITY_ALREADY_EXISTS, SESSION_MISSING
+ */
 export const storeIdentity = async (
   { jobs, providers }: Pick<ProviderDeps, 'jobs' | 'providers'>,
   tx: Tx,
@@ -85,7 +91,7 @@ export const storeIdentity = async (
   return shown(providers, row)
 }
 
-/** Runs the linking of an identity; of two people who link the same one, the first gets it. */
+/** Runs the linking of an identity; if two people link the same one, the first gets it. */
 export const linkOnce = <T>({ db }: { db: Db }, link: (tx: Tx) => Promise<T>): Promise<T> =>
   db
     .transaction()
@@ -109,7 +115,7 @@ const link = async (
 }
 
 /**
- * Links an identity to the viewer's account, and mails the owner. Of two people who link the same one, the first gets it.
+ * Links an identity to the viewer's account, and emails the owner. If two people link the same one, the first gets it.
  * @throws Refusal PROOF_NEEDED, PROVIDER_OVER, PROVIDER_REFUSED, PROVIDER_DOWN, IN_PROGRESS, IDENTITY_ALREADY_EXISTS
  */
 export const linkIdentity = async (
@@ -117,7 +123,7 @@ export const linkIdentity = async (
   viewer: Viewer,
   given: Returned,
 ): Promise<Identity> => {
-  // Before the provider is asked, for it is asked once.
+  // Before the provider is called, because that can only be done once.
   await requireProof(deps, viewer, FRESH)
   const answered = await answeredRequest(deps, given)
   if (answered.user_id && answered.user_id !== viewer.user_id) throw new Refusal('PROVIDER_OVER')
@@ -125,7 +131,7 @@ export const linkIdentity = async (
 }
 
 /**
- * Unlinks an identity, and mails the owner. What is left must let them in without their mailbox, which is often at the
+ * Unlinks an identity, and emails the owner. There must be another way in without the mailbox, which is often at the
  * same provider: another identity, or a password.
  * @throws Refusal PROOF_NEEDED, IDENTITY_NOT_FOUND, SINGLE_IDENTITY_NOT_DELETABLE
  */
@@ -152,8 +158,9 @@ export const unlinkIdentity = async (
 }
 
 /**
- * Undoes the linking of an identity. Whoever linked it had proven to be the owner, so the account is closed as by
- * {@link closeToOthers}, and a mail leads to a new password. @throws Refusal BAD_TOKEN
+ * Undoes the linking of an identity. The person who linked it had proven to be the owner, so the account is secured by
+ * {@link closeToOthers}, and an email leads to a new password.
+ * @throws Refusal BAD_TOKEN
  */
 export const undoIdentity = async (
   { db, jobs, auth, secret }: ProviderDeps,

@@ -33,7 +33,7 @@ const unlink = ({ cookie }: Who, id: string) =>
   it.app.inject({ method: 'DELETE', url: `/api/account/identities/${id}`, headers: cookie })
 const signIn = (body: object) => post(it.app, '/api/auth/provider-sign-ins', body)
 
-/** Somebody who came by the provider and has no password. */
+/** A person who signed up with the provider and has no password. */
 const newcomer = async (name: string): Promise<Who & { email: string }> => {
   const email = `${name}@example.com`
   club.people.set(name, { email, email_verified: true })
@@ -47,7 +47,7 @@ const newcomer = async (name: string): Promise<Who & { email: string }> => {
   return { email, cookie: { cookie: cookieOf(joined), 'sec-fetch-site': 'same-origin' } }
 }
 
-test('API-16 linking needs a fresh proof, is mailed, and signs in from then on', async () => {
+test('API-16 linking needs a fresh proof, is reported by email, and can sign in from then on', async () => {
   const { ada } = await people(it, 'ada')
   club.people.set('ada-at-club', { email: 'ada.club@example.com', email_verified: true })
   const wanted = { provider: 'oidc-club', code_challenge: 'x'.repeat(43) }
@@ -65,13 +65,13 @@ test('API-16 linking needs a fresh proof, is mailed, and signs in from then on',
   })
 })
 
-test('a sign-in with the address of an account is linked after signing in another way, if its owner wants', async () => {
+test('a provider sign-in with an existing address can be linked after signing in another way', async () => {
   const { ben } = await people(it, 'ben')
   club.people.set('ben-at-club', { email: ben.email, email_verified: true })
   const given = await returned(it, club, 'ben-at-club')
   expect((await signIn(given)).json()).toMatchObject({ code: 'IDENTITY_UNLINKED' })
   const { code: _, ...rest } = given
-  // The session is not enough: its owner must have proven themselves.
+  // The session is not enough: its owner needs a fresh proof.
   expect((await link(ben, rest)).json()).toMatchObject({ code: 'PROOF_NEEDED' })
   expect((await list(ben)).items).toEqual([])
   await prove(ben)
@@ -81,7 +81,7 @@ test('a sign-in with the address of an account is linked after signing in anothe
   })
 })
 
-test('a request to link belongs to who made it, and signs nobody in', async () => {
+test('a linking request belongs to the person who made it, and signs no one in', async () => {
   const { cem, dan } = await people(it, 'cem', 'dan')
   await Promise.all([prove(cem), prove(dan)])
   club.people.set('cem-at-club', { email: 'cem.club@example.com', email_verified: true })
@@ -91,7 +91,7 @@ test('a request to link belongs to who made it, and signs nobody in', async () =
   expect((await list(dan)).items).toEqual([])
 })
 
-test('AUTH-23 of two people who link the same identity one gets it, and the other reads why', async () => {
+test('AUTH-23 if two people link the same identity, one gets it and the other gets an explanation', async () => {
   const { eve, fay } = await people(it, 'eve', 'fay')
   await Promise.all([prove(eve), prove(fay)])
   club.people.set('shared-at-club', { email: 'shared@example.com', email_verified: true })
@@ -104,7 +104,7 @@ test('AUTH-23 of two people who link the same identity one gets it, and the othe
   expect(both).toHaveLength(1)
 })
 
-test('API-17 an identity is unlinked by a fresh proof, by its owner alone', async () => {
+test('API-17 unlinking an identity needs a fresh proof by its owner', async () => {
   const { gil, hal } = await people(it, 'gil', 'hal')
   await Promise.all([prove(gil), prove(hal)])
   club.people.set('gil-at-club', { name: 'Gil' })
@@ -120,7 +120,7 @@ test('API-17 an identity is unlinked by a fresh proof, by its owner alone', asyn
   })
 })
 
-test('API-17 the last way in cannot be removed', async () => {
+test("API-17 the last way in can't be removed", async () => {
   const ida = await newcomer('ida')
   const { items, has_password } = await list(ida)
   expect([items.length, has_password]).toEqual([1, false])
@@ -134,7 +134,7 @@ test('API-17 the last way in cannot be removed', async () => {
   expect((await unlink(ida, only?.id ?? '')).statusCode).toBe(204)
 })
 
-test('API-17 of two identities that are unlinked at once one stays', async () => {
+test('API-17 of two identities that are unlinked concurrently, one stays', async () => {
   const jan = await newcomer('jan')
   club.people.set('jan-two', { email: 'jan.two@example.com', email_verified: true })
   expect((await link(jan, await toLink(jan, 'jan-two'))).statusCode).toBe(201)
@@ -144,7 +144,7 @@ test('API-17 of two identities that are unlinked at once one stays', async () =>
   expect((await list(jan)).items).toHaveLength(1)
 })
 
-test('the mail about a linked identity undoes it: every session ends, and the password stops working', async () => {
+test('the email about a linked identity can undo it: every session ends, and the password is invalidated', async () => {
   const { kim } = await people(it, 'kim')
   await prove(kim)
   club.people.set('thief-at-club', { email: 'thief@example.com', email_verified: true })
@@ -167,7 +167,7 @@ test('the mail about a linked identity undoes it: every session ends, and the pa
   await mailsTo(it, kim.email, { about: 'Choose a new password' })
 })
 
-test('a suspended person signs in to what is theirs, and somebody who leaves reads until when they can stay', async () => {
+test('a suspended person can sign in to their data, and a person with a pending deletion sees its date', async () => {
   const lea = await newcomer('lea')
   const user = await it.db
     .selectFrom('users')

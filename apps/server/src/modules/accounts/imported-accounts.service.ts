@@ -14,11 +14,11 @@ import { isUsernameWaiting } from './sign-ups.queries.ts'
 import { isReserved } from './reserved-usernames.ts'
 import { normalizeUsername } from './unique-usernames.ts'
 
-/** The domain of placeholder addresses, for imported accounts without an address; nobody receives mail there. */
+/** The domain of placeholder addresses for imported accounts without an address; it receives no email. */
 const PLACEHOLDER_DOMAIN = 'imported.invalid'
 const MAX_NUMBER = 50
 
-/** The account of an imported person: `made` by the import, or `joined` with the one that has the same address. */
+/** An imported person's account: `made` by the import, or `joined` with the one that has the same address. */
 export type ImportedAccount = { user_id: string; username: string; state: 'made' | 'joined' }
 
 const isFree = async (tx: Tx, name: string): Promise<boolean> => {
@@ -28,7 +28,7 @@ const isFree = async (tx: Tx, name: string): Promise<boolean> => {
   return !(await isUsernameTaken(tx, username)) && !(await isUsernameWaiting(tx, username))
 }
 
-// The wanted name as the rules for usernames allow it, with a number where it is taken.
+// The wanted name adjusted to the username rules, with a number if it is taken.
 const freeUsername = async (tx: Tx, user_id: string, wanted: string | null): Promise<string> => {
   const plain = (wanted ?? '')
     .normalize('NFKD')
@@ -46,9 +46,9 @@ const freeUsername = async (tx: Tx, user_id: string, wanted: string | null): Pro
 }
 
 /**
- * Finds or makes the account of an imported person: the one with the same address, else a new one without a password,
- * which its owner claims by the mail for forgotten passwords. Sends no mail.
- * @param email normalised; null makes an account that nobody can claim until its address is imported
+ * Finds or creates the account of an imported person: the one with the same address, otherwise a new one without a
+ * password, which its owner claims through the forgotten-password email. Sends no email.
+ * @param email normalized; null creates an account that can't be claimed until its address is imported
  */
 export const ensureImportedAccount = async (
   tx: Tx,
@@ -71,7 +71,7 @@ export const ensureImportedAccount = async (
   return { user_id, username: name, state: 'made' }
 }
 
-/** Renames an imported account to the wanted name, or to a free one like it; returns the name. */
+/** Renames an imported account to the wanted name, or to a similar available one; returns the name. */
 export const nameImportedAccount = async (tx: Tx, user_id: string, wanted: string): Promise<string> => {
   const name = await freeUsername(tx, user_id, wanted)
   await renameUser(tx, user_id, { username: normalizeUsername(name), display_username: name })

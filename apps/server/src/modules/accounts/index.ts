@@ -68,18 +68,18 @@ export { verifyToken } from './sign-up-token.ts'
 
 type Needs = Pick<Services, 'db' | 'jobs' | 'log' | 'publicUrl' | 'secret'>
 
-/** What an operator configures of accounts. */
+/** The operator's account settings. */
 export type AccountsOptions = {
   providers: readonly ProviderSettings[]
   providerLimits?: FetchLimits
-  /** Chains whose wallets sign in. */
+  /** Chains whose wallets can sign in. */
   wallets?: readonly Chain[]
-  /** Whether admins may act as such only after a second factor. */
+  /** Whether admins need a second factor to use admin rights. */
   adminFactors?: boolean
   captcha?: CaptchaSettings | null
-  /** Who knows which passwords were stolen; none by default. */
+  /** The breached-password check; none by default. */
   breached?: URL | null
-  /** Phone numbers that sign in; null where no messages are sent. */
+  /** Sign-in by phone number; null if no messages can be sent. */
   phones: PhoneSettings | null
 }
 
@@ -116,7 +116,7 @@ const open = (
   }
 }
 
-/** Sign-up, sign-in, sessions, passwords, addresses, preferences and account deletion. */
+/** Sign-up, sign-in, sessions, passwords, addresses, preferences, and account deletion. */
 export const accounts = defineModule({
   name: 'accounts',
   needs: ['db', 'jobs', 'rates', 'mailer', 'sms', 'log', 'publicUrl', 'secret'],

@@ -5,8 +5,8 @@ import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { KnownDevices } from './known-device-cookie.ts'
 
-// With the shipped limits. Windows start at fixed times: where one ends during a test, a limit allows up to twice its
-// figure.
+// With the default limits. Windows start at fixed times: if one ends during a test, a limit allows up to twice its
+// value.
 
 const [MOST] = RATES.sign_in_account.user
 const [MOST_MAILS] = RATES.mail_address.user
@@ -47,15 +47,15 @@ const lockOut = async (who: TestPerson) => {
   expect((await signIn(who)).statusCode).toBe(429)
 }
 
-describe('L7 a browser that signed in before', () => {
-  test('is not locked out by failed attempts of strangers, nor they by its own', async () => {
+describe('L7 a browser that has signed in before', () => {
+  test('is not locked out by strangers’ failed attempts, nor are they by its own', async () => {
     const { ada } = await people(app, 'ada')
     const device = deviceOf(await signIn(ada))
     expect(Object.keys(device)).toHaveLength(1)
     await lockOut(ada)
     const back = await signIn(ada, device)
     expect(back.statusCode).toBe(200)
-    // Its own attempts are limited as those of anybody; signing in again does not reset them.
+    // Its own attempts are limited like any others; signing in again does not reset them.
     const again = deviceOf(back)
     const tries = await triesOf(ada, again)
     expect(tries).toBeGreaterThanOrEqual(MOST - 2)
@@ -63,7 +63,7 @@ describe('L7 a browser that signed in before', () => {
     expect((await wrongly(ada, device)).statusCode).toBe(429)
   })
 
-  test('is known by a cookie that scripts cannot read, and that names the account alone', async () => {
+  test('has an HttpOnly cookie that only identifies the account', async () => {
     const { kai } = await people(app, 'kai')
     const line = String(
       [(await signIn(kai)).headers['set-cookie']].flat().find((one) => String(one).includes('device')),
@@ -86,7 +86,7 @@ describe('L7 a browser that signed in before', () => {
     expect(byToken.headers['set-cookie']).toBeUndefined()
   })
 
-  test('is known for its own account alone, and not by a forged cookie', async () => {
+  test('is only known for its own account, and not with a forged cookie', async () => {
     const { ben, cleo } = await people(app, 'ben', 'cleo')
     const bens = deviceOf(await signIn(ben))
     await lockOut(cleo)
@@ -116,7 +116,7 @@ describe('L7 a browser that signed in before', () => {
     expect((await signIn(dora, device)).statusCode).toBe(200)
   })
 
-  test('is unknown after a new password; the browser that set it is known', async () => {
+  test('becomes unknown after a new password, except the browser that set it', async () => {
     const { emil } = await people(app, 'emil')
     const signedIn = await signIn(emil)
     const session = Object.fromEntries(signedIn.cookies.map(({ name, value }) => [name, value]))
@@ -134,7 +134,7 @@ describe('L7 a browser that signed in before', () => {
     expect((await signIn(now, deviceOf(changed))).statusCode).toBe(200)
   })
 
-  test('an owner whom strangers lock out everywhere signs in by way of the mailbox', async () => {
+  test('an owner locked out by strangers’ attempts can sign in through the mailbox', async () => {
     const { finn } = await people(app, 'finn')
     await lockOut(finn)
     expect((await send('password-resets', { email: finn.email })).statusCode).toBe(202)
@@ -147,7 +147,7 @@ describe('L7 a browser that signed in before', () => {
   })
 
   test.each(['password-resets', 'leaving-mails'])(
-    '%s requested by strangers do not use up its own',
+    'strangers’ requests for %s do not use up its own',
     async (path) => {
       const name = path === 'password-resets' ? 'gus' : 'hedda'
       const { [name]: who } = await people(app, name)

@@ -10,7 +10,7 @@ const LIFE_SECONDS = 365 * 24 * 3600
 
 type Device = { user_id: string; device_id: Buffer; mac: Buffer }
 
-// Accepts any 16 bytes, because anybody can write anything into a cookie.
+// Accepts any 16 bytes, because a client can write anything to a cookie.
 const uuidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
@@ -26,14 +26,14 @@ const partsOf = (token: string): Device | null => {
   }
 }
 
-/** The key under which rates count a known device. */
+/** The key under which rate limits count a known device. */
 export type KnownDevice = { key: string }
 
 /**
- * Browsers in which the owner of an account signed in before. Each has a signed cookie with the account and a random
- * number; the server stores none of it. The signature covers the password's hash, so a new password invalidates all such
- * cookies. The cookie grants no access: attempts with it are counted apart from those of strangers, who could otherwise
- * use up the attempts of an account (docs/decisions/0002-rate-limits-in-the-database.md).
+ * Known devices: browsers in which the owner of an account signed in before. Each has a signed cookie with the account
+ * and a random number; the server stores neither. The signature covers the password's hash, so a new password
+ * invalidates all of them. The cookie grants no access. Attempts with it are counted separately, because strangers
+ * could otherwise use up an account's attempts (docs/decisions/0002-rate-limits-in-the-database.md).
  */
 export class KnownDevices {
   readonly #db: Db
@@ -59,7 +59,7 @@ export class KnownDevices {
   }
 
   /**
-   * The device in a request's cookies; null when it has none for the account of this address. Does the same work for
+   * The device in a request's cookies; null if there is none for the account of this address. Does the same work for
    * every well-formed cookie and every address.
    */
   async find(cookies: string | undefined, email: string): Promise<KnownDevice | null> {
@@ -70,14 +70,14 @@ export class KnownDevices {
     return isOurs && account?.email === email ? keyOf(device) : null
   }
 
-  /** The `Set-Cookie` line that makes a browser a known device of this account, until its password changes. */
+  /** The `Set-Cookie` line that makes a browser a known device of this account until its password changes. */
   async remember(user_id: string, cookies: string | undefined): Promise<string[]> {
     return (await this.rememberBrowser(user_id, cookies, async () => false))?.cookies ?? []
   }
 
   /**
-   * As {@link remember}, with the browser's random number, and whether the browser was a known device before. The number of
-   * a browser that `isUsed` by the person of its cookie stays, though the password changed or somebody else signs in.
+   * Like {@link remember}, with the browser's random number, and whether it was a known device before. If the browser
+   * `isUsed` by the person in its cookie, its number stays even after a new password or another person's sign-in.
    */
   async rememberBrowser(
     user_id: string,

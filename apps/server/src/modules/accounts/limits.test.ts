@@ -5,7 +5,8 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { people } from '../../../test/people.ts'
 import { Jobs } from '../../platform/jobs/index.ts'
 
-// With the shipped limits, but for the one after which requests need work. Windows start at fixed times: where one ends during a test, a limit allows twice its figure.
+// With the default limits, except the one for proof of work. Windows start at fixed times: if one ends during a test, a
+// limit allows twice its value.
 
 let app: TestApp
 beforeAll(async () => {
@@ -36,7 +37,7 @@ const untilRefused = async (max: number, next: (n: number) => Try): Promise<numb
   return Number.POSITIVE_INFINITY
 }
 
-/** Expects a limit to allow its figure, and no more than windows permit. */
+/** Expects a limit to allow its value, and no more than window boundaries explain. */
 const fires = async (max: number, next: (n: number) => Try): Promise<boolean> => {
   const passed = await untilRefused(max, next)
   return passed >= max && passed <= 2 * max
@@ -46,7 +47,7 @@ let lastIp = 0
 const newIp = () => `10.1.${(lastIp += 1) >> 8}.${lastIp & 255}`
 const account = { email: 'target@example.com', password: 'one of many guesses' }
 
-test('sign-ups of one address are limited, and of one IPv6 line', async () => {
+test('limits sign-ups per address, and per IPv6 line', async () => {
   const [max] = RATES.sign_up.ip
   expect(
     await fires(max, (n) => ({
@@ -58,7 +59,7 @@ test('sign-ups of one address are limited, and of one IPv6 line', async () => {
   expect(await fires(max, (n) => ({ path: 'sign-up', body: {}, ip: `2001:db8:1:1::${n + 1}` }))).toBe(true)
 })
 
-test('B7 sign-ins from one address are limited, whatever X-Forwarded-For says', async () => {
+test('B7 limits sign-ins per address, whatever X-Forwarded-For says', async () => {
   expect(
     await fires(RATES.sign_in.ip[0], (n) => ({
       path: 'sign-in',
@@ -69,7 +70,7 @@ test('B7 sign-ins from one address are limited, whatever X-Forwarded-For says', 
   ).toBe(true)
 })
 
-test('B7 sign-ins to one account are limited from wherever they come, and stay so across a restart', async () => {
+test('B7 limits sign-ins per account from anywhere, even across a restart', async () => {
   expect(
     await fires(RATES.sign_in_account.user[0], () => ({ path: 'sign-in', body: account, ip: newIp() })),
   ).toBe(true)
@@ -86,7 +87,7 @@ test('B7 sign-ins to one account are limited from wherever they come, and stay s
 })
 
 test.each(['verification-mails', 'password-resets', 'codes'])(
-  '%s from one address are limited',
+  'limits %s per address',
   async (path) => {
     const ip = newIp()
     expect(
@@ -95,7 +96,7 @@ test.each(['verification-mails', 'password-resets', 'codes'])(
   },
 )
 
-test('F1 mails to one address are limited, whichever operation requests them', async () => {
+test('F1 limits emails to one address, whichever operation requests them', async () => {
   const email = 'flooded@example.com'
   const ways = (n: number): Try => {
     const sign = { username: `flooder${n}`, email, password: 'some good words' }
@@ -106,7 +107,7 @@ test('F1 mails to one address are limited, whichever operation requests them', a
   expect(await fires(RATES.mail_address.user[0], ways)).toBe(true)
 })
 
-test('tokens of mailed links are guessed no faster than passwords', async () => {
+test('guessing tokens of emailed links is as limited as guessing passwords', async () => {
   for (const path of ['verify', 'password']) {
     const ip = newIp()
     expect(
@@ -121,7 +122,7 @@ test('counted addresses are not stored', async () => {
   expect(JSON.stringify(rows)).not.toContain('example.com')
 })
 
-test('members are counted by account: sign-out and session', async () => {
+test('counts members by account: sign-out and session', async () => {
   const wide = { user: [1000, 300], ip: [1000, 300] } as const
   const tight = { user: [2, 300], ip: [1000, 300] } as const
   const rates = { sign_up: wide, sign_in: wide, read: tight, write: tight }
@@ -138,7 +139,7 @@ test('members are counted by account: sign-out and session', async () => {
 })
 
 test.each(['sign-in', 'sign-up', 'password-resets'])(
-  '%s is counted by address also for who is signed in',
+  'counts %s by address even for signed-in people',
   async (path) => {
     const wide = { user: [1000, 300], ip: [1000, 300] } as const
     const tight = { user: [1000, 300], ip: [3, 300] } as const

@@ -3,7 +3,7 @@ import { parse, stringify } from 'uuid'
 
 const ID_BYTES = 16
 
-/** What a mailed link is for; a token of one purpose is invalid for another. */
+/** The purpose of an emailed link; a token for one purpose is invalid for another. */
 export type LinkPurpose =
   | 'verify-email'
   | 'change-email'
@@ -22,13 +22,13 @@ export type LinkPurpose =
 const sign = (secret: string, purpose: LinkPurpose, id: Uint8Array) =>
   createHmac('sha256', secret).update(`${purpose}\0`).update(id).digest()
 
-/** The token of a mailed link: the signed id of a row. It can be computed again, so it is not stored. */
+/** The token of an emailed link: the signed id of a row. It can be recomputed, so it is not stored. */
 export const linkToken = (secret: string, purpose: LinkPurpose, rowId: string): string => {
   const id = parse(rowId)
   return Buffer.concat([id, sign(secret, purpose, id)]).toString('base64url')
 }
 
-/** The id of the row that a token names; null unless this server signed it for this purpose. */
+/** The id of a token's row; null unless this server signed it for this purpose. */
 export const rowOf = (secret: string, purpose: LinkPurpose, token: string): string | null => {
   const bytes = Buffer.from(token, 'base64url')
   const id = bytes.subarray(0, ID_BYTES)

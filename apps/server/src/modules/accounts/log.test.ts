@@ -6,7 +6,7 @@ import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { people, post } from '../../../test/people.ts'
 import { createLog } from '../../platform/log.ts'
 
-test('P8 addresses, passwords and tokens stay out of the log, also when things go wrong', async () => {
+test('P8 addresses, passwords, and tokens never appear in the log, even after errors', async () => {
   const lines: string[] = []
   const terminal = Object.assign(
     new Writable({

@@ -7,7 +7,7 @@ import { mailsTo } from '../../../test/mails.ts'
 
 const IN_GERMAN = { headers: { 'accept-language': 'de-CH, en;q=0.8' } }
 
-test('who signs up gets the mail in the language of the page', async ({ app }) => {
+test('a sign-up email is in the language of the page', async ({ app }) => {
   const email = `${randomUUID()}@example.com`
   const form = { email, password: 'goofy-and-proud-42', username: `lea_${randomUUID().slice(0, 8)}` }
   await visitorOf(app).signUp(form, IN_GERMAN)
@@ -15,7 +15,7 @@ test('who signs up gets the mail in the language of the page', async ({ app }) =
   expect(mail?.subject).toBe('Bestätige deine E-Mail-Adresse für Nollie')
 })
 
-test('a code that anybody asks for comes in the language of the page, to members and to strangers', async ({
+test('a requested code is in the language of the page, for members and strangers', async ({
   app,
   ada,
 }) => {
@@ -26,14 +26,14 @@ test('a code that anybody asks for comes in the language of the page, to members
   }
 })
 
-test('what the receiver chose comes first, so that nobody chooses for them', async ({ app, ben }) => {
+test('the recipient’s own choice takes precedence over the requesting page', async ({ app, ben }) => {
   await ben.setPreferences({ language: 'es' })
   await visitorOf(app).forgotPassword({ email: ben.email }, IN_GERMAN)
   const [mail] = await mailsTo(app, ben.email, { about: 'contraseña' })
   expect(mail?.html).toContain('<html lang="es">')
 })
 
-test('mails that nobody asked for come in the language of the page of the last sign-in, unless one is chosen', async ({
+test('unrequested emails are in the language of the last sign-in’s page, unless one is chosen', async ({
   app,
   cleo,
 }) => {

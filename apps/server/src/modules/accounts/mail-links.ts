@@ -1,4 +1,4 @@
-/** The address of the sign-in screen with the token of a mailed link. */
+/** The URL of the sign-in screen with the token of an emailed link. */
 export const linkTo = (
   publicUrl: URL,
   name: 'verify' | 'reset' | 'email' | 'undo',
@@ -9,7 +9,7 @@ export const linkTo = (
   return url.href
 }
 
-/** The address of the screen where somebody answers a mail about the safety of their account. */
+/** The URL of the screen for responding to a security email. */
 export const safetyLink = (publicUrl: URL, what: 'not-me' | 'stop' | 'recover', token: string): string => {
   const url = new URL('/auth/safety', publicUrl)
   // After #, where no server sees it.

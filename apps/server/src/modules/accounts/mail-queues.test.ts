@@ -24,10 +24,10 @@ const asked = async (state: 'completed' | 'any'): Promise<number> => {
 }
 const lock = sql`lock table sign_ups in access exclusive mode`
 
-test('L6 a mail to a member is sent while 300 requests of strangers wait', async () => {
+test('L6 sends a member’s email while 300 requests from strangers wait', async () => {
   const ada = await signUp(app, 'ada')
   await app.db.transaction().execute(async (tx) => {
-    // Processing the first one is blocked, so all the others wait.
+    // The first one is blocked, so all the others wait.
     await lock.execute(tx)
     for (let n = 0; n < 300; n++)
       await post(app.app, '/api/auth/verification-mails', { email: `stranger${n}@example.com` })
@@ -39,7 +39,7 @@ test('L6 a mail to a member is sent while 300 requests of strangers wait', async
   await vi.waitFor(async () => expect(await asked('completed')).toBe(300), { timeout: 60_000, interval: 200 })
 })
 
-test('L6 a request from a known device is processed before those of strangers', async () => {
+test('L6 a request from a known device is processed before strangers’ requests', async () => {
   const ben = await signUp(app, 'ben')
   const { email, password } = ben
   const { cookies } = await post(app.app, '/api/auth/sign-in', { email, password })
@@ -59,12 +59,12 @@ test('L6 a request from a known device is processed before those of strangers', 
     select count(*) as n from jobs.job j, jobs.job own
     where own.name = 'mail-request' and own.data->>'email' = ${email} and j.name = own.name
       and j.created_on < own.created_on and j.started_on > own.started_on`.execute(app.db)
-  // It overtook every earlier request that was not being processed yet.
+  // It overtook every earlier request that was not in progress yet.
   expect(rows[0]?.n).toBeGreaterThan(30)
   await mailsTo(app, email, { about: 'new password' })
 })
 
-test('L6 mails to strangers that the mail server refuses delay no mail to a member', async () => {
+test('L6 strangers’ emails that the mail server refuses delay no member’s email', async () => {
   const got: string[] = []
   const stuck: (() => void)[] = []
   const server = new SMTPServer({
@@ -99,7 +99,7 @@ test('L6 mails to strangers that the mail server refuses delay no mail to a memb
   }
 })
 
-test('a request that is processed twice sends one mail', async () => {
+test('a request that is processed twice sends one email', async () => {
   const dora = await signUp(app, 'dora')
   const id = uuidv7()
   const send = () => app.jobs.send(app.db, REQUESTED_MAIL, { what: 'reset', user_id: dora.user_id }, { id })

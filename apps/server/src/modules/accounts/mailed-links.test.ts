@@ -6,7 +6,7 @@ import { test } from '../../../test/fixtures.ts'
 import { storedMails, mailsTo, tokenIn } from '../../../test/mails.ts'
 
 describe('a new password', () => {
-  test('API-11 B5 comes by mail, works once, ends every session, and the owner gets a mail', async ({
+  test('API-11 B5 is sent by email, works once, ends every session, and the owner gets an email', async ({
     app,
     visitor,
   }) => {
@@ -35,7 +35,7 @@ describe('a new password', () => {
     await mailsTo(app, email, { about: 'Your Nollie password was changed' })
   })
 
-  test('B5 a reset link is invalid after 10 minutes, and once another one was used', async ({
+  test('B5 a reset link expires after 10 minutes, and once another one was used', async ({
     app,
     visitor,
   }) => {
@@ -54,7 +54,7 @@ describe('a new password', () => {
     const { expires_at } = await app.db
       .selectFrom('verifications')
       .select('expires_at')
-      // Not the link "this was not me" of the mail about the new password.
+      // Not the link "this was not me" in the email about the new password.
       .where('value', 'not like', 'not-me:%')
       .executeTakeFirstOrThrow()
     expect((Date.parse(expires_at) - Date.now()) / 60_000).toBeLessThan(10)
@@ -66,7 +66,7 @@ describe('a new password', () => {
 })
 
 describe('B6 responses do not reveal who has an account', () => {
-  test('AUTH-11 signing up with a known address gets the same response and changes nothing; its owner gets a mail', async ({
+  test('AUTH-11 signing up with a known address gets the same response and changes nothing; its owner gets an email', async ({
     app,
     visitor,
   }) => {
@@ -89,7 +89,7 @@ describe('B6 responses do not reveal who has an account', () => {
     expect(await outcomeOf(visitor.signIn({ email, password }))).toBe('done')
   })
 
-  test('resend and forgotten password answer alike, and mail known addresses alone', async ({
+  test('resend and forgotten password give the same response, and only email known addresses', async ({
     app,
     visitor,
   }) => {
@@ -108,7 +108,7 @@ describe('B6 responses do not reveal who has an account', () => {
   })
 })
 
-test('the link of a sign-up leads on to where the person was going, which is a path of this site', async ({
+test('the sign-up link continues to the person’s destination, which is a path on this site', async ({
   app,
   visitor,
 }) => {

@@ -7,7 +7,10 @@ import { deviceOf } from './user-agent.ts'
 import type { KnownDevices } from './known-device-cookie.ts'
 import { isUnused, isUsedDevice, storeUsedDevice } from './used-devices.queries.ts'
 
-/** Where a request comes from: what the list of sessions shows, and the cookies, which may name a known device. */
+/**
+ * Where a request comes from: the data shown in the list of sessions, and the cookies, which may identify a known
+ * device.
+ */
 export type Origin = {
   ip: string
   userAgent: string | undefined
@@ -24,11 +27,11 @@ const digestOf = (...parts: (string | Buffer)[]): string => {
   return hash.digest('base64url')
 }
 
-// Senders choose what their browser calls itself, and the mail must not be theirs to write.
+// Senders choose their user agent, but must not be able to write text into the email.
 const PLAIN = /^[A-Za-z0-9 ]{1,30}$/
 const plain = (name: string | null): string | null => (name && PLAIN.test(name) ? name : null)
 
-/** A device as its owner may recognise it in a mail. */
+/** A device's description that its owner may recognize in an email. */
 export const deviceName = ({ userAgent, isProgram }: Pick<Origin, 'userAgent' | 'isProgram'>): string => {
   if (isProgram) return 'an app or a program'
   const device = deviceOf(userAgent ?? null)
@@ -39,8 +42,8 @@ export const deviceName = ({ userAgent, isProgram }: Pick<Origin, 'userAgent' | 
 }
 
 /**
- * Makes the browser of a new session a known device, and mails the owner of an account that was not used there before.
- * Programs have no cookie: they are recognised by their name and network. Returns the `Set-Cookie` lines.
+ * Makes the browser of a new session a known device, and emails the owner if it was not used for the account before.
+ * Programs have no cookie, so they are recognized by name and network. Returns the `Set-Cookie` lines.
  */
 export const welcomeDevice = async (
   { db, jobs, devices }: Deps,

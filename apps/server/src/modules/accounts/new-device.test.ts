@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** A person whose account is as old as this, and who never signed in. */
+/** A person whose account has this age, and who has never signed in. */
 const personOf = async (name: string, age = '3 days'): Promise<TestPerson> => {
   const person = await member(it, name)
   const created_at = sql<string>`now() - ${sql.lit(age)}::interval`
@@ -50,7 +50,7 @@ type Browser = ReturnType<typeof browserOf>
 const signIn = async ({ email, password }: TestPerson, on: Browser, headers = {}) =>
   expect((await on.send('sign-in', { email, password }, headers)).statusCode).toBe(200)
 
-/** The mails about new devices that were queued for a person. */
+/** The queued emails about new devices for a person. */
 const queued = async ({ user_id }: TestPerson): Promise<{ name: string; way: string }[]> => {
   const { rows } = await sql<{ name: string; way: string }>`
     select data->>'name' as name, data->>'way' as way from jobs.job
@@ -65,12 +65,12 @@ const safetyToken = (text: string | undefined): string => {
   return new URLSearchParams(hash.slice(1)).get('token') ?? ''
 }
 
-test('B9 a browser where the account was not used before is mailed to its owner, once', async () => {
+test('B9 emails the owner about a browser that is new for the account, once', async () => {
   const ada = await personOf('ada')
   const own = browserOf()
   await signIn(ada, own)
   await signIn(ada, own)
-  // The first of all is no surprise.
+  // The very first one is no surprise.
   expect(await queued(ada)).toEqual([])
   const other = browserOf(PHONE)
   await signIn(ada, other)
@@ -84,25 +84,25 @@ test('B9 a browser where the account was not used before is mailed to its owner,
   expect(mail?.text).toContain('This was not me')
 })
 
-test('a new account is signed in to on every device without a mail', async () => {
+test('a new account can sign in on every device without an email', async () => {
   const ben = await personOf('ben', '59 minutes')
   for (const userAgent of [FIREFOX, PHONE, PHONE]) await signIn(ben, browserOf(userAgent))
   expect(await queued(ben)).toEqual([])
 })
 
-test('an old account whose devices were forgotten by their age has no first device any more', async () => {
+test('an old account whose devices were forgotten by age has no first device any more', async () => {
   const old = await personOf('olda', '401 days')
   await signIn(old, browserOf())
   expect(await queued(old)).toHaveLength(1)
 })
 
-test('a browser stays the same after a new password, and for each of the people who share it', async () => {
+test('a browser stays the same after a new password, and for each person who shares it', async () => {
   const [cleo, dora] = [await personOf('cleo'), await personOf('dora')]
   const shared = browserOf()
   for (const one of [cleo, dora, cleo, dora]) await signIn(one, shared)
   expect([await queued(cleo), await queued(dora)]).toEqual([[], []])
   const rows = await it.db.selectFrom('used_devices').select('device').execute()
-  // Nothing in the database says that they share it.
+  // Nothing in the database reveals that they share it.
   expect(new Set(rows.map(({ device }) => device)).size).toBe(rows.length)
 
   const body = { current_password: cleo.password, new_password: 'rolls away switch' }
@@ -111,7 +111,7 @@ test('a browser stays the same after a new password, and for each of the people 
   expect(await queued(cleo)).toEqual([])
 })
 
-test('the browser in which a forgotten password was replaced is no new one', async () => {
+test('the browser that set a new password after a reset is not new', async () => {
   const eve = await personOf('eve')
   await signIn(eve, browserOf())
   const own = browserOf()
@@ -123,7 +123,7 @@ test('the browser in which a forgotten password was replaced is no new one', asy
   expect(await queued(eve)).toEqual([])
 })
 
-test('an invented cookie, and one of somebody else, make no device known', async () => {
+test('neither a forged cookie nor another person’s makes a device known', async () => {
   const [fay, gus] = [await personOf('fay'), await personOf('gus')]
   const ofFay = browserOf()
   await signIn(fay, ofFay)
@@ -136,7 +136,7 @@ test('an invented cookie, and one of somebody else, make no device known', async
   expect(await queued(fay)).toHaveLength(1)
 })
 
-test('programs are recognised by their name and network', async () => {
+test('recognizes programs by name and network', async () => {
   const hal = await personOf('hal')
   const program = browserOf('shredder/1.0')
   const byToken = { 'x-client': 'token' }
@@ -146,7 +146,7 @@ test('programs are recognised by their name and network', async () => {
   expect(await queued(hal)).toEqual([{ name: 'an app or a program', way: 'password' }])
 })
 
-describe('every way of signing in', () => {
+describe('every sign-in method', () => {
   test.each(['code', 'passkey'] as const)('by %s', async (way) => {
     const person = await personOf(`by${way}`)
     await signIn(person, browserOf())
@@ -170,7 +170,7 @@ describe('every way of signing in', () => {
   })
 })
 
-test('B9 "this was not me" ends every session, once, and the device is a new one again', async () => {
+test('B9 "this was not me" ends every session, once, and the device counts as new again', async () => {
   const ivy = await personOf('ivy')
   await signIn(ivy, browserOf())
   const thief = browserOf(PHONE)
@@ -189,12 +189,12 @@ test('B9 "this was not me" ends every session, once, and the device is a new one
   const password = 'another good password'
   const reset = { token: tokenIn(closed, 'reset'), password }
   expect((await browserOf().send('password', reset)).statusCode).toBe(204)
-  // Whoever knows the new password on the device of before is mailed again.
+  // A person who knows the new password on the earlier device triggers another email.
   await signIn({ ...ivy, password }, thief)
   expect(await queued(ivy)).toHaveLength(2)
 })
 
-test('the owner of a link has seven days', async () => {
+test('the link is valid for seven days', async () => {
   const jo = await personOf('joss')
   await signIn(jo, browserOf())
   await signIn(jo, browserOf(PHONE))
@@ -217,7 +217,7 @@ test('the owner of a link has seven days', async () => {
   expect(answer.json()).toMatchObject({ code: 'BAD_TOKEN' })
 })
 
-test('senders do not write into the mail with what their browser calls itself', () => {
+test('senders can’t inject text into the email through their user agent', () => {
   const nameOf = (userAgent: string | undefined) => deviceName({ userAgent, isProgram: false })
   expect(nameOf(FIREFOX)).toBe('Firefox on a computer with Linux')
   expect(nameOf(undefined)).toBe('a device')
@@ -225,7 +225,7 @@ test('senders do not write into the mail with what their browser calls itself', 
   expect(nameOf('https://evil.example/sign-in')).toBe('a device')
 })
 
-test('devices are counted up to a number, and the oldest are forgotten', async () => {
+test('stores a limited number of devices, and forgets the oldest', async () => {
   const kim = await personOf('kim')
   const old = Array.from({ length: 110 }, (_, n) => ({
     ...{ id: crypto.randomUUID(), user_id: kim.user_id, device: `${n}`.padStart(43, 'x') },

@@ -7,7 +7,10 @@ import type { AccountsDeps } from './accounts-deps.ts'
 import { inTransaction } from './better-auth.ts'
 import { closeToOthers } from './close-to-others.ts'
 
-/** Closes an account to others than its owner, as {@link closeToOthers}, by a mailed link. @throws Refusal BAD_TOKEN */
+/**
+ * Secures an account with an emailed link, like {@link closeToOthers}.
+ * @throws Refusal BAD_TOKEN
+ */
 export const notMe = async (deps: AccountsDeps, token: string): Promise<void> => {
   const { db, jobs, auth } = deps
   await db.transaction().execute(async (tx) => {

@@ -9,10 +9,10 @@ export const resetIdentifier = (token: string): string => `reset-password:${toke
 /** The name of the token in a link that deletes an account. */
 export const deletionIdentifier = (token: string): string => `leave:${token}`
 
-/** The name of the token in a link that says that a change was somebody else's. */
+/** The name of the token in a link that reports another person's change. */
 export const notMeIdentifier = (token: string): string => `not-me:${token}`
 
-/** Makes the token of a link in a mail about the safety of an account. */
+/** Creates the token of a link in a security email. */
 export const newTokenOf =
   (auth: Auth) =>
   (what: 'reset' | 'not_me', userId: string): Promise<string> =>
@@ -20,10 +20,10 @@ export const newTokenOf =
       ? newResetToken(auth, userId)
       : newOneTimeToken(auth, notMeIdentifier, notMeValue(userId), NOT_ME_LIFE)
 
-/** Makes the token of a link for a new password. */
+/** Creates the token of a link for a new password. */
 export const newResetToken = (auth: Auth, userId: string) => newOneTimeToken(auth, resetIdentifier, userId)
 
-/** Stores a token that works once, for `life` seconds, under its identifier. */
+/** Stores a single-use token for `life` seconds under its identifier. */
 export const newOneTimeToken = async (
   auth: Auth,
   identifierOf: (token: string) => string,

@@ -10,7 +10,7 @@ const opened = (settings: ProviderSettings, secret: string, limits?: FetchLimits
   return settings.kind === 'saml' ? samlProvider(settings, secret) : openIdProvider(settings, limits)
 }
 
-/** Makes the providers of a configuration. Nothing is requested before somebody uses one. */
+/** Creates the configured providers. No request is made before one is used. */
 export const openProviders = (
   settings: readonly ProviderSettings[],
   secret: string,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { passesForOperator } from './operator-names.ts'
 import { isReserved } from './reserved-usernames.ts'
 
-describe('names that pass for the operator (L11)', () => {
+describe('names that impersonate the operator (L11)', () => {
   test.each([
     ...[
       'Nollie',
@@ -36,7 +36,7 @@ describe('names that pass for the operator (L11)', () => {
       'Official Team',
     ],
     ...['Staff', 'Our Staff', 'Mods', 'nollieteam', 'NollieHQ', 'TheNollieApp', 'realnollie'],
-    // Look-alikes: Cyrillic, Greek, full-width, mathematical, circled, accents, dotless and zero-width letters.
+    // Look-alikes: Cyrillic, Greek, full-width, mathematical, circled, accents, dotless, and zero-width letters.
     ...[
       'Nоllie',
       'Νollie',
@@ -99,7 +99,7 @@ describe('names that pass for the operator (L11)', () => {
     expect(passesForOperator(name)).toBe(false)
   })
 
-  test('a long name is read at once', () => {
+  test('checks a long name quickly', () => {
     expect(passesForOperator('mod'.repeat(26))).toBe(true)
     expect(passesForOperator(`${'mod'.repeat(26)}x`)).toBe(false)
     expect(passesForOperator(`${'teamthe'.repeat(11)}x`)).toBe(false)

@@ -2,7 +2,7 @@ import { readAs } from './look-alikes.ts'
 import { refusedField } from '../../platform/http/index.ts'
 import { say } from '../../platform/languages/index.ts'
 
-// A name with one of these terms passes for the operator's.
+// A name with one of these terms impersonates the operator.
 const OPERATORS = [
   ...['nollie', 'admin', 'admins', 'administrator', 'administrators', 'administration', 'sysadmin'],
   ...['moderator', 'moderators', 'moderation', 'staff', 'support', 'webmaster', 'helpdesk'],
@@ -20,16 +20,16 @@ const anyOf = (terms: readonly string[]): string => `(?:${terms.map(readAs).join
 
 const every = anyOf([...OPERATORS, ...OFFICES, ...FILLERS])
 
-/** A term of the operator, alone or run together with other terms of these lists. */
+/** A term of the operator, alone or run together with other terms from these lists. */
 const OPERATOR_TERM = new RegExp(`^${every}*${anyOf(OPERATORS)}${every}*$`)
 
-/** Nothing but terms of these lists. */
+/** Nothing but terms from these lists. */
 const OFFICE_ONLY = new RegExp(`^${every}*${anyOf([...OPERATORS, ...OFFICES])}${every}*$`)
 
 const termsOf = (text: string): string[] => readAs(text).split(/[^\p{L}]+/u)
 
 /**
- * Whether a name would pass for the operator's: `Nollie Support`, `adrnin`, `nollie_team`, `N O L L I E`, `Nоllie` with a
+ * Whether a name impersonates the operator: `Nollie Support`, `adrnin`, `nollie_team`, `N O L L I E`, `Nоllie` with a
  * Cyrillic letter. Tries digits both as letters and as separators, and capitals with and without starting a new term.
  */
 export const passesForOperator = (name: string): boolean => {
@@ -43,8 +43,8 @@ export const passesForOperator = (name: string): boolean => {
 }
 
 /**
- * Checks the full name of a member.
- * @throws Refusal BAD_REQUEST for a name that would pass for the operator's
+ * Checks a member's full name.
+ * @throws Refusal BAD_REQUEST for a name that impersonates the operator
  */
 export const requireOwnName = (full_name: string | null): void => {
   if (full_name === null || !passesForOperator(full_name)) return

@@ -13,12 +13,12 @@ import {
   takeChallenge,
 } from './passkeys.queries.ts'
 
-/** What passkeys need of the server: they belong to its address. */
+/** The server properties that passkeys need: they belong to its URL. */
 export type PasskeyDeps = AccountsDeps & { publicUrl: URL }
 
 type Challenge = { challenge_id: string; challenge: string; rp_id: string; expires_at: string }
 
-/** A challenge for one session that adds a passkey, or for anybody who has one. */
+/** A challenge for one session that adds a passkey, or for anyone with a passkey. */
 export const newChallenge = async (
   { db, secret, publicUrl }: PasskeyDeps,
   session_id: string | null = null,
@@ -28,14 +28,15 @@ export const newChallenge = async (
   return { challenge_id, challenge: challengeOf(secret, challenge_id), rp_id: publicUrl.hostname, expires_at }
 }
 
-/** The refusal of a challenge that was used or has ended. */
+/** The refusal of a used or expired challenge. */
 export const over = () => new Refusal('PASSKEY_OVER')
-/** The refusal of whatever proves nothing. */
+/** The refusal of an invalid response. */
 export const refused = () => new Refusal('PASSKEY_REFUSED')
 
 /**
- * Whose passkey answered a challenge, which it can once. A refusal is returned, so that the challenge is used up and a
- * copy stays noted. @throws Refusal PASSKEY_OVER
+ * Verifies a passkey response and consumes its challenge; returns the owner. A refusal is returned, so that the
+ * challenge is consumed and a copy stays recorded.
+ * @throws Refusal PASSKEY_OVER
  */
 export const ownerOf = async (
   deps: PasskeyDeps,
@@ -45,7 +46,7 @@ export const ownerOf = async (
   if (!(await takeChallenge(tx, proof.challenge_id, null))) throw over()
   const owner = await findPasskey(tx, proof.credential.id)
   if (owner) await lockUser(tx, owner.user_id)
-  // Again, for another request may have used or removed it meanwhile.
+  // Checked again, because another request may have used or removed it meanwhile.
   const passkey = owner && (await findPasskey(tx, proof.credential.id))
   const checked = passkey && (await checkAnswer(deps, proof, passkey))
   if (!checked) return { refusal: refused() }

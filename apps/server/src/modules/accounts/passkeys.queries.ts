@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/open.ts'
 const now = sql<string>`now()`
 const COLUMNS = ['id', 'name', 'created_at', 'last_used_at', 'copied_at'] as const
 
-/** Stores a challenge, for one session or for any; returns when it ends. */
+/** Stores a challenge for one session or for anyone; returns when it expires. */
 export const insertChallenge = async (db: Db, id: string, session_id: string | null): Promise<string> => {
   const { expires_at } = await db
     .insertInto('passkey_challenges')
@@ -32,7 +32,7 @@ export const takeChallenge = async (tx: Tx, id: string, session_id: string | nul
   return taken !== undefined
 }
 
-/** A passkey by its credential. */
+/** A passkey by its credential id. */
 export const findPasskey = (db: Db, credential_id: string) =>
   db
     .selectFrom('passkeys')
@@ -50,7 +50,7 @@ export const selectPasskeys = (db: Db, user_id: string): Promise<Passkey[]> =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The credentials of a person's passkeys. */
+/** The credential ids of a person's passkeys. */
 export const selectCredentialIds = async (db: Db, user_id: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('passkeys')
@@ -70,7 +70,7 @@ type NewPasskey = {
   transports: string[]
 }
 
-/** Stores a passkey; undefined when the credential is there already. */
+/** Stores a passkey; undefined if the credential is already registered. */
 export const insertPasskey = (tx: Tx, passkey: NewPasskey): Promise<Passkey | undefined> =>
   tx
     .insertInto('passkeys')
@@ -79,7 +79,7 @@ export const insertPasskey = (tx: Tx, passkey: NewPasskey): Promise<Passkey | un
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Stores that a passkey was used, and how often it says it was. */
+/** Stores that a passkey was used, and its new counter. */
 export const storePasskeyUse = async (tx: Tx, id: string, counter: number): Promise<void> => {
   await tx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
 }
@@ -89,7 +89,7 @@ export const storeCopy = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('passkeys').set({ copied_at: now }).where('id', '=', id).execute()
 }
 
-/** Names a passkey of a person; undefined when there is none. */
+/** Names a passkey of a person; undefined if it does not exist. */
 export const updatePasskeyName = (
   db: Db,
   user_id: string,
@@ -108,7 +108,7 @@ export const deletePasskeys = async (tx: Tx, user_id: string): Promise<void> => 
   await tx.deleteFrom('passkeys').where('user_id', '=', user_id).execute()
 }
 
-/** Deletes a passkey of a person; returns its name, undefined when there is none. */
+/** Deletes a passkey of a person; returns its name, or undefined if it does not exist. */
 export const deletePasskey = async (tx: Tx, user_id: string, id: string): Promise<string | undefined> => {
   const deleted = await tx
     .deleteFrom('passkeys')

@@ -33,12 +33,15 @@ export const signInWithPasskey = async (
     return owner
   })
   if ('refusal' in tried) throw tried.refusal
-  // A device and a finger, face or PIN: two factors in one.
+  // A device plus a finger, face, or PIN: two factors in one.
   const how = { way: 'passkey', factor: 'passkey', cancelsDeletion: cancel_deletion }
   return startSession(deps, tried.user_id, origin, how)
 }
 
-/** What a browser needs to make a passkey. @throws Refusal PROOF_NEEDED, SESSION_MISSING, BAD_REQUEST above `passkeys_max` */
+/**
+ * The data that a browser needs to create a passkey.
+ * @throws Refusal PROOF_NEEDED, SESSION_MISSING, BAD_REQUEST above `passkeys_max`
+ */
 export const offerPasskey = async (
   deps: PasskeyDeps,
   viewer: Viewer,
@@ -62,7 +65,7 @@ const tooMany = () =>
   })
 
 /**
- * Adds a passkey by a challenge of the viewer's session, which needed a fresh proof; the owner gets a mail.
+ * Adds a passkey with a challenge of the viewer's session, which needed a fresh proof; the owner gets an email.
  * @throws Refusal PASSKEY_REFUSED, PASSKEY_OVER, BAD_REQUEST above `passkeys_max`
  */
 export const addPasskey = async (
@@ -84,7 +87,10 @@ export const addPasskey = async (
   return added
 }
 
-/** Names a passkey of the viewer. @throws Refusal NOT_FOUND, also for another person's */
+/**
+ * Names a passkey of the viewer.
+ * @throws Refusal NOT_FOUND, including for another person's
+ */
 export const renamePasskey = async (
   { db }: PasskeyDeps,
   { user_id }: Viewer,
@@ -95,7 +101,10 @@ export const renamePasskey = async (
   return passkey
 }
 
-/** Removes a passkey of the viewer; the owner gets a mail. @throws Refusal PROOF_NEEDED, NOT_FOUND */
+/**
+ * Removes a passkey of the viewer; the owner gets an email.
+ * @throws Refusal PROOF_NEEDED, NOT_FOUND
+ */
 export const removePasskey = async (deps: PasskeyDeps, viewer: Viewer, passkey_id: string): Promise<void> => {
   const { user_id } = viewer
   const own = await selectPasskeys(deps.db, user_id)

@@ -41,7 +41,7 @@ const signInWith = async (authenticator: Answering, options: Parameters<Answerin
   return signIn({ challenge_id, credential: authenticator.get(challenge, options) })
 }
 
-test('a passkey is added after a fresh proof, told by mail, listed, named, signs in, and is removed', async () => {
+test('a passkey is added after a fresh proof, reported by email, listed, named, used, and removed', async () => {
   const { ada } = await people(app, 'ada')
   expect((await by(ada)('passkey-challenges')).json()).toMatchObject({ code: 'PROOF_NEEDED' })
   const { authenticator, id } = await withPasskey(app, ada)
@@ -68,7 +68,7 @@ test('a passkey is added after a fresh proof, told by mail, listed, named, signs
   expect((await signInWith(authenticator)).json()).toMatchObject({ code: 'PASSKEY_REFUSED' })
 })
 
-test('a browser learns which passkeys a person has, so that a device makes no second one', async () => {
+test('a browser learns a person’s existing passkeys, so that a device creates no second one', async () => {
   const { ben } = await people(app, 'ben')
   const { authenticator } = await withPasskey(app, ben)
   const { user, credential_ids, challenge, challenge_id } = await offered(ben)
@@ -77,7 +77,7 @@ test('a browser learns which passkeys a person has, so that a device makes no se
   expect((await by(ben)('passkeys', again)).json()).toMatchObject({ code: 'PASSKEY_REFUSED' })
 })
 
-test('a challenge is answered once, by a passkey for this site that asked for its owner', async () => {
+test('a challenge is answered once, by a passkey for this site with user verification', async () => {
   const { cat } = await people(app, 'cat')
   const { authenticator } = await withPasskey(app, cat)
   const { challenge_id, challenge } = await challenged()
@@ -98,13 +98,13 @@ test('a challenge is answered once, by a passkey for this site that asked for it
   const forged = { ...makeAuthenticator().get(ended.challenge), id: credential.id, rawId: credential.rawId }
   refused.push(await signIn({ challenge_id: ended.challenge_id, credential: forged }))
   for (const answer of refused) expect(answer.json()).toMatchObject({ status: 400, code: 'PASSKEY_REFUSED' })
-  // A wrong answer used it up.
+  // A wrong response consumed it.
   expect((await signIn({ ...ended, credential: authenticator.get(ended.challenge) })).json()).toMatchObject({
     code: 'PASSKEY_OVER',
   })
 })
 
-test('a challenge ends after fifteen minutes', async () => {
+test('a challenge expires after fifteen minutes', async () => {
   const { dan } = await people(app, 'dan')
   const { authenticator } = await withPasskey(app, dan)
   const { challenge_id, challenge } = await challenged()
@@ -118,7 +118,7 @@ test('a challenge ends after fifteen minutes', async () => {
   })
 })
 
-test('a passkey whose counter goes back was copied: it is refused, and its owner sees that', async () => {
+test('a passkey whose counter decreases was copied: it is refused, and its owner is informed', async () => {
   const { eve } = await people(app, 'eve')
   const { authenticator } = await withPasskey(app, eve)
   for (const counter of [5, 6]) expect((await signInWith(authenticator, { counter })).statusCode).toBe(200)
@@ -129,7 +129,7 @@ test('a passkey whose counter goes back was copied: it is refused, and its owner
   expect((await signInWith(authenticator, { counter: 7 })).statusCode).toBe(200)
 })
 
-test('a challenge of one session adds no passkey to another, and none of a sign-in adds any', async () => {
+test('a session’s challenge adds no passkey to another session, and a sign-in’s challenge adds none', async () => {
   const { fay, gil } = await people(app, 'fay', 'gil')
   for (const who of [fay, gil]) await proveNow(app, who)
   const stolen = await offered(fay)
@@ -147,7 +147,7 @@ test('a challenge of one session adds no passkey to another, and none of a sign-
   })
 })
 
-test('a passkey proves its owner afresh, and nobody else', async () => {
+test('a passkey is a fresh proof for its owner only', async () => {
   const { hal, ivy } = await people(app, 'hal', 'ivy')
   const { authenticator } = await withPasskey(app, hal)
   const old = (who: TestPerson) =>
@@ -168,7 +168,7 @@ test('a passkey proves its owner afresh, and nobody else', async () => {
   expect((await by(hal)('proofs', { ...(await answerOf()), password: hal.password })).statusCode).toBe(400)
 })
 
-test('a deletion that was requested refuses the sign-in until it is cancelled', async () => {
+test('a requested deletion blocks the sign-in until it is cancelled', async () => {
   const { jan } = await people(app, 'jan')
   const { authenticator } = await withPasskey(app, jan)
   expect((await by(jan)('leaving', { content: 'keep' })).statusCode).toBe(202)
@@ -178,7 +178,7 @@ test('a deletion that was requested refuses the sign-in until it is cancelled', 
   expect((await signIn({ ...body, cancel_deletion: true })).statusCode).toBe(200)
 })
 
-test('of two answers at once one signs in', async () => {
+test('of two concurrent responses, one signs in', async () => {
   const { kai } = await people(app, 'kai')
   const { authenticator } = await withPasskey(app, kai)
   const { challenge_id, challenge } = await challenged()

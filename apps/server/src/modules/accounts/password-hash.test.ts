@@ -5,7 +5,7 @@ import { requireGoodPassword } from './password-rules.ts'
 
 const passwords = new Passwords()
 
-test('a password is stored as an Argon2id hash with a salt of its own, and verified', async () => {
+test('a password is stored as an Argon2id hash with its own salt, and verified', async () => {
   const [a, b] = [await passwords.hash('curb cut'), await passwords.hash('curb cut')]
   expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(a).not.toBe(b)
@@ -14,12 +14,12 @@ test('a password is stored as an Argon2id hash with a salt of its own, and verif
   expect(await passwords.verify('not a hash', 'curb cut')).toBe(false)
 })
 
-test('a password typed composed or decomposed is the same', async () => {
+test('composed and decomposed forms of a password are equal', async () => {
   const stored = await passwords.hash('stra\u00dfe \u00fcber')
   expect(await passwords.verify(stored, 'stra\u00dfe u\u0308ber')).toBe(true)
 })
 
-test('hashes with other costs are verified, too', async () => {
+test('also verifies hashes with other costs', async () => {
   const salt = Buffer.from('an older salt')
   const cost = { memory: 4096, passes: 3, parallelism: 1, tagLength: 24 }
   const hash = argon2Sync('argon2id', { message: Buffer.from('curb cut'), nonce: salt, ...cost })
@@ -43,7 +43,7 @@ test('fifty people who sign in at the same moment all get in', async () => {
   expect(results.filter((result) => result === 'done')).toHaveLength(50)
 })
 
-test('B7 two at a time, 64 of a kind waiting, the rest refused at once; other kinds take turns with them', async () => {
+test('B7 two at a time, 64 of a kind waiting, the rest refused immediately; other kinds take turns', async () => {
   const busy = new Passwords()
   const order: string[] = []
   const many = Array.from({ length: 80 }, (_, n) =>
@@ -56,12 +56,12 @@ test('B7 two at a time, 64 of a kind waiting, the rest refused at once; other ki
   expect(results.filter((result) => result === 'done')).toHaveLength(2 + 64 + 1)
   expect(results.filter((result) => result === 'TOO_MANY')).toHaveLength(14)
   expect(results.at(-1)).toBe('done')
-  // Two were running and one was before it in turn; the second one running may end later.
+  // Two were running and one was before it in line; the second running one may end later.
   expect(order.indexOf('new_password')).toBeLessThan(6)
   expect(await busy.hash('and afterwards all is well')).toContain('$argon2id$')
 })
 
-test('where a queue only stands, few may join it until the rush is over', async () => {
+test('a queue that doesn’t get shorter admits few until the rush is over', async () => {
   let now = 0
   const busy = new Passwords(() => now)
   const join = (count: number) =>
@@ -80,7 +80,7 @@ test('where a queue only stands, few may join it until the rush is over', async 
 })
 
 test.each(['correct horse battery', 'Tr0ubadour&3x', 'пароль-на-восемь', 'a1b2c3d4e5f6'])(
-  'the password %j is good enough',
+  'accepts the password %j',
   async (password) => {
     await expect(requireGoodPassword(password, ['ada', 'ada@example.com'])).resolves.toBeUndefined()
   },
@@ -96,12 +96,12 @@ test.each([
   'Nollie123',
   'ababababab',
   'ada.lovelace',
-])('the password %j is refused', async (password) => {
+])('refuses the password %j', async (password) => {
   const refused = requireGoodPassword(password, ['ada', 'ada.lovelace@example.com'])
   await expect(refused).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
 })
 
-test('who asks how many may come hears of the rush, which goes on while some are refused', async () => {
+test('the capacity reflects the rush, which continues while requests are refused', async () => {
   let now = 0
   const busy = new Passwords(() => now)
   expect(busy.roomFor('sign_in')).toBe(2 + 64)
@@ -120,7 +120,7 @@ test('who asks how many may come hears of the rush, which goes on while some are
   expect(busy.roomFor('sign_in')).toBe(2 + 64)
 })
 
-test('where hashes take long, no more may wait than are computed within a second', async () => {
+test('with slow hashes, only as many may wait as are computed within a second', async () => {
   let now = 0
   const slow = new Passwords(() => now)
   for (let n = 0; n < 10; n += 1) {

@@ -9,28 +9,28 @@ const derive = promisify(argon2)
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-/** Hashes computed at once; each takes a processor some 25 ms. */
+/** Concurrent hashes; each takes about 25 ms of CPU time. */
 const MAX_CONCURRENT = 2
-/** Hashes of one kind that may wait: a second of work on two cores that have nothing else to do. More are refused. */
+/** Hashes of one kind that can wait: one second of work on two otherwise idle cores. More are refused. */
 const MAX_WAITING = 64
-/** On a machine that has less for us only so many may wait as are computed in this time, but for the fewest. */
+/** On slower machines, only as many can wait as are computed in this time, but at least the minimum. */
 const WAIT_MS = 1_000
 const FEWEST_WAITING = 4
-/** How long a hash takes before one was computed, and how much each counts in what the next are expected to take. */
+/** Assumed duration of a hash before the first measurement, and the weight of each new one in the average. */
 const FIRST_MS = 25
 const WEIGHT = 0.2
 
-/** Who waited longer than this waited too long: more come than are served. */
+/** A longer wait means that more requests arrive than can be served. */
 const LONG_MS = 600
-/** Hashes of one kind that may wait from then on: a queue that only stands makes everybody late. */
+/** How many hashes of one kind can wait from then on, because a standing queue delays everyone. */
 const FEW_WAITING = 12
-/** The rush is over when for so long nobody was refused and nobody waited too long. */
+/** The rush is over after this time without refusals or long waits. */
 const RUSH_MS = 10_000
 
-/** Seconds after which a refused client may retry: the queue is empty then. */
+/** Seconds after which a refused client may retry, because the queue is empty by then. */
 const RETRY_AFTER_S = 2
 
-/** What a hash is computed for. Kinds take turns, so that many sign-ins do not block sign-ups. */
+/** The purpose of a hash. Kinds take turns, so that many sign-ins do not block sign-ups. */
 export type HashKind = 'sign_in' | 'reauth' | 'sign_up' | 'new_password'
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
@@ -46,7 +46,7 @@ const textOf = (salt: Buffer, hash: Buffer): string => {
 // The salt of accounts without a password.
 const UNUSABLE_SALT = Buffer.alloc(SALT_BYTES)
 
-/** A hash that no known password has; for accounts without a password, so that checking them costs the same. */
+/** A hash that matches no password; for accounts without one, so that checking them costs the same. */
 export const unusableHash = (): string => textOf(UNUSABLE_SALT, randomBytes(HASH_BYTES))
 
 /** Whether a hash was made by {@link unusableHash}. */
@@ -67,14 +67,14 @@ const parse = (text: string): Parsed | null => {
   }
 }
 
-/** Argon2id hashes of passwords, computed off the event loop, a bounded number at a time. */
+/** Argon2id hashes of passwords, computed off the event loop with bounded concurrency. */
 export class Passwords {
   #running = 0
-  // What a hash takes from its start to its end, on average of the last few.
+  // Moving average of a hash's duration.
   #tookMs = FIRST_MS
   // Kinds with a queue, in the order of their turns.
   readonly #waiting = new Map<HashKind, { since: number; start: () => void }[]>()
-  // When the rush of a kind is over.
+  // When the rush of a kind ends.
   readonly #rush = new Map<HashKind, number>()
   readonly #now: () => number
   readonly #kind = new AsyncLocalStorage<HashKind>()
@@ -83,31 +83,31 @@ export class Passwords {
     this.#now = now
   }
 
-  /** Makes everything hashed within `work`, however deep, count as this kind. */
+  /** Assigns every hash computed within `work`, at any depth, to this kind. */
   as<T>(kind: HashKind, work: () => Promise<T>): Promise<T> {
     return this.#kind.run(kind, work)
   }
 
   /**
    * The hash to store for a password (PHC format), with a random salt unless one of 16 bytes is given.
-   * @throws Refusal TOO_MANY when too many of its kind wait already
+   * @throws Refusal TOO_MANY if too many of its kind are waiting
    */
   async hash(password: string, salt: Buffer = randomBytes(SALT_BYTES)): Promise<string> {
     return textOf(salt, await this.#derive(password, salt, { ...COST, tagLength: HASH_BYTES }))
   }
 
   /**
-   * Whether a stored hash is of this password; false for a text that is no hash.
-   * @throws Refusal TOO_MANY when too many of its kind wait already
+   * Whether a stored hash matches this password; false for a text that is not a hash.
+   * @throws Refusal TOO_MANY if too many of its kind are waiting
    */
   async verify(stored: string, password: string): Promise<boolean> {
     return this.verifyAny([stored], password)
   }
 
   /**
-   * Whether one of the stored hashes is of this password, for the work of one hash: only those with the salt and cost of
-   * the first are compared.
-   * @throws Refusal TOO_MANY when too many of its kind wait already
+   * Whether one of the stored hashes matches this password, for the cost of one hash: only hashes with the salt and
+   * cost of the first are compared.
+   * @throws Refusal TOO_MANY if too many of its kind are waiting
    */
   async verifyAny([first = '', ...others]: string[], password: string): Promise<boolean> {
     const parsed = parse(first)
@@ -121,12 +121,12 @@ export class Passwords {
       .some((other) => other?.length === derived.length && timingSafeEqual(derived, other))
   }
 
-  /** How many of a kind may be on their way to a hash at once, those that are computed among them. */
+  /** How many requests of a kind may be waiting for or computing a hash. */
   roomFor(kind: HashKind): number {
     return MAX_CONCURRENT + this.#mostWaiting(kind)
   }
 
-  /** Somebody was refused because there was no room: while there is a rush, it goes on. */
+  /** Records that a request was refused for lack of room; an ongoing rush continues. */
   refused(kind: HashKind): void {
     if (this.#isRush(kind)) this.#rush.set(kind, this.#now() + RUSH_MS)
   }
@@ -169,7 +169,7 @@ export class Passwords {
     await new Promise<void>((start) => queue.push({ since: this.#now(), start }))
   }
 
-  // Passes the slot of a finished hash to the next kind in turn; #running falls only when none waits.
+  // Passes the slot of a finished hash to the next kind in turn; #running only decreases if none waits.
   #next(): void {
     for (const [kind, queue] of this.#waiting) {
       const next = queue.shift()

@@ -4,7 +4,7 @@ import { say, type Sentence } from '../../platform/languages/index.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /**
- * Refuses a password that is too short, that many people use, or that the person's own names give away.
+ * Refuses a password that is too short, common, or derived from the person's own names.
  * @throws Refusal WEAK_PASSWORD
  */
 export const requireGoodPassword = async (
@@ -26,6 +26,6 @@ export const requireGoodPassword = async (
   }
 }
 
-/** A refusal of a password, beside the field of the form that has it. */
+/** A password refusal for the form field that contains it. */
 export const weakPassword = (detail: Sentence, field: string): Refusal =>
   refusedField('WEAK_PASSWORD', field, detail)

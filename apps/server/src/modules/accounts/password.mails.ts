@@ -15,7 +15,7 @@ export const newPassword = (url: string): MailContent => ({
   footnote: say`If it wasn’t you, don’t open the link. Your password stays the same.`,
 })
 
-/** To the owner of an account that has no password yet. */
+/** To the owner of an account without a password. */
 export const firstPassword = (url: string): MailContent => ({
   subject: say`Choose a password for Nollie`,
   title: say`Choose your password`,

@@ -12,8 +12,8 @@ import { lockProven, requireProof } from './proofs.service.ts'
 import { endSessions } from './sessions.queries.ts'
 
 /**
- * Sets a new password with the token of a mailed link, which works once; ends every session and mails the owner. Returns
- * the `Set-Cookie` lines that make the browser a known device, so that an owner whom strangers' attempts lock out gets in.
+ * Sets a new password with the single-use token of an emailed link; ends every session and emails the owner. Returns
+ * the `Set-Cookie` lines that make the browser a known device, so that strangers' attempts can't lock the owner out.
  * @throws Refusal BAD_TOKEN, WEAK_PASSWORD, TOO_MANY
  */
 export const setNewPassword = async (
@@ -27,7 +27,7 @@ export const setNewPassword = async (
     const userId = await inTransaction(auth, tx, async (internals) => {
       const value = await internals.consumeVerificationValue(resetIdentifier(token))
       if (!value) throw new Refusal('BAD_TOKEN')
-      // Only the token names the account. A refusal rolls back, so the link goes on working.
+      // Only the token identifies the account. A refusal rolls back, so the link stays valid.
       await requireGoodPassword(password, Object.values((await findNames(tx, value.value)) ?? {}))
       await internals.updatePassword(value.value, hash)
       await internals.deleteUserSessions(value.value)
@@ -42,8 +42,8 @@ export const setNewPassword = async (
 }
 
 /**
- * Changes the password, for the present one or a fresh proof. Every other session ends, mailed links and pending changes become invalid,
- * and the owner gets a mail.
+ * Changes the password with the current one or a fresh proof. Every other session ends, emailed links and pending
+ * changes become invalid, and the owner gets an email.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD, WEAK_PASSWORD, SESSION_MISSING, TOO_MANY
  */
 export const changePassword = async (

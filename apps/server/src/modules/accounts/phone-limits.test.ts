@@ -39,14 +39,14 @@ const ask = async ({ app }: TestApp, phone: string) =>
 
 const [FIRST, SECOND, BRITISH] = ['+12025550100', '+12025550101', '+442071838750']
 
-test('LIMIT-12 messages to one number, however it is written, are few', async () => {
+test('LIMIT-12 limits messages to one number, however it is written', async () => {
   await withApp({ rates: { ...open, phone_number: { user: [1, DAY] } } }, async (it) => {
     const asked = [await ask(it, FIRST), await ask(it, '+1 (202) 555-0100'), await ask(it, SECOND)]
     expect(asked).toEqual([202, 429, 202])
   })
 })
 
-test('LIMIT-12 the owner of a number has codes of their own, in a browser they used and in a session', async () => {
+test('LIMIT-12 the owner’s known browser and session have separate limits for codes', async () => {
   await withApp({ rates: { ...open, phone_number: { user: [2, DAY] } } }, async (it) => {
     const ada = await member(it, 'ada')
     await proveNow(it, ada)
@@ -68,7 +68,7 @@ const sent = async (it: TestApp, phone: string) => {
   await messagesTo(it, phone)
 }
 
-test('LIMIT-12 messages to one country are few, and those of a day', async () => {
+test('LIMIT-12 limits messages per country, and per day', async () => {
   await withApp({ rates: { ...open, phone_country: { user: [1, DAY] } } }, async (it) => {
     await sent(it, FIRST)
     expect([await ask(it, SECOND), await ask(it, BRITISH)]).toEqual([429, 202])
@@ -79,7 +79,7 @@ test('LIMIT-12 messages to one country are few, and those of a day', async () =>
   })
 })
 
-test('LIMIT-12 requests that send nothing use up neither a country nor a day', async () => {
+test('LIMIT-12 requests that send nothing use up neither the country’s limit nor the day’s', async () => {
   const one = { user: [1, DAY] } as const
   await withApp({ rates: { ...open, phone_country: one, phone_day: one } }, async (it) => {
     const codes = [aNumber(), aNumber()].map((number) =>
@@ -90,14 +90,14 @@ test('LIMIT-12 requests that send nothing use up neither a country nor a day', a
   })
 })
 
-test('LIMIT-12 strangers who join use up a part of the messages, so that members have the rest', async () => {
+test('LIMIT-12 strangers who join can only use a share of the messages, so that members have the rest', async () => {
   const one = { user: [1, DAY] } as const
   await withApp({ rates: { ...open, phone_join_country: one, phone_join_day: one } }, async (it) => {
     const ben = await member(it, 'ben')
     await proveNow(it, ben)
     const phone = await addPhone(it, ben)
     await sent(it, FIRST)
-    // The answer is the same for all, and this one gets no message.
+    // The response is the same for all, and this one gets no message.
     await phoneJobDone(it, await requestPhoneCode(it, SECOND))
     expect(await storedMessages(it, SECOND)).toEqual([])
     await requestPhoneCode(it, phone)
@@ -105,13 +105,13 @@ test('LIMIT-12 strangers who join use up a part of the messages, so that members
   })
 })
 
-test('LIMIT-12 messages that one network asks for are few', async () => {
+test('LIMIT-12 limits messages requested from one network', async () => {
   await withApp({ rates: { ...open, phone: { ip: [1, DAY] } } }, async (it) => {
     expect([await ask(it, '+12025550100'), await ask(it, '+442071838750')]).toEqual([202, 429])
   })
 })
 
-test('LIMIT-12 messages go to the countries of the configuration alone, and none where no sender is', async () => {
+test('LIMIT-12 messages only go to configured countries, and none without a sender', async () => {
   await withApp({ accounts: { phones: { countries: ['DE', 'GB'] } } }, async (it) => {
     const offered = await it.app.inject({ url: '/api/auth/phones' })
     expect(offered.json()).toEqual({ is_offered: true, countries: ['DE', 'GB'] })
@@ -122,14 +122,14 @@ test('LIMIT-12 messages go to the countries of the configuration alone, and none
     })
     expect(await ask(it, '+442071838750')).toBe(202)
   })
-  // Somebody could read what is stored, so nothing is where mails are not shown.
+  // Stored messages could be read, so none are stored if emails are not shown.
   await withApp({ smtpUrl: 'smtp://127.0.0.1:9' }, async (it) => {
     expect((await it.app.inject({ url: '/api/auth/phones' })).json()).toMatchObject({ is_offered: false })
     expect(await ask(it, aNumber())).toBe(404)
   })
 })
 
-test('API-08 codes for a number are tried few times a day, whoever asked for them', async () => {
+test('API-08 limits code attempts per number and day, regardless of who requested the codes', async () => {
   await withApp({ rates: { ...open, code_tries: { user: [3, DAY] } } }, async (it) => {
     const codes: string[] = []
     for (let n = 0; n < 4; n++) {

@@ -10,7 +10,7 @@ import { PHONE_MESSAGE } from './phone-messages.ts'
 type Message = { id: string; to: string; text: string }
 
 const taken: Message[] = []
-/** Answers in this order; the last one goes on. A 0 closes the connection without an answer. */
+/** Responds with these statuses in order and repeats the last one. A 0 closes the connection without a response. */
 let answers: number[] = [202]
 const gateway = createServer((request, response) => {
   void json(request).then((body) => {
@@ -39,14 +39,14 @@ beforeEach(() => {
 
 const jobDone = (code_id: string) => phoneJobDone(app, code_id)
 
-test('a message leaves once, with the code of its request', async () => {
+test('sends a message once, with the code of its request', async () => {
   const number = aNumber()
   const id = await requestPhoneCode(app, number)
   await until(() => expect(taken).toHaveLength(1), { timeout: 30_000 })
   expect(taken[0]).toMatchObject({ id, to: number, text: expect.stringContaining(rightCode(id)) })
 })
 
-test('a message that was not taken is sent again; whatever may have been sent is not', async () => {
+test('resends a message that was not accepted, but never one that may have been sent', async () => {
   answers = [503, 503, 202]
   const late = await requestPhoneCode(app, aNumber())
   await until(() => expect(taken.map(({ id }) => id)).toEqual([late, late, late]), { timeout: 60_000 })
@@ -57,7 +57,7 @@ test('a message that was not taken is sent again; whatever may have been sent is
   expect(taken.map(({ id }) => id)).toEqual([lost])
 })
 
-test('a message that was handed over before, or that nobody waits for any more, stays here', async () => {
+test('does not send a message that was already submitted, or is no longer needed', async () => {
   const values = { number: aNumber(), creates_account: true, expires_at: new Date(Date.now() + 60_000) }
   const [done, late, last] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const hourAgo = new Date(Date.now() - 3_600_000)

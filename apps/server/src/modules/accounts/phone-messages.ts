@@ -7,7 +7,7 @@ import { codeOf } from './code-digits.ts'
 import { countryOf } from './phone-number.ts'
 import { findMessage, findOwner, handOver, takeBack } from './phones.queries.ts'
 
-/** The message with a code. The worker finds out whether it is wanted, so that requests take the same time for all. */
+/** The message with a code. The worker determines whether it is needed, so that requests take the same time for all. */
 export const PHONE_MESSAGE: JobKind<{ code_id: string }> = mailJob<{ code_id: string }>('phone-message')
 
 type Deps = {
@@ -20,8 +20,8 @@ type Deps = {
 }
 
 /**
- * Counts a message that leaves, for its country and for the day; false above a limit. Messages to numbers that nobody has
- * may use up a part of them only, so that strangers cannot prevent sign-ins of members.
+ * Counts a sent message for its country and for the day; false above a limit. Messages to unknown numbers can only use
+ * a share, so that strangers can't block members' sign-ins.
  */
 const countMessage = async ({ rates, log }: Deps, number: string, isMembers: boolean): Promise<boolean> => {
   const country = countryOf(number)
@@ -40,13 +40,13 @@ const countMessage = async ({ rates, log }: Deps, number: string, isMembers: boo
   }
 }
 
-/** The last line is for the browser, which fills in codes of its own site alone. */
+/** The last line is for the browser, which only autofills codes for its own site. */
 const textOf = (code: string, publicUrl: URL): string =>
   `${code} is your Nollie code. Never give it to anybody.\n\n@${publicUrl.hostname} #${code}`
 
 /**
- * Sends the message of a request, at most once: it is marked as handed over before it is, and only a sender that certainly
- * did not take it is asked again.
+ * Sends the message of a request at most once: it is marked as submitted beforehand, and only retried if the sender
+ * certainly did not accept it.
  */
 export const phoneMessages =
   (deps: Deps) =>
@@ -58,7 +58,7 @@ export const phoneMessages =
       found.session_id ?? found.factor_challenge_id ?? (await findOwner(db, found.number)),
     )
     if (!isMembers && !found.creates_account) return
-    // Once, however often the sender is asked.
+    // Once, however often sending is attempted.
     if (!found.counted_at && !(await countMessage(deps, found.number, isMembers))) return
     if (!(await handOver(db, code_id))) return
     const text = textOf(codeOf(secret, code_id), publicUrl)

@@ -24,7 +24,7 @@ export const phoneRemoved = (url: string, end: string): MailContent => ({
   action: { label: say`This was not me`, url },
 })
 
-/** Somebody else proved that the number is theirs, which leads to the settings: nobody was in the account. */
+/** Another person verified the number as theirs; links to the settings, because no one was in the account. */
 export const phoneLost = (publicUrl: URL, end: string): MailContent => ({
   subject: say`A phone number was removed from your Nollie account`,
   title: say`Your phone number belongs to someone else now`,

@@ -2,21 +2,21 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Minutes in which somebody whose number is proven proves an e-mail address and chooses a username. */
+/** Minutes for a person with a verified number to verify an email address and choose a username. */
 const CHOOSING_MINUTES = 30
-/** Minutes after which a message that could not be sent is not wanted any more. */
+/** Minutes after which an unsent message is no longer needed. */
 const LATE_MINUTES = 30
 const now = sql<string>`now()`
 const inMinutes = (count: number) => sql<string>`now() + make_interval(mins => ${count})`
 const lasting = sql`make_interval(days => ${sql.lit(ACCOUNT_LIMITS.phone_days)})`
 const until = sql<string>`proven_at + ${lasting}`
 
-/** Prevents others from proving this number until the transaction ends. */
+/** Prevents others from verifying this number until the transaction ends. */
 export const lockNumber = async (tx: Tx, number: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`phone ${number}`}, 0))`.execute(tx)
 }
 
-/** Whom a number signs in, and their address; nobody, once its proof is old. */
+/** The person that a number signs in, and their address; none if the verification is too old. */
 export const findOwner = (db: Db, number: string) =>
   db
     .selectFrom('phones as p')
@@ -26,7 +26,7 @@ export const findOwner = (db: Db, number: string) =>
     .where('p.proven_at', '>', sql<string>`now() - ${lasting}`)
     .executeTakeFirst()
 
-/** The number of an account, and until when it signs in. */
+/** The number of an account, and until when it can sign in. */
 export const findPhone = (db: Db, user_id: string) =>
   db
     .selectFrom('phones')
@@ -38,7 +38,7 @@ export const findPhone = (db: Db, user_id: string) =>
 export const findNumber = async (db: Db, user_id: string): Promise<string | null> =>
   (await findPhone(db, user_id))?.number ?? null
 
-/** Takes a number from whoever else has it; returns from whom. */
+/** Takes a number from its other owner; returns who that was. */
 export const takeFromOther = async (tx: Tx, user_id: string, number: string): Promise<string | undefined> => {
   const other = await tx
     .deleteFrom('phones')
@@ -49,7 +49,7 @@ export const takeFromOther = async (tx: Tx, user_id: string, number: string): Pr
   return other?.user_id
 }
 
-/** Stores the number of an account, proven now, instead of the one before. */
+/** Stores a just verified number for an account, replacing the previous one. */
 export const storePhone = (tx: Tx, user_id: string, number: string) =>
   tx
     .insertInto('phones')
@@ -60,12 +60,12 @@ export const storePhone = (tx: Tx, user_id: string, number: string) =>
     .returning(['number', until.as('signs_in_until')])
     .executeTakeFirstOrThrow()
 
-/** Notes that a number was proven again. */
+/** Records that a number was verified again. */
 export const renewPhone = async (tx: Db, user_id: string): Promise<void> => {
   await tx.updateTable('phones').set({ proven_at: now }).where('user_id', '=', user_id).execute()
 }
 
-/** Removes the number of an account, with the codes on their way to it; returns it. */
+/** Removes an account's number and its pending codes; returns the number. */
 export const deletePhone = async (tx: Tx, user_id: string): Promise<string | undefined> => {
   const row = await tx
     .deleteFrom('phones')
@@ -81,11 +81,11 @@ type NewCode = {
   number: string
   creates_account: boolean
   session_id?: string
-  /** The sign-in that waits for it as its second step. */
+  /** The pending sign-in that needs it as a second factor. */
   factor_challenge_id?: string
 }
 
-/** Stores a request for a code; returns when the code ends. */
+/** Stores a request for a code; returns when the code expires. */
 export const addPhoneCode = async (tx: Tx, code: NewCode): Promise<string> => {
   const { expires_at } = await tx
     .insertInto('phone_codes')
@@ -106,10 +106,10 @@ const live = (db: Db, id: string) =>
 /** A requested code that is still valid. */
 export const findPhoneCode = (db: Db, id: string) => live(db, id).executeTakeFirst()
 
-/** As {@link findPhoneCode}, locked, so that one request at a time tries it. */
+/** Like {@link findPhoneCode}, locked, so that one request at a time tries it. */
 export const lockPhoneCode = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
 
-/** Counts a wrong try. */
+/** Counts a wrong attempt. */
 export const countWrongPhoneTry = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable('phone_codes')
@@ -118,7 +118,7 @@ export const countWrongPhoneTry = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Notes that the code was right and an e-mail address is missing, and leaves time for it. */
+/** Records that the code was right and an email address is missing, and allows time for it. */
 export const markNumberProven = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable('phone_codes')
@@ -128,18 +128,18 @@ export const markNumberProven = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Deletes a code that was used. */
+/** Deletes a used code. */
 export const dropPhoneCode = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('phone_codes').where('id', '=', id).execute()
 }
 
-/** Deletes the codes on their way to a person's number, and those of their sessions. */
+/** Deletes the pending codes of a person's number and sessions. */
 export const dropPhoneCodesOf = async (tx: Tx, user_id: string): Promise<void> => {
   const number = await findNumber(tx, user_id)
   if (number) await tx.deleteFrom('phone_codes').where('number', '=', number).execute()
 }
 
-/** A code whose message may be wanted, valid or not. */
+/** A code whose message may be needed, valid or not. */
 export const findMessage = (db: Db, id: string) =>
   db
     .selectFrom('phone_codes')
@@ -147,7 +147,10 @@ export const findMessage = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Notes that a message leaves, with the full time of its code; false when it left before, or nobody waits any more. */
+/**
+ * Records that a message is being sent, and gives its code the full lifetime; false if it was already sent, or is no
+ * longer needed.
+ */
 export const handOver = async (db: Db, id: string): Promise<boolean> => {
   const row = await db
     .updateTable('phone_codes')
@@ -162,7 +165,7 @@ export const handOver = async (db: Db, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Notes that a message did not leave after all. */
+/** Records that a message was not sent after all. */
 export const takeBack = async (db: Db, id: string): Promise<void> => {
   await db.updateTable('phone_codes').set({ handed_over_at: null }).where('id', '=', id).execute()
 }

@@ -13,7 +13,7 @@ import {
 import { answerSignedIn } from './answer-sign-in.ts'
 import { askerOf, originOf } from './request-origin.ts'
 
-/** Signing in with codes by text message, and a person's own number. */
+/** Signing in with codes by text message, and managing one's own number. */
 export const phoneRoutes = (app: FastifyInstance, deps: PhoneDeps): void => {
   serve(app, contract.getPhoneService, async () => ({
     is_offered: deps.phones !== null,

@@ -27,7 +27,7 @@ import {
 import { requireProof } from './proofs.service.ts'
 import { type Asker, requireWork } from './challenges.service.ts'
 
-/** What phone numbers need of the server; null where no messages are sent. */
+/** The server properties that phone numbers need; null if no messages can be sent. */
 export type PhoneDeps = AccountsDeps & { phones: PhoneSettings | null }
 
 type Requested = { code_id: string; expires_at: string }
@@ -40,11 +40,14 @@ type Wanted = {
 const over = () => new Refusal('CODE_OVER')
 
 type Bound = { session_id: string | null; factor_challenge_id: string | null }
-// Such a code adds a number or is a second step, and signs nobody in.
+// Such a code adds a number or is a second factor, but signs no one in.
 const isForMembers = ({ session_id, factor_challenge_id }: Bound) =>
   session_id !== null || factor_challenge_id !== null
 
-/** What requests for a number count by: strangers could use up the messages of its owner, whose devices count apart. */
+/**
+ * The subject that requests for a number are counted by. Strangers could use up the owner's messages, so the owner's
+ * devices are counted separately.
+ */
 export const countedAs = async (
   { db, devices, secret }: PhoneDeps,
   number: string,
@@ -55,8 +58,8 @@ export const countedAs = async (
 }
 
 /**
- * Sends a code to a number, within all limits of messages. Every request counts, also the one that sends nothing because
- * nobody has the number, which limits must not reveal.
+ * Sends a code to a number, within all limits of messages. Every request counts, even if nothing is sent because the
+ * number is unknown, which limits must not reveal.
  * @throws Refusal TOO_MANY
  */
 export const sendPhoneCode = async (
@@ -66,7 +69,7 @@ export const sendPhoneCode = async (
   subject: { key: string } | { user: string },
 ): Promise<Requested> => {
   await rates.hit('phone_number', subject)
-  // These count when the message leaves (phone-messages.ts); nobody has to wait for what will not leave today.
+  // Counted when the message is sent (phone-messages.ts), so an undeliverable one costs no quota.
   await rates.requireRoom('phone_country', { key: country })
   await rates.requireRoom('phone_day', { key: 'all' })
   const code_id = uuidv7()
@@ -83,7 +86,10 @@ export const sendPhoneCode = async (
   })
 }
 
-/** Requests a code for a number, known or not. @throws Refusal BAD_REQUEST, NOT_FOUND, WORK_NEEDED, PROVIDER_DOWN, TOO_MANY */
+/**
+ * Requests a code for a number, known or not.
+ * @throws Refusal BAD_REQUEST, NOT_FOUND, WORK_NEEDED, PROVIDER_DOWN, TOO_MANY
+ */
 export const requestPhoneCode = async (
   deps: PhoneDeps,
   { phone, creates_account }: { phone: string; creates_account: boolean },
@@ -115,15 +121,15 @@ const tryCode = async (
     await markNumberProven(tx, code_id)
     return { refusal: new Refusal('EMAIL_MISSING') }
   }
-  // A refusal from here on leaves the code as it is, because it was right.
+  // From here on a refusal leaves the code valid, because it was right.
   await requireStay(tx, owner.user_id, cancel_deletion)
   await dropPhoneCode(tx, code_id)
   return { user_id: owner.user_id }
 }
 
 /**
- * Signs in with a code sent to a phone number, once. A number without an account is proven by it, and then belongs to the
- * account that a mailed code makes with it.
+ * Signs in with a code sent to a phone number, once. For a number without an account, the code verifies it, and the
+ * number then belongs to the account created with an emailed code.
  * @throws Refusal WRONG_CODE, CODE_OVER, EMAIL_MISSING, FACTOR_NEEDED, `LEAVING`, GONE, TOO_MANY
  */
 export const signInWithPhoneCode = async (
@@ -145,7 +151,7 @@ export const signInWithPhoneCode = async (
   return startSession(deps, tried.user_id, origin, { way: 'phone', cancelsDeletion })
 }
 
-// Whoever proved it last has it: networks give numbers to new people.
+// The last person to verify it owns it, because carriers reassign numbers.
 const give = async ({ jobs }: Pick<AccountsDeps, 'jobs'>, tx: Tx, user_id: string, number: string) => {
   await lockNumber(tx, number)
   const other = await takeFromOther(tx, user_id, number)
@@ -153,7 +159,10 @@ const give = async ({ jobs }: Pick<AccountsDeps, 'jobs'>, tx: Tx, user_id: strin
   return storePhone(tx, user_id, number)
 }
 
-/** Gives a new account the number that a code proved for it. @throws Refusal CODE_OVER */
+/**
+ * Gives a new account the number that a code verified for it.
+ * @throws Refusal CODE_OVER
+ */
 export const giveProvenNumber = async (
   deps: Pick<AccountsDeps, 'jobs' | 'secret'>,
   tx: Tx,
@@ -166,7 +175,10 @@ export const giveProvenNumber = async (
   await dropPhoneCode(tx, code_id)
 }
 
-/** Requests a code for a number of the viewer's, by a fresh proof. @throws Refusal PROOF_NEEDED, as {@link requestPhoneCode} */
+/**
+ * Requests a code for the viewer's number, with a fresh proof.
+ * @throws Refusal PROOF_NEEDED, and like {@link requestPhoneCode}
+ */
 export const requestPhoneProof = async (
   deps: PhoneDeps,
   viewer: Viewer,
@@ -178,7 +190,10 @@ export const requestPhoneProof = async (
   return sendPhoneCode(deps, read, { creates_account: false, session_id }, { user: user_id })
 }
 
-/** Stores the number that a code of this session proves; the owner gets a mail. @throws Refusal WRONG_CODE, CODE_OVER, TOO_MANY */
+/**
+ * Stores the number that a code of this session verifies; the owner gets an email.
+ * @throws Refusal WRONG_CODE, CODE_OVER, TOO_MANY
+ */
 export const setPhone = async (
   deps: PhoneDeps,
   { user_id, session_id }: Viewer,
@@ -202,7 +217,10 @@ export const setPhone = async (
   return tried.phone
 }
 
-/** Removes the viewer's number; the owner gets a mail. @throws Refusal PROOF_NEEDED, NOT_FOUND */
+/**
+ * Removes the viewer's number; the owner gets an email.
+ * @throws Refusal PROOF_NEEDED, NOT_FOUND
+ */
 export const removePhone = async (deps: PhoneDeps, viewer: Viewer): Promise<void> => {
   const { user_id } = viewer
   await requireProof(deps, viewer)

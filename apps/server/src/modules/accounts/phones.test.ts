@@ -44,7 +44,7 @@ const member = async (name: string) => {
   await post(app.app, '/api/account/proofs', { password: who.password }, who.cookie)
   return who
 }
-/** Moves the proof of a number into the past. */
+/** Moves the verification of a number to the past. */
 const agePhone = (number: string, days: number) =>
   app.db
     .updateTable('phones')
@@ -52,7 +52,7 @@ const agePhone = (number: string, days: number) =>
     .where('number', '=', number)
     .execute()
 
-test('API-08 the code of a message signs in, once, and the message fits the browser that fills it in', async () => {
+test('API-08 the code of a message signs in once, and browsers can autofill the message', async () => {
   const ada = await member('ada')
   const number = await addPhone(app, ada)
   const spaced = `${number.slice(0, 2)} (${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`
@@ -69,7 +69,7 @@ test('API-08 the code of a message signs in, once, and the message fits the brow
   expect((await use(code_id)).json()).toMatchObject({ status: 400, code: 'CODE_OVER' })
 })
 
-test('API-09 wrong tries end a code, also at the same moment, and a right one signs in once', async () => {
+test('API-09 wrong attempts end a code, even concurrent ones, and a right one signs in once', async () => {
   const number = await addPhone(app, await member('ben'))
   const code_id = await requestPhoneCode(app, number)
   const wrong = await Promise.all(Array.from({ length: 9 }, () => use(code_id, wrongCode(code_id))))
@@ -79,10 +79,10 @@ test('API-09 wrong tries end a code, also at the same moment, and a right one si
   expect(statuses(await Promise.all([use(next), use(next), use(next)]))).toEqual([200, 400, 400])
 })
 
-test('API-09 an old code, a code of another request and nonsense open nothing', async () => {
+test('API-09 an expired code, another request’s code, and nonsense grant no access', async () => {
   const number = await addPhone(app, await member('cem'))
   const [old, mine] = [await requestPhoneCode(app, number), await requestPhoneCode(app, number)]
-  // A message that leaves gives its code the full time.
+  // Sending the message gives the code its full lifetime.
   await phoneJobDone(app, old)
   await app.db
     .updateTable('phone_codes')
@@ -103,12 +103,12 @@ test.each([
   ['an international service', '+8835100012345'],
   ['a line break', '+12025550100\nBcc: x'],
   ['nothing', ''],
-])('API-02 no code goes to %s', async (_what, phone) => {
+])('API-02 sends no code to %s', async (_what, phone) => {
   const answer = await post(app.app, '/api/auth/phone-codes', { phone })
   expect(answer.json()).toMatchObject({ status: 400, fields: { phone: expect.any(String) } })
 })
 
-test('LIMIT-12 the channel of a code is sms, without being named, and there is no other', async () => {
+test('LIMIT-12 the only channel for codes is sms, which needs no parameter', async () => {
   const phone = aNumber()
   expect((await post(app.app, '/api/auth/phone-codes', { phone, channel: 'whatsapp' })).statusCode).toBe(400)
   expect((await post(app.app, '/api/auth/phone-codes', { phone, channel: 'sms' })).statusCode).toBe(202)
@@ -124,7 +124,7 @@ const join = async (email: string, more: object) => {
   return post(app.app, '/api/auth/code-sign-ins', { code_id, code: rightCode(code_id), ...more })
 }
 
-test('API-02 a new number gives an account once an address is proven, too, and not before', async () => {
+test('API-02 a new number gets an account only after an address is verified, too', async () => {
   const number = aNumber()
   const code_id = await requestPhoneCode(app, number)
   expect((await use(code_id)).json()).toMatchObject({ status: 409, code: 'EMAIL_MISSING' })
@@ -136,13 +136,13 @@ test('API-02 a new number gives an account once an address is proven, too, and n
   const joined = await join('new@example.com', { ...byPhone, username: 'new.one' })
   expect(joined.json()).toMatchObject({ user: { email: 'new@example.com', username: 'new.one' } })
   expect((await signInTo(number)).json()).toMatchObject({ user: { username: 'new.one' } })
-  // The code that proved the number is used up.
+  // The code that verified the number is used up.
   expect((await join('other@example.com', { ...byPhone, username: 'other.one' })).json()).toMatchObject({
     code: 'CODE_OVER',
   })
 })
 
-test('API-02 a number that was not proven, or by another code, makes no account and no way in', async () => {
+test('API-02 an unverified number, or another code, creates no account and grants no access', async () => {
   const number = aNumber()
   const code_id = await requestPhoneCode(app, number)
   const unproven = { phone_code_id: code_id, phone_code: rightCode(code_id) }
@@ -161,7 +161,7 @@ test('API-02 a number that was not proven, or by another code, makes no account 
   expect(made).toEqual([])
 })
 
-test('API-02 an account that exists does not get a number by its address alone', async () => {
+test('API-02 an existing account does not get a number through its address alone', async () => {
   const dan = await member('dan')
   const number = aNumber()
   const code_id = await requestPhoneCode(app, number)
@@ -171,7 +171,7 @@ test('API-02 an account that exists does not get a number by its address alone',
   expect(await numberOf(dan)).toBeUndefined()
 })
 
-test('API-08 whoever wants no account gets none and no message, and is answered alike', async () => {
+test('API-08 a request that declines an account creates none, sends no message, and gets the same response', async () => {
   const number = aNumber()
   const quiet = await requestPhoneCode(app, number, { creates_account: false })
   expect((await use(quiet)).json()).toMatchObject({ code: 'CODE_OVER' })
@@ -180,7 +180,7 @@ test('API-08 whoever wants no account gets none and no message, and is answered 
   expect(await storedMessages(app, number)).toHaveLength(1)
 })
 
-test('adding a number needs a fresh proof and the code of this session; the owner reads of it', async () => {
+test('adding a number needs a fresh proof and this session’s code; the owner is informed', async () => {
   const [eve, fay] = [await member('eve'), await member('fay')]
   await forgetProof(eve)
   const phone = aNumber()
@@ -188,7 +188,7 @@ test('adding a number needs a fresh proof and the code of this session; the owne
   expect((await ask(eve)).json()).toMatchObject({ code: 'PROOF_NEEDED' })
   const { code_id } = (await ask(fay)).json<{ code_id: string }>()
   const code = rightCode(code_id)
-  // A code of a session signs nobody in and is of no other session.
+  // A session's code signs no one in and is invalid in other sessions.
   expect((await use(code_id)).json()).toMatchObject({ code: 'CODE_OVER' })
   expect((await accountCall(eve, 'PUT', { code_id, code })).json()).toMatchObject({ code: 'CODE_OVER' })
   expect((await accountCall(fay, 'PUT', { code_id, code: wrongCode(code_id) })).json()).toMatchObject({
@@ -200,7 +200,7 @@ test('adding a number needs a fresh proof and the code of this session; the owne
   expect(mail?.text).not.toContain(phone)
 })
 
-test('another number takes the place of the one before, and a removed one signs nobody in', async () => {
+test('a new number replaces the previous one, and a removed one signs no one in', async () => {
   const gus = await member('gus')
   const first = await addPhone(app, gus)
   const second = await addPhone(app, gus)
@@ -216,7 +216,7 @@ test('another number takes the place of the one before, and a removed one signs 
   await mailsTo(app, gus.email, { about: 'was removed' })
 })
 
-test('a number belongs to whoever proved it last, and the one before reads why', async () => {
+test('a number belongs to the last person who verified it, and the previous owner is informed', async () => {
   const [old, next] = [await member('old.owner'), await member('new.owner')]
   const number = await addPhone(app, old)
   await addPhone(app, next, number)
@@ -226,7 +226,7 @@ test('a number belongs to whoever proved it last, and the one before reads why',
   expect(mail?.text).not.toContain(number)
 })
 
-test('two who prove a number at once: one has it', async () => {
+test('if two people verify a number concurrently, one gets it', async () => {
   const both = [await member('left'), await member('right')]
   const phone = aNumber()
   const asked = await Promise.all(
@@ -241,7 +241,7 @@ test('two who prove a number at once: one has it', async () => {
   expect(owners).toHaveLength(1)
 })
 
-test('a number that was not proven for long opens no account: its new owner makes their own', async () => {
+test('a number verified long ago opens no account; its new owner creates their own', async () => {
   const was = await member('was.mine')
   const number = await addPhone(app, was)
   await agePhone(number, 44)
@@ -256,7 +256,7 @@ test('a number that was not proven for long opens no account: its new owner make
   await mailsTo(app, was.email, { about: 'A phone number was removed' })
 })
 
-test('an owner proves an old number again in the settings', async () => {
+test('an owner verifies an old number again in the settings', async () => {
   const hal = await member('hal')
   const number = await addPhone(app, hal)
   await agePhone(number, 46)
@@ -264,7 +264,7 @@ test('an owner proves an old number again in the settings', async () => {
   expect((await signInTo(number)).json()).toMatchObject({ user: { user_id: hal.user_id } })
 })
 
-test('a person who is leaving is told so, and stays with the same code', async () => {
+test('a person with a pending deletion is informed, and can stay with the same code', async () => {
   const ivy = await member('ivy')
   const number = await addPhone(app, ivy)
   await post(app.app, '/api/account/leaving', { password: ivy.password, content: 'keep' }, ivy.cookie)
@@ -273,7 +273,7 @@ test('a person who is leaving is told so, and stays with the same code', async (
   expect((await use(code_id, rightCode(code_id), { cancel_deletion: true })).statusCode).toBe(200)
 })
 
-test('a suspended person gets to their own data by this way, too, and to nothing else', async () => {
+test('a suspended person can also use this method to access their data, and nothing else', async () => {
   const jon = await member('jon')
   const number = await addPhone(app, jon)
   await app.db.transaction().execute((tx) => suspend(tx, jon.user_id, true))
@@ -286,7 +286,7 @@ test('a suspended person gets to their own data by this way, too, and to nothing
   ).toMatchObject({ code: 'SUSPENDED' })
 })
 
-test('a new password makes codes that are on their way invalid', async () => {
+test('a new password invalidates pending codes', async () => {
   const kim = await signUp(app, 'kim')
   const number = await addPhone(app, kim)
   const code_id = await requestPhoneCode(app, number)
@@ -295,20 +295,20 @@ test('a new password makes codes that are on their way invalid', async () => {
   expect((await use(code_id)).json()).toMatchObject({ code: 'CODE_OVER' })
 })
 
-test('LIMIT-13 whoever signed up with the address of somebody else has nothing of their account', async () => {
+test('LIMIT-13 a person who signed up with another’s address gets nothing of their account', async () => {
   const email = 'phone.victim@example.com'
   const password = 'the password of a stranger'
   await post(app.app, '/api/auth/sign-up', { username: 'phone.thief', email, password })
   const number = aNumber()
   const thiefs = await requestPhoneCode(app, number)
   await use(thiefs)
-  // The thief cannot read the victim's mail, so the number stays without an account; the victim joins by mail.
+  // The thief can't read the victim's email, so the number stays without an account; the victim joins by email.
   expect((await join(email, { username: 'phone.victim' })).statusCode).toBe(200)
   expect((await signInTo(number)).json()).toMatchObject({ code: 'EMAIL_MISSING' })
   expect((await post(app.app, '/api/auth/sign-in', { email, password })).statusCode).toBe(401)
 })
 
-test('nobody but the owner sees a number: not in a profile, a search or a list', async () => {
+test('only the owner sees a number: it is not in profiles, searches, or lists', async () => {
   const [lou, mia] = [await member('lou'), await member('mia')]
   const number = await addPhone(app, lou)
   const urls = [
@@ -322,7 +322,7 @@ test('nobody but the owner sees a number: not in a profile, a search or a list',
     expect((await app.app.inject({ url, headers: mia.cookie })).body).not.toContain(number.slice(2))
 })
 
-test('the database holds no code', async () => {
+test('the database contains no code', async () => {
   const code_id = await requestPhoneCode(app, aNumber())
   const row = await app.db.selectFrom('phone_codes').selectAll().where('id', '=', code_id).executeTakeFirst()
   expect(Object.values(row ?? {}).join(' ')).not.toContain(rightCode(code_id))

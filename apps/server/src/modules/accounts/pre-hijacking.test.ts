@@ -12,8 +12,8 @@ import { codeOf } from './code-digits.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from './sign-up-token.ts'
 
-// A stranger prepares something with the address of somebody who has no account yet, and waits until they come: every way
-// to prepare, with every way to come (Sudhodanan and Paverd, "Pre-hijacked accounts", 2022).
+// A stranger prepares an attack with an address that has no account yet, and waits for its owner: every kind of
+// preparation with every way of joining (Sudhodanan and Paverd, "Pre-hijacked accounts", 2022).
 
 let it: TestApp
 let club: OpenIdProvider
@@ -42,7 +42,7 @@ const good = (answer: Answer): Answer => {
   return answer
 }
 
-/** Comes back from a provider as somebody there. */
+/** Returns from a provider as a given person. */
 const comeBack = async (provider: string, subject: string) => {
   const code_verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
@@ -59,7 +59,7 @@ const requestCode = async (email: string, more: object = {}): Promise<string> =>
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 type Case = { email: string; username: string; tag: string }
-/** What a stranger prepared: tries to get in with it, again and again. */
+/** Tries to get in with the stranger's preparation, repeatedly. */
 type Tries = () => Promise<Answer[]>
 
 const PASSWORD = 'the password of the stranger'
@@ -187,7 +187,7 @@ const COME: Record<string, (one: Case) => Promise<unknown>> = {
   },
 }
 
-/** Everything with which somebody signs in to an account, and every session of it. */
+/** All of an account's sign-in methods and sessions. */
 const waysInto = async (user_id: string) => {
   const of = async (table: 'accounts' | 'passkeys' | 'phones' | 'sessions' | 'access_tokens') =>
     JSON.stringify(await it.db.selectFrom(table).selectAll().where('user_id', '=', user_id).execute())
@@ -201,7 +201,7 @@ const pairs = Object.keys(PREPARE).flatMap((prepared) =>
   Object.keys(COME).map((come) => [prepared, come] as const),
 )
 
-test.each(pairs)('B8 a stranger prepared %s, the owner comes by %s', async (prepared, come) => {
+test.each(pairs)('B8 a stranger prepared %s, the owner joins by %s', async (prepared, come) => {
   const n = pairs.findIndex(([one, other]) => one === prepared && other === come)
   const one = { tag: `${n}`, username: `skater_${n}`, email: `skater.${n}@acme.example` }
   const tries = await PREPARE[prepared]?.(one)
@@ -213,14 +213,14 @@ test.each(pairs)('B8 a stranger prepared %s, the owner comes by %s', async (prep
     .where('username', '=', one.username)
     .executeTakeFirstOrThrow()
   const before = await waysInto(id)
-  // Nothing of the stranger is among them, and nothing comes by trying.
+  // None of them belongs to the stranger, and further attempts gain nothing.
   expect(before.join(' ')).not.toMatch(/stranger|evil/)
   expect([before[1], before[2], before[4]]).toEqual(['[]', '[]', '[]'])
   for (const answer of (await tries?.()) ?? []) expect(answer.body).not.toContain(id)
   expect(await waysInto(id)).toEqual(before)
   expect((await auth('sign-in', { email: one.email, password: PASSWORD })).statusCode).toBe(401)
 
-  // The owner gets in by the address, which is theirs alone.
+  // The owner gets in with the address, which only they control.
   const code_id = await requestCode(one.email)
   const entered = { code_id, code: codeOf(SECRET, code_id) }
   expect((await auth('code-sign-ins', entered)).json()).toMatchObject({ user: { user_id: id } })

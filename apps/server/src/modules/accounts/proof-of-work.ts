@@ -4,11 +4,11 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 
-/** Rounds of one try, and how many tries find the solution: about a second of one processor of a phone. */
+/** Rounds per attempt, and attempts until a solution: about a second on one core of a phone. */
 const ROUNDS = 1_000
 const [TRIES_MIN, TRIES_MAX] = [500, 1_500]
 const VALID_MS = 10 * 60_000
-/** A solution is counted per window of this length, so a challenge ends with the window in which it was made. */
+/** Solutions are counted per window of this length, so a challenge expires with the window it was created in. */
 const WINDOW_MS = RATES.solution.user[1] * 1000
 
 const Payload = z.object({
@@ -27,7 +27,7 @@ const secretsOf = (secret: string) => {
   return { hmacSignatureSecret: of('parameters'), hmacKeySignatureSecret: of('solution') }
 }
 
-/** A new challenge of ALTCHA, as JSON in base64; nothing about it is stored. */
+/** A new ALTCHA challenge as base64 JSON; nothing about it is stored. */
 export const makeChallenge = async (secret: string, now = Date.now()): Promise<string> => {
   const windowEnd = (Math.floor(now / WINDOW_MS) + 1) * WINDOW_MS
   const challenge: Challenge = await createChallenge({
@@ -46,11 +46,11 @@ const payloadOf = (text: string) => {
   }
 }
 
-/** The challenge, by its nonce, that a text solves in time; null when it solves none of ours. */
+/** The challenge, identified by its nonce, that a text solves in time; null if it solves none of ours. */
 export const solvedBy = async (secret: string, text: string): Promise<string | null> => {
   const payload = payloadOf(text)
   if (!payload) return null
-  // The library throws for texts that no solver makes.
+  // The library throws for texts that no solver produces.
   const { verified } = await verifySolution({ ...payload, deriveKey, ...secretsOf(secret) }).catch(() => ({
     verified: false,
   }))

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 
 const lasting = sql`make_interval(mins => ${sql.lit(ACCOUNT_LIMITS.proof_minutes)})`
 
-/** Stores that the owner of a session proved who they are; returns until when that counts. */
+/** Stores that the owner of a session proved their identity; returns how long that is valid. */
 export const storeProof = async (db: Db, session_id: string): Promise<string | undefined> => {
   const row = await db
     .updateTable('sessions')
@@ -15,7 +15,7 @@ export const storeProof = async (db: Db, session_id: string): Promise<string | u
   return row?.fresh_until
 }
 
-/** Whether a session was begun without the second factor that its owner has, on a device that was trusted. */
+/** Whether a session was started without its owner's second factor, on a trusted device. */
 export const lacksFactor = async (db: Db, session_id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('sessions as s')

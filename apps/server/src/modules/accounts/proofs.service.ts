@@ -27,11 +27,13 @@ const requirePassword = async (
   throw refusedField('WRONG_PASSWORD', field)
 }
 
-/** The key under which rates count a session: it is no stranger, who could use up the attempts of its owner. */
+/**
+ * The key under which rate limits count a session, separately from strangers, who could use up its owner's attempts.
+ */
 export const keyOfSession = (session_id: string) => ({ key: `session ${session_id}` })
 
 /**
- * Locks the viewer, and the session that was proven: its owner may have ended it since.
+ * Locks the viewer, and the proven session, because its owner may have ended it since.
  * @throws Refusal SESSION_MISSING
  */
 export const lockProven = async (tx: Tx, { user_id, session_id }: Viewer): Promise<void> => {
@@ -42,8 +44,8 @@ export const lockProven = async (tx: Tx, { user_id, session_id }: Viewer): Promi
 const NO_PASSWORD = { password: undefined, field: 'password' }
 
 /**
- * Requires, beyond the session, a fresh proof of who its owner is, or the password with the request itself. Where the owner
- * has a second factor, the session must have proven it, too.
+ * Requires a fresh proof of identity in addition to the session, or the password in the request itself. If the owner
+ * has a second factor, the session must also have proven it.
  * @throws Refusal PROOF_NEEDED, WRONG_PASSWORD with the field named, TOO_MANY
  */
 export const requireProof = async (
@@ -56,7 +58,10 @@ export const requireProof = async (
   if (!(await hasFreshProof(deps.db, session_id))) throw new Refusal('PROOF_NEEDED')
 }
 
-/** Mails a code to the viewer's address, for this session alone. @throws Refusal SESSION_MISSING, TOO_MANY */
+/**
+ * Emails a code to the viewer's address that is only valid for this session.
+ * @throws Refusal SESSION_MISSING, TOO_MANY
+ */
 export const requestProofCode = async (
   { db, jobs, rates }: AccountsDeps,
   { user_id, session_id }: Viewer,
@@ -124,15 +129,16 @@ const useFactor = async (
   if ('refusal' in tried) throw new Refusal('WRONG_CODE', { fields: { factor_code: tried.refusal.detail } })
 }
 
-// Neither a password nor a mailbox stands in for the factor that a session lacks.
+// Neither a password nor a mailbox replaces a factor that the session lacks.
 const requireFactor = async (db: Db, session_id: string): Promise<void> => {
   if (await lacksFactor(db, session_id)) throw new Refusal('FACTOR_NEEDED')
 }
 
 /**
- * Proves who the viewer is, by their password, a mailed code, a passkey or a second factor; the session then counts as
- * proven for a while.
- * @throws Refusal WRONG_PASSWORD, WRONG_CODE, CODE_OVER, PASSKEY_REFUSED, PASSKEY_OVER, FACTOR_NEEDED, SESSION_MISSING, TOO_MANY
+ * Proves the viewer's identity with their password, an emailed code, a passkey, or a second factor; the session then
+ * counts as proven for a while.
+ * @throws Refusal WRONG_PASSWORD, WRONG_CODE, CODE_OVER, PASSKEY_REFUSED, PASSKEY_OVER, FACTOR_NEEDED, SESSION_MISSING,
+ * TOO_MANY
  */
 export const prove = async (
   deps: PasskeyDeps,

@@ -24,13 +24,13 @@ const askCode = async (who: TestPerson): Promise<string> => {
 const useCode = (who: TestPerson, code_id: string, code = codeOf(SECRET, code_id)) =>
   by(who)('account/proofs', { code_id, code })
 
-/** Moves the last proof of every session of a person. */
+/** Moves the last proof of all of a person's sessions to the past. */
 const provedBefore = async ({ user_id }: TestPerson, minutes: number) => {
   const proved_at = new Date(Date.now() - minutes * 60_000)
   await app.db.updateTable('sessions').set({ proved_at }).where('user_id', '=', user_id).execute()
 }
 
-test('API-13 what a stolen session must not do asks for a fresh proof; the password is one', async () => {
+test('API-13 actions that a stolen session must not do need a fresh proof; the password is one', async () => {
   const { ada } = await people(app, 'ada')
   const changes = [
     () => changeEmail(ada),
@@ -49,7 +49,7 @@ test('API-13 what a stolen session must not do asks for a fresh proof; the passw
   for (const change of changes) expect((await change()).statusCode).toBeLessThan(300)
 })
 
-test('a proof without anything, with half a code, or with both is refused and proves nothing', async () => {
+test('refuses an empty proof, half a code, or two proofs together', async () => {
   const { xia } = await people(app, 'xia')
   await provedBefore(xia, 11)
   const code_id = await askCode(xia)
@@ -67,7 +67,7 @@ test('a proof without anything, with half a code, or with both is refused and pr
   expect((await changeEmail(xia)).json()).toMatchObject({ code: 'PROOF_NEEDED' })
 })
 
-test('API-13 a proof counts for ten minutes, and for its session alone', async () => {
+test('API-13 a proof is valid for ten minutes, and only for its session', async () => {
   const { ben } = await people(app, 'ben')
   await by(ben)('account/proofs', { password: ben.password })
   await provedBefore(ben, 9)
@@ -79,12 +79,12 @@ test('API-13 a proof counts for ten minutes, and for its session alone', async (
   expect(elsewhere.json()).toMatchObject({ code: 'PROOF_NEEDED' })
 })
 
-test('API-13 a sign-in is a proof, too', async () => {
+test('API-13 a sign-in also counts as a proof', async () => {
   const cem = await signUp(app, 'cem')
   expect((await changeEmail(cem)).statusCode).toBe(202)
 })
 
-test('API-13 a person without any password proves themselves by a mailed code, and can do everything', async () => {
+test('API-13 a person without a password proves their identity by an emailed code, and can do everything', async () => {
   const email = 'codes.only@example.com'
   const { code_id: asked } = (await post(app.app, '/api/auth/codes', { email })).json<{ code_id: string }>()
   const body = { code_id: asked, code: codeOf(SECRET, asked), username: 'codes.only' }
@@ -108,7 +108,7 @@ test('API-13 a person without any password proves themselves by a mailed code, a
   expect((await by(dan)('account/leaving', { content: 'remove' })).statusCode).toBe(202)
 })
 
-test('API-13 the code works once, for five tries, for its session and nothing else', async () => {
+test('API-13 the code works once, allows five attempts, and is only valid for its session', async () => {
   const { eve, fay } = await people(app, 'eve', 'fay')
   const code_id = await askCode(eve)
   const code = codeOf(SECRET, code_id)
@@ -129,7 +129,7 @@ test('API-13 the code works once, for five tries, for its session and nothing el
   expect((await useCode(eve, tried)).json()).toMatchObject({ code: 'CODE_OVER' })
 })
 
-test('API-13 the code of a sign-in proves no session', async () => {
+test('API-13 a sign-in code proves no session', async () => {
   const { gil } = await people(app, 'gil')
   const asked = await post(app.app, '/api/auth/codes', { email: gil.email })
   expect((await useCode(gil, asked.json<{ code_id: string }>().code_id)).json()).toMatchObject({
@@ -137,7 +137,7 @@ test('API-13 the code of a sign-in proves no session', async () => {
   })
 })
 
-test('a change that is under way while its session ends stores nothing', async () => {
+test('a change in progress stores nothing if its session ends meanwhile', async () => {
   const { una, vera } = await people(app, 'una', 'vera')
   for (const [who, change] of [
     [una, () => changeEmail(una)],
@@ -145,7 +145,7 @@ test('a change that is under way while its session ends stores nothing', async (
   ] as const) {
     await provedBefore(who, 0)
     const answer = await app.db.transaction().execute(async (tx) => {
-      // As taking the account back does.
+      // Like securing the account.
       await tx.selectFrom('users').select('id').where('id', '=', who.user_id).forUpdate().execute()
       const changed = change()
       await until(

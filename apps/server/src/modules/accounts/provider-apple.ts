@@ -5,10 +5,10 @@ import type { AppleSettings } from './provider-types.ts'
 
 const LASTING = '5 minutes'
 
-/** The key of an Apple developer account, as Apple's file has it; null when the text is none. */
+/** The key of an Apple developer account in the format of Apple's file; null if the text is not a key. */
 export const appleKey = (text: string): KeyObject | null => {
   try {
-    // In one line, as environments want it.
+    // On one line, as needed in environment variables.
     const key = createPrivateKey(text.replaceAll('\\n', '\n'))
     return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : null
   } catch {

@@ -10,13 +10,13 @@ type Claims = { readonly [name: string]: unknown }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-// Apple writes it as text.
+// Apple sends it as text.
 const isTrue = (value: unknown) => value === true || value === 'true'
 const isFalse = (value: unknown) => value === false || value === 'false'
 
 /**
- * What the claims of an ID token, and those of the provider's own answer, say about a person. An organization decides who
- * has the addresses of its domains, so there it is enough that it does not deny it; about others it is not believed.
+ * The claims about a person in an ID token and in the provider's own response. An organization controls the addresses
+ * of its domains, so there it is enough that it doesn't deny verification; for other addresses it is not trusted.
  */
 export const claimOf = (claims: Claims, domains: readonly string[] | null = null): Claim => {
   const subject = textOf(claims.sub)

@@ -27,7 +27,7 @@ const fromGithub = async (provider = 'github') => {
   return { state, code_verifier, code: params.code }
 }
 
-test('GitHub signs in by its numbers, with the address it has verified', async () => {
+test('GitHub accounts are identified by number, with the address that GitHub verified', async () => {
   const emails = [
     { email: 'other@example.com', primary: false, verified: true },
     { email: 'Ada@example.com', primary: true, verified: true },
@@ -41,7 +41,7 @@ test('GitHub signs in by its numbers, with the address it has verified', async (
   expect((await signIn({ ...rest, username: 'ada' })).json()).toMatchObject({
     user: { email: 'ada@example.com' },
   })
-  // A name there can be another person's tomorrow; the number cannot.
+  // A name there can belong to another person tomorrow; the number can't.
   github.signsIn({ id: 4711, login: 'countess', emails: [] })
   expect((await signIn(await fromGithub())).json()).toMatchObject({ user: { username: 'ada' } })
   github.signsIn({ id: 4712, login: 'ada', emails })
@@ -58,12 +58,12 @@ test.each([
   ['that is not verified', [{ email: 'ben@example.com', primary: true, verified: false }]],
   ['that is not primary', [{ email: 'ben@example.com', primary: false, verified: true }]],
   ['at all', []],
-])('an account of GitHub without an address %s makes none here', async (_what, emails) => {
+])('a GitHub account without an address %s creates none here', async (_what, emails) => {
   github.signsIn({ id: 5, login: 'ben', emails })
   expect((await signIn(await fromGithub())).json()).toMatchObject({ code: 'EMAIL_UNPROVEN' })
 })
 
-test('a code that GitHub does not know is refused, and so is our own wrong secret', async () => {
+test('refuses a code that GitHub does not know, and reports our own wrong secret', async () => {
   const given = await fromGithub()
   expect((await signIn({ ...given, code: 'made up' })).json()).toMatchObject({ code: 'PROVIDER_REFUSED' })
   const ours = await fromGithub('github-2')
@@ -73,7 +73,7 @@ test('a code that GitHub does not know is refused, and so is our own wrong secre
   expect(token.json()).toMatchObject({ code: 'PROVIDER_OVER' })
 })
 
-/** What Apple's page posts, as a browser sends it from there. */
+/** The form that Apple's page posts, as a browser sends it. */
 const postForm = (form: Record<string, string>, path = '/auth/return/apple') =>
   it.app.inject({
     method: 'POST',
@@ -98,7 +98,7 @@ const fromApple = async () => {
   return { state, code_verifier, code: to.searchParams.get('code') }
 }
 
-test('Apple comes back with a form, says what is true as text, and takes a signature for a secret', async () => {
+test('Apple returns with a form, sends booleans as text, and accepts a signature as secret', async () => {
   apple.signsIn({ sub: '001.cem', email: 'x1y2@privaterelay.appleid.com', isHidden: true })
   const given = await fromApple()
   expect((await signIn(given)).json()).toMatchObject({ code: 'USERNAME_MISSING' })
@@ -109,7 +109,7 @@ test('Apple comes back with a form, says what is true as text, and takes a signa
   expect((await signIn(await fromApple())).json()).toMatchObject({ user: { username: 'cem' } })
 })
 
-test('the form leads to our own screen alone, whatever it has, and nothing else takes forms', async () => {
+test('the form only leads to our own screen, and no other path accepts forms', async () => {
   const odd = { state: '//evil.example', error: 'user_cancelled_authorize', next: 'https://evil.example' }
   const answer = await postForm(odd)
   expect(answer.headers.location).toBe(

@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
   const names = ['silent', 'slow', 'huge', 'moved', 'page', 'broken', 'foreign', 'empty', 'later']
   const providers = names.map((name) => ({ ...settings, provider: name, title: name }))
-  // Only what never ends waits for it; everything else here answers at once or is not waited for.
+  // Only a response that never ends uses this timeout; everything else fails immediately.
   it = await testApp({ accounts: { providers, providerLimits: { timeoutMs: 1_000 } } })
 })
 afterEach(() => server.closeAllConnections())
@@ -51,19 +51,19 @@ const ILL: Record<string, RequestListener> = {
   empty: json({}),
 }
 
-test.each(Object.keys(ILL))('a provider that is %s is said to be down, and leaves nothing', async (name) => {
+test.each(Object.keys(ILL))('a provider that is %s is reported as down, and nothing is stored', async (name) => {
   answer = ILL[name] ?? answer
   const refused = await begin(name)
   expect(refused.json()).toMatchObject({ status: 424, code: 'PROVIDER_DOWN' })
   expect(await it.db.selectFrom('provider_requests').select('id').execute()).toEqual([])
 })
 
-test('a document of another issuer is none of the provider', async () => {
+test('a document of another issuer does not count', async () => {
   answer = json({ issuer: 'https://accounts.google.com', authorization_endpoint: 'https://evil.example' })
   expect((await begin('foreign')).json()).toMatchObject({ status: 424, code: 'PROVIDER_DOWN' })
 })
 
-test('a provider that falls silent between the two steps is said to be down, and the next try works', async () => {
+test('a provider that stops responding between the two steps is reported as down, and the next attempt works', async () => {
   const endpoint = (name: string) => `${issuer}/${name}`
   const document = {
     ...{ issuer, authorization_endpoint: endpoint('auth'), token_endpoint: endpoint('token') },
@@ -79,6 +79,6 @@ test('a provider that falls silent between the two steps is said to be down, and
   expect(down.json()).toMatchObject({ code: 'PROVIDER_DOWN' })
   const over = await post(it.app, '/api/auth/provider-sign-ins', returned)
   expect(over.json()).toMatchObject({ code: 'PROVIDER_OVER' })
-  // The document is known by now.
+  // The document is cached by now.
   expect((await begin('later')).statusCode).toBe(201)
 })

@@ -2,7 +2,7 @@ const TIMEOUT_MS = 5_000
 /** Discovery documents and key sets have a few kB. */
 const MAX_BYTES = 256 * 1024
 
-/** A provider did not answer, or answered what no provider answers. */
+/** A provider did not respond, or not as a provider does. */
 export class ProviderDown extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -10,7 +10,7 @@ export class ProviderDown extends Error {
   }
 }
 
-/** How long a provider may take to answer. */
+/** How long a provider can take to respond. */
 export type FetchLimits = { timeoutMs?: number }
 
 type Options = { body?: unknown; headers?: unknown; method?: string }
@@ -29,8 +29,8 @@ const readLimited = async (response: Response): Promise<Buffer> => {
 }
 
 /**
- * `fetch` for requests to providers: follows no redirects, ends after some seconds, body included, and reads little. Every
- * failure that is not an answer of the protocol is a {@link ProviderDown}.
+ * `fetch` for requests to providers: follows no redirects, times out after a few seconds including the body, and reads
+ * a limited size. Every failure that is not a protocol response is a {@link ProviderDown}.
  */
 export const providerFetch =
   ({ timeoutMs = TIMEOUT_MS }: FetchLimits = {}): ProviderFetch =>

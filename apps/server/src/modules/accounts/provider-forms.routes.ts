@@ -6,9 +6,9 @@ import { confirmForm } from './provider-forms.service.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_BYTES = 16_384
-/** Assertions carry signatures and certificates, and as many groups as somebody is in. */
+/** Assertions contain signatures, certificates, and all of a person's groups. */
 const CONFIRMED_FORM_BYTES = 131_072
-/** What the screen reads; all else that a provider sends stays unread, like a person's name. */
+/** The fields that the screen reads; all others stay unread, such as a person's name. */
 const NAMES = ['code', 'state', 'iss', 'error'] as const
 
 const passedOn = (form: URLSearchParams): URLSearchParams => {
@@ -20,7 +20,7 @@ const passedOn = (form: URLSearchParams): URLSearchParams => {
   return query
 }
 
-// A browser is here and no program, so a refusal is shown by the screen, too.
+// This is a browser, not a program, so the screen also shows refusals.
 const confirmed = async (deps: ProviderDeps, provider: Provider, form: URLSearchParams) => {
   try {
     return new URLSearchParams(await confirmForm(deps, provider, form))
@@ -31,9 +31,9 @@ const confirmed = async (deps: ProviderDeps, provider: Provider, form: URLSearch
 }
 
 /**
- * The return address of providers that come back with a form of theirs, like Apple (`response_mode=form_post`) and
- * organizations with SAML: leads on to the screen at the same path. Reads no cookie and signs nobody in, so the form may come
- * from another site.
+ * The return URL of providers that respond with a form, such as Apple (`response_mode=form_post`) and organizations
+ * with SAML: redirects to the screen at the same path. Reads no cookie and signs no one in, so the form can come from
+ * another site.
  */
 export const providerFormRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
   const byForm = [...deps.providers.values()].filter(({ answersByForm }) => answersByForm)

@@ -4,8 +4,8 @@ import { findRequest, noteForm } from './providers.queries.ts'
 import { over, type ProviderDeps, refused, valuesOf } from './providers.service.ts'
 
 /**
- * Checks the form with which an organization answers a request, once; returns what the return address has. Whoever begins a
- * request cannot learn its code: only the browser that brought the form does.
+ * Verifies the form that an organization returned for a request, once; returns the parameters of the return URL. The
+ * person who started the request can't learn its code: only the browser that submitted the form gets it.
  * @throws Refusal PROVIDER_OVER, PROVIDER_REFUSED
  */
 export const confirmForm = async (

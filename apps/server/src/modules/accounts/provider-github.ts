@@ -37,7 +37,7 @@ const read = async <T>(get: ProviderFetch, url: URL, token: string, shape: z.Zod
 }
 
 /**
- * GitHub, which speaks OAuth 2.0 without OpenID Connect: whose code it is, its own API answers. The address is the primary
+ * GitHub, which uses OAuth 2.0 without OpenID Connect: its own API identifies the person. The address is the primary
  * one that GitHub has verified.
  */
 export const githubProvider = (settings: GithubSettings, limits?: FetchLimits): Provider => {

@@ -9,14 +9,14 @@ type Settings = OpenIdSettings | AppleSettings
 
 const DISCOVERED_MS = 3_600_000
 const TOLERANCE_S = 60
-/** Only signatures that the issuer's own key makes: never `none`, nor one made with a shared secret. */
+/** Only signatures with the issuer's own key: never `none`, nor one made with a shared secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 type Discovered = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet>; at: number }
 
 const isPlain = (issuer: URL) => issuer.protocol === 'http:'
 
-// What RFC 7591 presumes where a provider does not say what it takes.
+// The default of RFC 7591 if a provider does not list its methods.
 const bySecret =
   (secret: string): openid.ClientAuth =>
   (server, ...rest) => {
@@ -44,7 +44,7 @@ const discover = async (settings: Settings, get: ProviderFetch): Promise<Discove
   return { config, keys, at: Date.now() }
 }
 
-// A document that was read stays in use while the provider does not answer.
+// A cached document stays in use while the provider does not respond.
 const discoveries = (settings: Settings, get: ProviderFetch) => {
   let known: Discovered | null = null
   return async (): Promise<Discovered> => {
@@ -59,19 +59,19 @@ const discoveries = (settings: Settings, get: ProviderFetch) => {
   }
 }
 
-// Several audiences count only if the token was made for one of ours.
+// With several audiences, the token must have been issued for one of ours.
 const requireOneAudience = ({ aud, azp }: JWTPayload, audience: readonly string[]): void => {
   if (Array.isArray(aud) && aud.length > 1 && !audience.includes(String(azp)))
     throw new Error('the token is for somebody else, too')
 }
 
-// Apple gives addresses only to clients that take its form.
+// Apple only sends addresses to clients that accept its form.
 const WANTED = {
   openid: { scope: 'openid email profile' },
   apple: { scope: 'openid email', response_mode: 'form_post' },
 }
 
-/** A provider that speaks OpenID Connect, as it is or in Apple's dialect. */
+/** A provider with standard OpenID Connect, or Apple's dialect of it. */
 export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provider => {
   const { provider, title, issuer, clientId, appClientIds } = settings
   const get = providerFetch(limits)

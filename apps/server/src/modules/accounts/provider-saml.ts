@@ -10,7 +10,7 @@ const SKEW_MS = 60_000
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 const ADDRESS = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
-/** How organizations call the attribute with somebody's address. */
+/** Names that organizations use for the email attribute. */
 const ADDRESS_NAMES = [
   ...['email', 'mail', 'emailaddress', 'emailAddress', 'urn:oid:0.9.2342.19200300.100.1.3'],
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
@@ -44,14 +44,14 @@ const readProfile = (
 }
 
 /**
- * An organization that speaks SAML 2.0: a browser is sent there with a request, and comes back with a form whose assertion
- * the organization has signed. The form becomes a code like those of other providers.
+ * An organization with SAML 2.0: a browser is sent there with a request, and returns with a form whose assertion the
+ * organization has signed. The form is converted to a code, as with other providers.
  */
 export const samlProvider = (settings: SamlSettings, secret: string): Provider => {
   const { provider, title, entityId, signOn, certificates, domains } = settings
   const requestOf = ({ nonce }: RequestValues) => `_${nonce}`
   const open = async (values: RequestValues) => {
-    // Where no organization speaks SAML it is never loaded.
+    // Not loaded unless an organization uses SAML.
     const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
     const expected = requestOf(values)
     const known = async (id: string) => (id === expected ? new Date().toISOString() : null)
@@ -68,7 +68,7 @@ export const samlProvider = (settings: SamlSettings, secret: string): Provider =
       disableRequestedAuthnContext: true,
       generateUniqueId: () => expected,
       validateInResponseTo: ValidateInResponseTo.always,
-      // A request is a row of ours, so there is one id to know.
+      // A request is one of our rows, so there is a single known id.
       cacheProvider: { getAsync: known, saveAsync: async () => null, removeAsync: async () => null },
     })
   }

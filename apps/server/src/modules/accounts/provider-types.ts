@@ -1,21 +1,21 @@
 import type { KeyObject } from 'node:crypto'
 
 type Common = {
-  /** In addresses. */
+  /** In URLs. */
   provider: string
-  /** As people know it. */
+  /** The display name. */
   title: string
   clientId: string
 }
 
-/** A provider that speaks OpenID Connect. */
+/** A provider with OpenID Connect. */
 export type OpenIdSettings = Common & {
   kind: 'openid'
   issuer: URL
   clientSecret: string
-  /** Identifiers of apps whose ID tokens count, too. */
+  /** Client ids of apps whose ID tokens are also accepted. */
   appClientIds: readonly string[]
-  /** The domains of an organization; null: it is for everybody. */
+  /** The domains of an organization; null: open to everyone. */
   domains: readonly string[] | null
 }
 
@@ -38,12 +38,12 @@ export type GithubSettings = Common & {
   clientSecret: string
 }
 
-/** An organization that speaks SAML 2.0, as its metadata describes it. */
+/** An organization with SAML 2.0, as its metadata describes it. */
 export type SamlSettings = Omit<Common, 'clientId'> & {
   kind: 'saml'
   entityId: string
   signOn: URL
-  /** As PEM; a signature by any of them counts. */
+  /** In PEM; a signature with any of them is valid. */
   certificates: readonly string[]
   domains: readonly string[]
 }
@@ -51,9 +51,9 @@ export type SamlSettings = Omit<Common, 'clientId'> & {
 /** A provider as the operator configured it. */
 export type ProviderSettings = OpenIdSettings | AppleSettings | GithubSettings | SamlSettings
 
-/** Who somebody is at a provider. */
+/** A person's identity at a provider. */
 export type Claim = {
-  /** Never given to another person there, unlike the address. */
+  /** Never reassigned to another person there, unlike the address. */
   subject: string
   email: string | null
   is_email_proven: boolean
@@ -67,22 +67,22 @@ export type RequestValues = { state: string; nonce: string; verifier: string; re
 export type Provider = {
   provider: string
   title: string
-  /** What identities are stored under; another issuer under the same name has another one. */
+  /** The key that identities are stored under; another issuer with the same name has another one. */
   key: string
-  /** The domains of an organization, which it alone is believed about; null: it is for everybody. */
+  /** The domains of an organization, for which only it is trusted; null: open to everyone. */
   domains: readonly string[] | null
-  /** Whether it comes back with a form of its own instead of a link. */
+  /** Whether it returns with a form instead of a link. */
   answersByForm: boolean
-  /** The address at the provider where a browser begins. */
+  /** The URL at the provider where a browser starts. */
   begin: (values: RequestValues) => Promise<URL>
   /**
-   * Checks the form with which a browser comes back, and makes the code of it that only the server can read; null: the form
-   * has the provider's own code.
+   * Verifies the form that a browser returns with, and creates a code from it that only the server can read; null: the
+   * form has the provider's own code.
    */
   confirm: ((form: URLSearchParams, values: RequestValues) => Promise<string>) | null
-  /** Asks the provider whose code this is. */
+  /** Exchanges a code at the provider for the person's identity. */
   exchange: (returned: { code: string; iss?: string | undefined }, values: RequestValues) => Promise<Claim>
-  /** Whose ID token this is; null: the provider has none. */
+  /** The identity in an ID token; null: the provider has none. */
   readIdToken: ((token: string, nonce: string) => Promise<Claim>) | null
 }
 

@@ -3,14 +3,14 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Claim } from './provider-types.ts'
 
-/** Minutes in which somebody whose identity is proven chooses a username, or signs in to link it. */
+/** Minutes for a person with a proven identity to choose a username, or to sign in and link it. */
 const CHOOSING_MINUTES = 30
 const now = sql<string>`now()`
 const inMinutes = (count: number) => sql<string>`now() + make_interval(mins => ${count})`
 
 type NewRequest = { id: string; provider: string; challenge: string; user_id: string | null }
 
-/** Stores a request to a provider; returns when it ends. */
+/** Stores a request to a provider; returns when it expires. */
 export const addRequest = async (db: Db, request: NewRequest): Promise<string> => {
   const { expires_at } = await db
     .insertInto('provider_requests')
@@ -26,10 +26,10 @@ const live = (db: Db, id: string) =>
 /** A request that is still valid. */
 export const findRequest = (db: Db, id: string) => live(db, id).executeTakeFirst()
 
-/** As {@link findRequest}, locked, so that it is used once. */
+/** Like {@link findRequest}, locked, so that it is used once. */
 export const lockRequest = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
 
-/** Reserves the one question to the provider; false when somebody else asked it. */
+/** Reserves the single exchange with the provider; false if another request did it. */
 export const reserveQuestion = async (db: Db, id: string): Promise<boolean> => {
   const row = await db
     .updateTable('provider_requests')
@@ -41,7 +41,7 @@ export const reserveQuestion = async (db: Db, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Notes that a form answered a request; false when one did before. */
+/** Records that a form answered a request; false if one did before. */
 export const noteForm = async (db: Db, id: string): Promise<boolean> => {
   const row = await db
     .updateTable('provider_requests')
@@ -53,7 +53,7 @@ export const noteForm = async (db: Db, id: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Stores what the provider answered, and leaves time for what is still missing. */
+/** Stores the provider's response, and allows time for missing input. */
 export const storeClaim = async (db: Db, id: string, claim: Claim): Promise<void> => {
   await db
     .updateTable('provider_requests')
@@ -62,7 +62,7 @@ export const storeClaim = async (db: Db, id: string, claim: Claim): Promise<void
     .execute()
 }
 
-/** Deletes a request that was used, or came to nothing. */
+/** Deletes a request that was used, or failed. */
 export const dropRequest = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('provider_requests').where('id', '=', id).execute()
 }

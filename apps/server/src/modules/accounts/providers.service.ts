@@ -25,7 +25,7 @@ import { providerOf } from './open-providers.ts'
 import type { Chain } from './wallet-signature.ts'
 
 export type ProviderDeps = AccountsDeps & {
-  /** Chains whose wallets sign in. */
+  /** Chains whose wallets can sign in. */
   wallets: readonly Chain[]
   publicUrl: URL
   log: { warn: (details: object, message: string) => void }
@@ -34,7 +34,7 @@ export type ProviderDeps = AccountsDeps & {
 const derive = (secret: string, purpose: string, id: string) =>
   createHmac('sha256', secret).update(`provider ${purpose}\0${id}`).digest('base64url')
 
-/** The secrets of a request: computed from its id, so that the database, if somebody reads it, holds none of them. */
+/** The secrets of a request, computed from its id, so that a leaked database contains none of them. */
 export const valuesOf = (
   { secret, publicUrl }: ProviderDeps,
   id: string,
@@ -46,10 +46,10 @@ export const valuesOf = (
   returnTo: new URL(`/auth/return/${provider}`, publicUrl).href,
 })
 
-/** The refusal of what is no request, or not one any more. */
+/** The refusal of an unknown or expired request. */
 export const over = () => new Refusal('PROVIDER_OVER')
 
-/** The refusal when a provider did not say who somebody is; why stands in the log. */
+/** The refusal if a provider did not identify the person; the log has the reason. */
 export const refused = ({ log }: ProviderDeps, { provider }: Provider, error: unknown): Refusal => {
   const refusal = providerRefusal(error)
   if (refusal.code === 'PROVIDER_DOWN' || refusal.code === 'PROVIDER_REFUSED')
@@ -60,7 +60,7 @@ export const refused = ({ log }: ProviderDeps, { provider }: Provider, error: un
 type Begun = { state: string; address: string; nonce: string; expires_at: string }
 
 /**
- * Begins to ask a provider who somebody is; `user_id` is whoever links the identity to their account.
+ * Starts a sign-in with a provider; `user_id` is the person who links the identity to their account.
  * @throws Refusal NOT_FOUND, PROVIDER_DOWN
  */
 export const beginRequest = async (
@@ -78,7 +78,7 @@ export const beginRequest = async (
   return { state: values.state, nonce: values.nonce, address: address.href, expires_at }
 }
 
-/** What a client has of a request: what its provider gave, at first, and nothing more afterwards. */
+/** The client's part of a request: the provider's parameters at first, and nothing more afterwards. */
 export type Returned = {
   state: string
   code_verifier: string
@@ -95,7 +95,7 @@ const ask = async (provider: Provider, given: Returned, values: RequestValues): 
 }
 
 /**
- * Finds out, once, who somebody is at the provider of their request; the request stores it.
+ * Determines the person's identity at the provider, once; the request stores it.
  * @throws Refusal PROVIDER_OVER, PROVIDER_REFUSED, PROVIDER_DOWN, IN_PROGRESS
  */
 export const answeredRequest = async (
@@ -124,7 +124,7 @@ export const answeredRequest = async (
 
 type Entered = Returned & { username?: string | undefined; cancel_deletion: boolean }
 
-// Two requests of one person who is new wait for each other, so that the second finds the identity of the first.
+// Two requests of one new person wait for each other, so that the second finds the first one's identity.
 const enter = async (
   deps: ProviderDeps,
   tx: Tx,
@@ -153,8 +153,9 @@ const enter = async (
 }
 
 /**
- * Signs in whoever the provider names, once. Somebody new gets an account when the provider has proven their address, after
- * choosing a username. An address that has an account is never linked here: that needs a proof of the account.
+ * Signs in the person that the provider identifies, once. A new person gets an account if the provider verified their
+ * address, after choosing a username. An address with an account is never linked here: that needs a proof for the
+ * account.
  * @throws Refusal PROVIDER_OVER, PROVIDER_REFUSED, PROVIDER_DOWN, IN_PROGRESS, EMAIL_UNPROVEN, IDENTITY_UNLINKED,
  * USERNAME_MISSING, USERNAME_TAKEN, BAD_REQUEST, `LEAVING`, GONE
  */

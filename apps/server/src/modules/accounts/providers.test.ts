@@ -24,7 +24,7 @@ const returned = (subject: string) => comeBack(it, club, subject)
 const begin = () => beginRequest(it)
 const usersOf = (email: string) => it.db.selectFrom('users').select('id').where('email', '=', email).execute()
 
-test('what is configured is listed, and what is not does not exist', async () => {
+test('lists configured providers, and others do not exist', async () => {
   const list = await it.app.inject('/api/auth/providers')
   expect(list.json()).toEqual({
     ...{ items: [{ provider: 'oidc-club', title: 'The club' }], has_sso: false, wallets: [] },
@@ -35,7 +35,7 @@ test('what is configured is listed, and what is not does not exist', async () =>
   })
 })
 
-test('API-05 somebody new chooses a username and gets an account, and signs in with it from then on', async () => {
+test('API-05 a new person chooses a username, gets an account, and signs in with it from then on', async () => {
   club.people.set('ada-at-club', { email: 'Ada@Example.com', email_verified: true, name: 'Ada' })
   const given = await returned('ada-at-club')
   expect((await signIn(given)).json()).toMatchObject({ status: 409, code: 'USERNAME_MISSING' })
@@ -55,7 +55,7 @@ test('API-05 somebody new chooses a username and gets an account, and signs in w
   expect(await it.db.selectFrom('provider_requests').select('id').execute()).toEqual([])
 })
 
-test('API-05 only the device that began can end it: a wrong verifier is refused, and uses nothing up', async () => {
+test('API-05 only the device that started can finish: a wrong verifier is refused, and uses nothing up', async () => {
   const given = await returned('ada-at-club')
   const wrong = { ...given, code_verifier: randomBytes(32).toString('base64url') }
   expect((await signIn(wrong)).json()).toMatchObject({ code: 'PROVIDER_OVER' })
@@ -63,7 +63,7 @@ test('API-05 only the device that began can end it: a wrong verifier is refused,
   expect((await signIn(given)).json()).toMatchObject({ code: 'PROVIDER_OVER' })
 })
 
-test('a code of another request, of nobody, or of another issuer is refused', async () => {
+test('refuses a code of another request, an invented one, or one of another issuer', async () => {
   const [mine, foreign] = [await returned('ada-at-club'), await returned('ada-at-club')]
   expect((await signIn({ ...mine, code: foreign.code })).json()).toMatchObject({ code: 'PROVIDER_REFUSED' })
   expect((await signIn({ ...foreign, iss: 'https://evil.example' })).json()).toMatchObject({
@@ -76,7 +76,7 @@ test('a code of another request, of nobody, or of another issuer is refused', as
   expect((await signIn({ state, code_verifier })).json()).toMatchObject({ code: 'PROVIDER_OVER' })
 })
 
-test('B8 an address that has an account is never linked silently, and one without proof makes no account', async () => {
+test('B8 never silently links an address with an account, and an unverified one creates no account', async () => {
   const { ben } = await people(it, 'ben')
   club.people.set('ben-at-club', { email: ben.email, email_verified: true })
   expect((await signIn(await returned('ben-at-club'))).json()).toMatchObject({ code: 'IDENTITY_UNLINKED' })
@@ -90,7 +90,7 @@ test('B8 an address that has an account is never linked silently, and one withou
   expect(await usersOf('cem@example.com')).toEqual([])
 })
 
-test('two tabs of somebody new end in one account', async () => {
+test('two tabs of a new person end in one account', async () => {
   club.people.set('eve-at-club', { email: 'eve@example.com', email_verified: true })
   const given = [await returned('eve-at-club'), await returned('eve-at-club')]
   for (const one of given) expect((await signIn(one)).json()).toMatchObject({ code: 'USERNAME_MISSING' })
@@ -118,7 +118,7 @@ test('an address at the provider that changed hands leads to no account of its f
   })
 })
 
-test('B8 who prepares an account with an address that is not theirs has nothing of it when its owner comes', async () => {
+test('B8 a person who prepares an account with another’s address gets nothing when its owner joins', async () => {
   const sign = { username: 'gil.before', email: 'gil@example.com', password: 'the password of a stranger' }
   expect((await post(it.app, '/api/auth/sign-up', sign)).statusCode).toBe(202)
   club.people.set('gil-at-club', { email: 'gil@example.com', email_verified: true })
@@ -132,7 +132,7 @@ test('B8 who prepares an account with an address that is not theirs has nothing 
   })
 })
 
-test('API-06 an ID token of an app signs in once, with the nonce of its request', async () => {
+test('API-06 an app’s ID token signs in once, with the nonce of its request', async () => {
   const claims = { sub: 'ada-at-club', email: 'ada@example.com', email_verified: true }
   const { state, nonce, code_verifier } = await begin()
   const id_token = await club.idToken({ ...claims, nonce })
@@ -156,7 +156,7 @@ test.each([
   ['without a nonce', {}, { nonce: undefined }],
   ['of nobody', {}, { sub: undefined }],
   ['for several, and made for another one', { audience: ['nollie.app', 'evil'] }, { azp: 'evil' }],
-])('API-06 an ID token %s is refused', async (_what, options, claims) => {
+])('API-06 refuses an ID token %s', async (_what, options, claims) => {
   const { state, nonce, code_verifier } = await begin()
   const all = { sub: 'ada-at-club', email: 'ada@example.com', nonce, ...claims } as JWTPayload
   const id_token = await club.idToken(all, options)
@@ -165,7 +165,7 @@ test.each([
   })
 })
 
-test('API-06 a token without a signature, or signed with what everybody knows, is refused', async () => {
+test('API-06 refuses a token without a signature, or signed with public data', async () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   for (const alg of ['none', 'HS256']) {
     const { state, nonce, code_verifier } = await begin()

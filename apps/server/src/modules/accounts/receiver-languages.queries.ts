@@ -14,8 +14,8 @@ export const storedLanguageOf = async (db: Db, user_id: string): Promise<string 
 }
 
 /**
- * The language that whoever has an account with this address chose, and that of the page where they signed in last; null
- * for all others.
+ * The language chosen by the person with this address, and the language of the page where they last signed in; null for unknown
+ * addresses.
  */
 export const languagesOfAddress = async (db: Db, email: string): Promise<ReceiverLanguages> => {
   const row = await db
@@ -30,7 +30,7 @@ export const languagesOfAddress = async (db: Db, email: string): Promise<Receive
   }
 }
 
-/** Stores the language of the page where a person signed in, for mails about what they did not ask for. */
+/** Stores the language of the page where a person signed in, for unrequested emails. */
 export const storeLastLanguage = async (
   db: Db,
   user_id: string,

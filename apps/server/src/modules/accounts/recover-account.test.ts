@@ -22,7 +22,7 @@ const notMeToken = async ({ email }: TestPerson, about: string) => {
 const enters = async (authenticator: Awaited<ReturnType<typeof withPasskey>>['authenticator']) =>
   (await auth('passkey-sign-ins', await answerOf(it, authenticator))).statusCode
 
-/** A change of address that was confirmed just now, and the token that undoes it. */
+/** A just confirmed email change, and the token that undoes it. */
 const changeAddress = async ({ user_id, email }: TestPerson, to: string): Promise<string> => {
   const row = await it.db
     .insertInto('email_changes')
@@ -36,7 +36,7 @@ const changeAddress = async ({ user_id, email }: TestPerson, to: string): Promis
   return linkToken(SECRET, 'undo-email', row.id)
 }
 
-test('a thief who changes the password does not disarm the links "this was not me" of the mails before', async () => {
+test('a thief who changes the password does not disable the links "this was not me" in earlier emails', async () => {
   const ada = await member(it, 'ada')
   const { authenticator } = await withPasskey(it, ada)
   const token = await notMeToken(ada, 'new passkey')
@@ -48,7 +48,7 @@ test('a thief who changes the password does not disarm the links "this was not m
   expect((await auth('not-me', { token })).json()).toMatchObject({ code: 'BAD_TOKEN' })
 })
 
-test('who takes a changed address back closes every other way in, and factors begin to wait', async () => {
+test('undoing an address change closes every other way in, and starts the wait for factors', async () => {
   const ben = await member(it, 'ben')
   const { authenticator } = await withPasskey(it, ben)
   await withFactor(it, ben)
@@ -57,11 +57,11 @@ test('who takes a changed address back closes every other way in, and factors be
   expect(await enters(authenticator)).not.toBe(200)
   const waiting = it.db.selectFrom('factor_recoveries').select('id').where('user_id', '=', ben.user_id)
   expect(await waiting.execute()).toHaveLength(1)
-  // The mails about it go to the owner alone.
+  // Only the owner gets the emails about it.
   expect(await selectFormerAddresses(it.db, ben.user_id)).toEqual([])
 })
 
-test('recovery codes end with the account that is closed, and new ones and their use are mailed', async () => {
+test('securing an account ends its recovery codes, and emails report new codes and their use', async () => {
   const dee = await member(it, 'dee')
   const { recovery_codes } = await withFactor(it, dee)
   const made = await by(dee)('account/recovery-codes', {})
@@ -81,7 +81,7 @@ test('recovery codes end with the account that is closed, and new ones and their
   expect(late.statusCode).toBe(400)
 })
 
-test('the mail about a new password closes the account, too', async () => {
+test('the email about a new password also secures the account', async () => {
   const eli = await member(it, 'eli')
   const { authenticator } = await withPasskey(it, eli)
   await proveNow(it, eli)
@@ -91,7 +91,7 @@ test('the mail about a new password closes the account, too', async () => {
   expect(await enters(authenticator)).not.toBe(200)
 })
 
-test('a former address counts for fourteen days, however long its link to the new one worked', async () => {
+test('a former address counts for fourteen days, regardless of the link’s lifetime', async () => {
   const cem = await member(it, 'cem')
   await changeAddress(cem, 'cem.new@example.com')
   expect(await selectFormerAddresses(it.db, cem.user_id)).toEqual([cem.email])

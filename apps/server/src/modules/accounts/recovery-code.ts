@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 
-/** Crockford's letters, of which none looks like another; 32, so that each of a code has five random bits. */
+/** Crockford's alphabet, without look-alikes; 32 letters, so that each has five random bits. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 10
 
@@ -16,7 +16,7 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: ACCOUNT_LIM
 const plain = (entered: string): string =>
   entered.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
-/** The stored form of a recovery code, which nobody without the server's secret can try out. */
+/** The stored form of a recovery code, which can't be brute-forced without the server's secret. */
 export const digestOfRecoveryCode = (secret: string, user_id: string, entered: string): string =>
   createHmac('sha256', secret)
     .update(`recovery code\0${user_id}\0${plain(entered)}`)

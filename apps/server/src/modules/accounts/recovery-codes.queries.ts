@@ -15,7 +15,7 @@ export const replaceRecoveryCodes = async (tx: Tx, user_id: string, digests: str
     .execute()
 }
 
-/** Uses a recovery code up; returns whether it was one. */
+/** Consumes a recovery code; returns whether it was valid. */
 export const takeRecoveryCode = async (tx: Tx, user_id: string, digest: string): Promise<boolean> => {
   const row = await tx
     .deleteFrom('recovery_codes')
@@ -26,7 +26,7 @@ export const takeRecoveryCode = async (tx: Tx, user_id: string, digest: string):
   return row !== undefined
 }
 
-/** How many recovery codes of a person are left. */
+/** How many recovery codes a person has left. */
 export const countRecoveryCodes = async (db: Db, user_id: string): Promise<number> => {
   const { count } = await db
     .selectFrom('recovery_codes')

@@ -7,7 +7,7 @@ const RANDOM_BYTES = 24
 const sign = (secret: string, part: Uint8Array) =>
   createHmac('sha256', secret).update('refresh-token\0').update(part).digest()
 
-/** A new refresh token of a session. It is signed, so that only tokens of this server can end their session. */
+/** A new refresh token of a session. It is signed, so that only this server's tokens can end their session. */
 export const newRefreshToken = (secret: string, session_id: string): string => {
   const part = Buffer.concat([parse(session_id), randomBytes(RANDOM_BYTES)])
   return Buffer.concat([part, sign(secret, part)]).toString('base64url')

@@ -3,10 +3,10 @@ import type { Db, Tx } from '../../db/open.ts'
 import { LIVES } from './session-life.queries.ts'
 import { hashOfToken } from './better-auth.queries.ts'
 
-/** Seconds in which a token may be used again, by a program that did not get the answer. */
+/** Seconds during which a token can be used again, for a program that lost the response. */
 const GRACE = 10
 
-/** Begins the family of a session. */
+/** Starts the family of a session. */
 export const startFamily = async (db: Db, session_id: string, token: string): Promise<void> => {
   await db
     .insertInto('refresh_families')
@@ -16,7 +16,7 @@ export const startFamily = async (db: Db, session_id: string, token: string): Pr
 
 type Family = { user_id: string; is_current: boolean; is_in_grace: boolean }
 
-/** The family of a live session, locked; null where there is none. `token` is compared with its two newest. */
+/** The family of a live session, locked; null if there is none. `token` is compared with its two newest. */
 export const lockFamily = async (tx: Tx, session_id: string, token: string): Promise<Family | null> => {
   const hash = hashOfToken(token)
   const row = await tx
@@ -38,7 +38,7 @@ export const lockFamily = async (tx: Tx, session_id: string, token: string): Pro
   return row ?? null
 }
 
-/** Replaces the newest token; the one before it is good for nothing but the answer that was lost. */
+/** Replaces the newest token; the previous one is then only valid to repeat a lost response. */
 export const rotate = async (tx: Tx, session_id: string, token: string): Promise<void> => {
   await tx
     .updateTable('refresh_families')
@@ -51,7 +51,7 @@ export const rotate = async (tx: Tx, session_id: string, token: string): Promise
     .execute()
 }
 
-/** Replaces the newest token, whose answer was lost; the grace goes on from its own time. */
+/** Replaces the newest token, whose response was lost; the grace period still counts from its original time. */
 export const replaceLost = async (tx: Tx, session_id: string, token: string): Promise<void> => {
   await tx
     .updateTable('refresh_families')

@@ -54,7 +54,7 @@ test('API-03 API-18 DATA-22 a program gets a signed token for fifteen minutes, w
   expect(JSON.stringify(await keySet(visitor))).not.toMatch(/"d":/)
 })
 
-test('API-14 a program that signs in sees how its owner signs in and what their second factors are', async ({
+test('API-14 a program that signs in sees its owner’s sign-in methods and second factors', async ({
   app,
   visitor,
 }) => {
@@ -71,7 +71,7 @@ test('API-14 a program that signs in sees how its owner signs in and what their 
   expect((await refresh(visitor, refresh_token)).user).toMatchObject({ identities, factors: [] })
 })
 
-test('API-18 forged, unsigned, foreign, ended and other texts admit nobody', async ({ app, visitor }) => {
+test('API-18 forged, unsigned, foreign, expired, and other texts grant no access', async ({ app, visitor }) => {
   const joe = await signedUp(app, 'joe')
   const { access_token } = await signIn(visitor, joe)
   const { sid = '' } = decodeJwt<{ sid?: string }>(access_token)
@@ -135,13 +135,13 @@ test('API-04 an old refresh token ends the whole family', async ({ app, visitor 
   const first = await signIn(visitor, mia)
   const second = await refresh(visitor, first.refresh_token)
   const third = await refresh(visitor, second.refresh_token)
-  // Two uses old: no lost answer explains it.
+  // Two uses old, so no lost response explains it.
   expect(await refresh(visitor, first.refresh_token)).toMatchObject({ status: 401, code: 'SESSION_MISSING' })
   expect((await refresh(visitor, third.refresh_token)).status).toBe(401)
   for (const { access_token } of [first, second, third]) expect(await asks(visitor, access_token)).toBe(401)
 })
 
-test('API-04 within ten seconds the last token works again, for a lost answer; then it ends the family', async ({
+test('API-04 within ten seconds the last token works again for a lost response; then it ends the family', async ({
   app,
   visitor,
 }) => {
@@ -158,7 +158,7 @@ test('API-04 within ten seconds the last token works again, for a lost answer; t
   expect((await refresh(visitor, lost.refresh_token)).status).toBe(401)
 })
 
-test('API-04 of two requests with one token both get tokens, and one family goes on', async ({
+test('API-04 of two concurrent requests with one token, both get tokens, and one family continues', async ({
   app,
   visitor,
 }) => {
@@ -167,11 +167,11 @@ test('API-04 of two requests with one token both get tokens, and one family goes
   const both = await Promise.all([refresh(visitor, refresh_token), refresh(visitor, refresh_token)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const next = await Promise.all(both.map((one) => refresh(visitor, one.refresh_token)))
-  // The one whose answer was replaced is old by now, and ends both: two programs share no token.
+  // The replaced one is old by now, and ends both, because two programs can't share a token.
   expect(next.map(({ status }) => status)).toContain(401)
 })
 
-test('texts that no server of ours signed end nothing', async ({ app, visitor }) => {
+test('texts that our server did not sign end nothing', async ({ app, visitor }) => {
   const pia = await signedUp(app, 'pia')
   const given = await signIn(visitor, pia)
   const { sid = '' } = decodeJwt<{ sid?: string }>(given.access_token)
@@ -184,7 +184,7 @@ test('texts that no server of ours signed end nothing', async ({ app, visitor })
   expect(await asks(visitor, given.access_token)).toBe(200)
 })
 
-test('API-23 API-24 API-25 signing out, a new password and a suspension end signed tokens with the next request', async ({
+test('API-23 API-24 API-25 signing out, a new password, and a suspension end signed tokens with the next request', async ({
   app,
   visitor,
 }) => {
@@ -217,7 +217,7 @@ test('API-23 API-24 API-25 signing out, a new password and a suspension end sign
   expect((await refresh(visitor, four.refresh_token)).status).toBe(401)
 })
 
-test('API-18 keys are new every month; the old one verifies until its last token has ended', async ({
+test('API-18 keys rotate monthly; the old one verifies until its last token has expired', async ({
   app,
   visitor,
 }) => {
@@ -231,7 +231,7 @@ test('API-18 keys are new every month; the old one verifies until its last token
   expect((await keySet(visitor)).keys).toHaveLength(2)
   await deleteOldKeys(app.db)
   expect(await asks(visitor, access_token)).toBe(200)
-  // With another secret the private keys cannot be read: a new one is made.
+  // With another secret the private keys can't be read, so a new one is made.
   expect((await signingKeyOf(app.db, 'another secret of thirty-two letters')()).id).not.toBe(newer.id)
   await age('30 days 2 hours')
   await deleteOldKeys(app.db)

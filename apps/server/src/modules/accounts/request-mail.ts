@@ -3,8 +3,8 @@ import { admitMail, type Asker } from './challenges.service.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 
 /**
- * Requests a mail to an address, which is sent if the address is known; takes the same time either way. Requests from a
- * known device of that account are counted apart from those of strangers, and come first.
+ * Requests an email to an address, which is only sent if the address is known; takes the same time either way. Requests
+ * from a known device of that account are counted separately from strangers' requests, and processed first.
  * @throws Refusal WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
 export const requestMail = async (

@@ -12,7 +12,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   isProgram: request.headers['x-client'] !== undefined,
 })
 
-/** The same of a request for a mail, with the solution that it carries. */
+/** The origin of an email request, with its solution. */
 export const askerOf = ({
   headers,
   request,

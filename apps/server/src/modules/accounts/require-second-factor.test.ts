@@ -23,7 +23,7 @@ const isDeletionPending = async ({ user_id }: TestPerson) => {
   return rows[0]?.deletion_requested_at !== null
 }
 
-test('whoever has the first factor alone neither keeps an account that its owner leaves, nor begins to leave', async () => {
+test('with only the first factor no one can cancel an account’s deletion, or start one', async () => {
   const ada = await member(it, 'ada')
   const phone = await withPhone(ada)
   const factor = await withFactor(it, ada)
@@ -41,14 +41,14 @@ test('whoever has the first factor alone neither keeps an account that its owner
   await mailsTo(it, email, { about: 'account isn’t deleted' })
 })
 
-test('a mailbox alone deletes no account that has a second factor', async () => {
+test('access to a mailbox alone can’t delete an account with a second factor', async () => {
   const ben = await member(it, 'ben')
   await auth('leaving-mails', { email: ben.email })
   const [before] = await mailsTo(it, ben.email, { about: 'Delete your Nollie account' })
   const token = /token=([\w-]+)/.exec(before?.text ?? '')?.[1] ?? ''
   expect(token).not.toBe('')
   await withFactor(it, ben)
-  // The link from before, and the mail from now on.
+  // The link from before, and later emails.
   expect((await auth('leaving', { token, content: 'keep' })).json()).toMatchObject({ code: 'BAD_TOKEN' })
   await auth('leaving-mails', { email: ben.email })
   const [, after] = await mailsTo(it, ben.email, { about: 'Delete your Nollie account', count: 2 })
@@ -62,7 +62,7 @@ const withPhone = async (who: TestPerson) => {
   return addPhone(it, who)
 }
 
-test('a number is not proven anew by whoever has it without the second factor', async () => {
+test('without the second factor a number can’t be verified again', async () => {
   const cem = await member(it, 'cem')
   const phone = await withPhone(cem)
   const factor = await withFactor(it, cem)
@@ -81,7 +81,7 @@ test('a number is not proven anew by whoever has it without the second factor', 
   expect(await provenAt()).toBeGreaterThan(before)
 })
 
-test('a stranger with the password uses up their own tries of the second factor, not those of the owner', async () => {
+test('a stranger with the password uses up their own second-factor attempts, not the owner’s', async () => {
   const dora = await member(it, 'dora')
   const factor = await withFactor(it, dora)
   const { email, password } = dora
@@ -103,7 +103,7 @@ test('a stranger with the password uses up their own tries of the second factor,
   const code = await factor.code()
   const own = await post(it.app, '/api/auth/factor-sign-ins', { challenge, code }, { cookie })
   expect(own.statusCode).toBe(200)
-  // Neither are the tries of a session used up.
+  // Nor are a session's attempts used up.
   const proof = await by(dora)('account/proofs', { factor_code: await factor.code() })
   expect(proof.statusCode).toBe(200)
 })

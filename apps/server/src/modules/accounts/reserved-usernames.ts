@@ -70,8 +70,8 @@ const skeletonOf = (username: string) => readAs(username.replaceAll(/[._]/g, '')
 const reserved = new Set(RESERVED.map(skeletonOf))
 
 /**
- * Whether a username would pass for the product or its staff (`Admin`, `n0llie`, `nollie_team`), for nobody (`null`), or for
- * somebody who deleted their account.
+ * Whether a username impersonates the product or its staff (`Admin`, `n0llie`, `nollie_team`), a non-person (`null`),
+ * or a former member.
  */
 export const isReserved = (username: string): boolean =>
   reserved.has(skeletonOf(username)) ||

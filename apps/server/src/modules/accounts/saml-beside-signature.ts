@@ -2,10 +2,10 @@ import { XMLParser } from 'fast-xml-parser'
 import { SamlRefused } from './saml-refused.ts'
 
 const XML_DECLARATION = /^\s*<\?xml[^>]*\?>/
-/** Types, entities, comments and instructions: no organization sends any, and they read differently in different parsers. */
+/** Doctypes, entities, comments, and instructions: no organization sends any, and parsers read them differently. */
 const STRANGE = /<!|<\?/
 const ALGORITHM = /\bAlgorithm\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-/** Signatures by keys of the organization, and nothing as old as SHA-1. */
+/** Signatures with the organization's keys, and nothing as old as SHA-1. */
 const ALGORITHMS: ReadonlySet<string | undefined> = new Set([
   'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
   'http://www.w3.org/2001/10/xml-exc-c14n#',
@@ -26,8 +26,8 @@ type Response = { Response?: { Destination?: string; Status?: { StatusCode?: { V
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 
 /**
- * What is not about the signature, and what the library leaves open: that the text is plain XML with algorithms of today, and
- * that the response is for this address. @throws SamlRefused
+ * The checks that the library leaves to us: plain XML with current algorithms, and a response for this URL.
+ * @throws SamlRefused
  */
 export const requireResponse = (encoded: string, destination: string): void => {
   const xml = Buffer.from(encoded, 'base64').toString('utf8')
@@ -49,7 +49,7 @@ type Confirmation = Element<
   }
 >
 
-/** The signed assertion as the library read it, apart from what it checks by itself. */
+/** The signed assertion as the library read it, for the checks that it doesn't do. */
 export type SamlAssertion = {
   Assertion: {
     Issuer?: Element<object>[]
@@ -63,8 +63,9 @@ type Expected = { entityId: string; recipient: string; request: string }
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 
 /**
- * That a signed assertion is of this organization, and made for this address and this request, with an end. Times are the
- * library's. @throws SamlRefused
+ * Checks that a signed assertion comes from this organization, was made for this URL and request, and expires. The
+ * library checks the times.
+ * @throws SamlRefused
  */
 export const requireSubject = ({ Assertion }: SamlAssertion, expected: Expected): void => {
   if (Assertion.Issuer?.[0]?._?.trim() !== expected.entityId) throw new SamlRefused('SAML_ISSUER')

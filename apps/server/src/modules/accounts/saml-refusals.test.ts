@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Posted, Values } from '../../../test/saml-provider.ts'
 import { openSchool, REFUSED, type School } from '../../../test/saml-sign-ins.ts'
 
-/** Why something was refused, as the log has it; a wrong reason would hide a check that is missing. */
+/** The logged reason of a refusal; a wrong reason would hide a missing check. */
 const reasons: string[] = []
 const log = pino(
   { level: 'warn' },
@@ -40,7 +40,7 @@ test.each<[string, string, Values]>([
   ],
   ['of nobody', 'SAML_NOBODY', { name: '' }],
   ['in a refusal', 'SAML_STATUS', { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }],
-])('API-12 an assertion %s is refused', async (_what, reason, values) => {
+])('API-12 refuses an assertion %s', async (_what, reason, values) => {
   const { address, state, code_verifier } = await at.begin()
   const posted = await at.school.answer(address, { name: 'ada-1815', email: 'ada@school.example', ...values })
   expect(await at.bring(posted)).toEqual(REFUSED)
@@ -145,7 +145,7 @@ test.each<[string, string, (parts: Parts) => string]>([
   ],
   ['nothing', 'SAML_STRANGE', () => ''],
   ['no XML', 'SAML_STRANGE', () => 'ada-1815'],
-])('API-12 a response with %s is refused', async (_what, reason, change) => {
+])('API-12 refuses a response with %s', async (_what, reason, change) => {
   const { address, state, code_verifier } = await at.begin()
   const posted = await at.school.answer(address, { name: 'mallory', email: 'mallory@school.example' })
   const changed = change(partsOf(posted))
@@ -153,6 +153,6 @@ test.each<[string, string, (parts: Parts) => string]>([
     REFUSED,
   )
   expect((await at.signIn({ state, code_verifier })).json()).toMatchObject({ code: 'PROVIDER_OVER' })
-  // Whoever brings something wrong uses nothing up.
+  // An invalid response uses nothing up.
   expect(await at.bring(posted)).toMatchObject({ state })
 })

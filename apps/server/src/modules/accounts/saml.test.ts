@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-test('API-12 somebody new of a school chooses a username, and signs in with it from then on', async () => {
+test('API-12 a new person from a school chooses a username, and signs in with it from then on', async () => {
   const given = await at.returned({ name: 'ada-1815', email: 'Ada@School.example' })
   expect((await at.signIn(given)).json()).toMatchObject({ status: 409, code: 'USERNAME_MISSING' })
   const { code: _, ...rest } = given
@@ -32,7 +32,7 @@ test('API-12 somebody new of a school chooses a username, and signs in with it f
   ])
 })
 
-test('API-12 a response is brought once, to the request that it answers', async () => {
+test('API-12 a response is accepted once, for the request that it answers', async () => {
   const first = await at.begin()
   const posted = await at.school.answer(first.address, { name: 'ada-1815' })
   const { code } = await at.bring(posted)
@@ -48,25 +48,25 @@ test('API-12 a response is brought once, to the request that it answers', async 
   expect(await at.bring({ RelayState: second.state })).toEqual(REFUSED)
 })
 
-test('API-12 two copies of a response at once make one code', async () => {
+test('API-12 two concurrent copies of a response create one code', async () => {
   const { address } = await at.begin()
   const posted = await at.school.answer(address, { name: 'ada-1815' })
   const back = await Promise.all([at.bring(posted), at.bring(posted)])
   expect(back.filter(({ code }) => code)).toHaveLength(1)
 })
 
-test('B8 whoever sends somebody to their own request learns nothing of the answer', async () => {
+test('B8 a person who sends another to their own request learns nothing of the response', async () => {
   const { address, state, code_verifier } = await at.begin()
-  // Somebody else signs in at the school, for this request.
+  // Another person signs in at the school for this request.
   const { code } = await at.bring(await at.school.answer(address, { name: 'ada-1815' }))
   expect((await at.signIn({ state, code_verifier })).json()).toMatchObject({ code: 'PROVIDER_OVER' })
-  // And whoever they are sent back to has not begun it.
+  // And the browser they return with did not start it.
   expect((await at.signIn({ state, code, code_verifier: 'x'.repeat(43) })).json()).toMatchObject({
     code: 'PROVIDER_OVER',
   })
 })
 
-test('a code of another request, or of nobody, is refused', async () => {
+test('refuses a code of another request, or an invented one', async () => {
   const [mine, foreign] = [await at.returned({ name: 'ada-1815' }), await at.returned({ name: 'ada-1815' })]
   expect((await at.signIn({ ...mine, code: foreign.code })).json()).toMatchObject({
     code: 'PROVIDER_REFUSED',
@@ -76,7 +76,7 @@ test('a code of another request, or of nobody, is refused', async () => {
   })
 })
 
-test('B8 a school is believed about its own addresses alone, and links nothing silently', async () => {
+test('B8 a school is only trusted for its own addresses, and links nothing silently', async () => {
   const foreign = await at.returned({ name: 'eve', email: 'eve@gmail.example' })
   expect((await at.signIn(foreign)).json()).toMatchObject({ code: 'EMAIL_UNPROVEN' })
   const { ben } = await people(at.it, 'ben')
@@ -85,14 +85,14 @@ test('B8 a school is believed about its own addresses alone, and links nothing s
   expect((await at.signIn(await at.returned({ name: 'ben', email }))).json()).toMatchObject({
     code: 'IDENTITY_UNLINKED',
   })
-  // Where a school names people by their address, that is the address.
+  // If a school identifies people by their address, it is used as the address.
   const format = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
   expect((await at.signIn(await at.returned({ name: email, format }))).json()).toMatchObject({
     code: 'IDENTITY_UNLINKED',
   })
 })
 
-test('a second factor stands behind a school, too', async () => {
+test('a school’s sign-in also needs the second factor', async () => {
   const { fay } = await people(at.it, 'fay')
   const factor = await withFactor(at.it, fay)
   const link = await at.returned({ name: 'fay' })
@@ -104,20 +104,20 @@ test('a second factor stands behind a school, too', async () => {
   expect(factor.recovery_codes).toHaveLength(10)
 })
 
-test('an identity of a school that is not configured any more has a name', () => {
+test('an identity of a school that is no longer configured has a name', () => {
   const none = new Map()
   expect(titleOf(none, 'saml:https://login.school.example/metadata')).toBe('login.school.example')
   expect(titleOf(none, 'saml:urn:school')).toBe('urn:school')
   expect(titleOf(none, 'https://club.example/')).toBe('club.example')
 })
 
-test('a form that is too long, or of another type, is refused before it is read', async () => {
+test('refuses a form that is too long or of another type before reading it', async () => {
   expect((await at.send({ SAMLResponse: 'x'.repeat(200_000) })).statusCode).toBe(413)
   const json = { method: 'POST', url: '/auth/return/sso-school', payload: { SAMLResponse: 'x' } } as const
   expect((await at.it.app.inject(json)).statusCode).toBe(415)
 })
 
-test('forms of one address are limited', async () => {
+test('limits forms per address', async () => {
   const tight = await openSchool({ rates: { sign_in: { user: [2, 300], ip: [2, 300] } } })
   const codes: number[] = []
   while (!codes.includes(429) && codes.length < 5) codes.push((await tight.send({})).statusCode)

@@ -17,8 +17,8 @@ const numberOf = async ({ db, phones }: PhoneDeps, user_id: string): Promise<Rea
 }
 
 /**
- * Sends a code to whose sign-in waits, for that sign-in alone.
- * @throws Refusal CODE_OVER, NOT_FOUND where text messages are no second factor of theirs, TOO_MANY
+ * Sends a code for a pending sign-in, only valid for it.
+ * @throws Refusal CODE_OVER, NOT_FOUND if text messages are not one of their second factors, TOO_MANY
  */
 export const requestFactorCode = async (
   deps: PhoneDeps,
@@ -35,7 +35,10 @@ export const requestFactorCode = async (
   return sendPhoneCode(deps, read, { creates_account: false, factor_challenge_id }, subject)
 }
 
-/** Sends a code to the viewer's own number, for this session alone. @throws Refusal NOT_FOUND without one, TOO_MANY */
+/**
+ * Sends a code to the viewer's own number, only valid for this session.
+ * @throws Refusal NOT_FOUND without one, TOO_MANY
+ */
 export const requestOwnFactorCode = async (
   deps: PhoneDeps,
   { user_id, session_id }: Viewer,

@@ -37,7 +37,9 @@ const sendVerification = async (
   await mailer.send({ id, to: to.email, content: verification(to.display_username, url.href), ...inLanguage })
 }
 
-/** Sends the mail of a sign-up: the link that verifies it, or, for a member's address, that there is an account. */
+/**
+ * Sends the email of a sign-up: the link that verifies it or, for a member's address, a notice that the account exists.
+ */
 export const signUpMails =
   (deps: MailDeps) =>
   async ({ id, data }: JobRun<SignUpMail>): Promise<void> => {
@@ -51,7 +53,7 @@ export const signUpMails =
     return dropSignUp(db, signUp.id)
   }
 
-/** Sends a code, to sign in with or to prove who somebody is, unless it is over. */
+/** Sends a code for signing in or for proving one's identity, unless it has expired. */
 export const sendCode = async (
   { db, mailer, secret, publicUrl }: MailDeps,
   id: string,
@@ -75,7 +77,7 @@ export const sendCode = async (
   await mailer.send({ id, to: found.email, content, ...inLanguage })
 }
 
-/** Queues the mail of a request. It has the request's id, so that a request processed twice still sends one mail. */
+/** Queues the email of a request. It has the request's id, so that a request processed twice still sends one email. */
 export const mailRequests =
   ({ db, jobs }: { db: Db; jobs: Jobs }) =>
   async ({ id, data }: JobRun<MailRequest>): Promise<void> => {
@@ -110,7 +112,7 @@ const queueCode = async (
   else if (code.creates_account) await jobs.send(db, SIGN_UP_MAIL, { code_id, ...languageIn(rest) }, { id })
 }
 
-/** Sends a requested mail. */
+/** Sends a requested email. */
 export const requestedMails =
   (deps: MailDeps) =>
   async ({ id, data }: JobRun<RequestedMail>): Promise<void> => {

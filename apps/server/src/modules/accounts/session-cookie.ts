@@ -2,6 +2,6 @@
 export const cookieNameFor = (publicUrl: URL): string =>
   publicUrl.protocol === 'https:' ? '__Host-nollie.session' : 'nollie.session'
 
-/** The attributes of the session cookie, besides its name and age: not for scripts, and not from other sites' forms. */
+/** The attributes of the session cookie, except its name and age: HttpOnly, and not sent with other sites' forms. */
 export const cookieAttributesFor = (publicUrl: URL) =>
   ({ httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' }) as const

@@ -6,7 +6,7 @@ import { LIVES, NEEDS_EXTENSION } from './session-life.queries.ts'
 import { hashOfToken } from './better-auth.queries.ts'
 import { toReadableEmail } from './sso-domains.ts'
 
-/** A session that has not ended, and whose it is. */
+/** A live session and its owner. */
 export type LiveSession = {
   session_id: string
   user_id: string
@@ -24,7 +24,7 @@ const selectLive = (condition: RawBuilder<unknown>) => sql<LiveSession>`
     where ${condition} and ${LIVES}
       and u.email_verified and p.deletion_requested_at is null`
 
-// Run for every request of a member.
+// Runs for every request of a member.
 const viewerByToken = preparedStatement<LiveSession>('viewer_by_token', () => selectLive(sql`s.token = $1`))
 const viewerBySession = preparedStatement<LiveSession>('viewer_by_session', () =>
   selectLive(sql`s.id = $1 and s.user_id = $2`),
@@ -38,7 +38,7 @@ export const findViewer = async (db: Db, token: string): Promise<LiveSession | n
   return row ?? null
 }
 
-/** As {@link findViewer}, by the session's id. */
+/** Like {@link findViewer}, by the session's id. */
 export const findViewerOf = async (
   db: Db,
   { session_id, user_id }: { session_id: string; user_id: string },
@@ -48,8 +48,8 @@ export const findViewerOf = async (
 }
 
 /**
- * A session as its owner sees it: their profile, when it ends without use, and whether they are suspended. With `adminFactors`
- * an admin is one only after a second factor.
+ * A session as its owner sees it: their profile, when it expires if unused, and whether they are suspended. With
+ * `adminFactors`, an admin needs a second factor to count as one.
  */
 export const findSession = async (
   { db, adminFactors }: { db: Db; adminFactors: boolean },
@@ -102,7 +102,7 @@ export const findSuspendedBy = async (db: Db, token: string): Promise<string | n
   return row?.user_id ?? null
 }
 
-/** Ends the sessions of a person, except one. */
+/** Ends a person's sessions, except one. */
 export const endSessions = async (tx: Db, user_id: string, except?: string): Promise<void> => {
   await tx
     .deleteFrom('sessions')
@@ -111,7 +111,7 @@ export const endSessions = async (tx: Db, user_id: string, except?: string): Pro
     .execute()
 }
 
-/** Ends one session of a person; returns whether there was one. */
+/** Ends one session of a person; returns whether it existed. */
 export const endOneSession = async (db: Db, user_id: string, id: string): Promise<boolean> => {
   const deleted = await db
     .deleteFrom('sessions')
@@ -122,7 +122,7 @@ export const endOneSession = async (db: Db, user_id: string, id: string): Promis
   return deleted !== undefined
 }
 
-/** The live sessions of a person, last used first. */
+/** A person's live sessions, most recently used first. */
 export const selectSessions = (db: Db, user_id: string) =>
   db
     .selectFrom('sessions')
@@ -134,7 +134,7 @@ export const selectSessions = (db: Db, user_id: string) =>
     .limit(200)
     .execute()
 
-/** Locks a session, so that nobody ends it before the transaction does; returns whether it was there. */
+/** Locks a session, so that it can't end before the transaction does; returns whether it existed. */
 export const lockSession = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('sessions').select('id').where('id', '=', id).forShare().executeTakeFirst()) !==
   undefined

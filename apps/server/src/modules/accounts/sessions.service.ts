@@ -6,7 +6,7 @@ import { deviceOf } from './user-agent.ts'
 import { requireProof } from './proofs.service.ts'
 import { endOneSession, endSessions, selectSessions } from './sessions.queries.ts'
 
-/** The sessions of a person, with device and last use. */
+/** A person's sessions, with device and last use. */
 export const sessionsOf = async (db: Db, viewer: Viewer): Promise<SignedInSession[]> => {
   const rows = await selectSessions(db, viewer.user_id)
   return rows.map(({ user_agent, updated_at, ...row }) => ({
@@ -21,8 +21,9 @@ export const sessionsOf = async (db: Db, viewer: Viewer): Promise<SignedInSessio
 type Deps = Pick<AccountsDeps, 'db' | 'passwords'>
 
 /**
- * Ends one of the viewer's sessions; another one than this by a fresh proof, for a stolen session must not shut its owner out.
- * @throws Refusal NOT_FOUND, also for another person's; PROOF_NEEDED
+ * Ends one of the viewer's sessions. Ending another one than this needs a fresh proof, because a stolen session must
+ * not lock its owner out.
+ * @throws Refusal NOT_FOUND, including for another person's; PROOF_NEEDED
  */
 export const endSession = async (deps: Deps, viewer: Viewer, session_id: string): Promise<void> => {
   const sessions = await selectSessions(deps.db, viewer.user_id)
@@ -31,7 +32,10 @@ export const endSession = async (deps: Deps, viewer: Viewer, session_id: string)
   if (!(await endOneSession(deps.db, viewer.user_id, session_id))) throw new Refusal('NOT_FOUND')
 }
 
-/** Ends every session of a person but this one, by a fresh proof. @throws Refusal PROOF_NEEDED */
+/**
+ * Ends every session of a person except this one, with a fresh proof.
+ * @throws Refusal PROOF_NEEDED
+ */
 export const endOtherSessions = async (deps: Deps, viewer: Viewer): Promise<void> => {
   await requireProof(deps, viewer)
   await endSessions(deps.db, viewer.user_id, viewer.session_id)

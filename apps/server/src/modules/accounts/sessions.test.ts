@@ -13,13 +13,13 @@ const onPhone = async (visitor: Caller, { email, password }: Actor): Promise<Hea
   const answer = await visitor.send('POST', '/api/auth/sign-in', { email, password }, { headers })
   return { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' }
 }
-/** Which of these sessions have not ended. */
+/** Which of these sessions are still live. */
 const signedIn = (visitor: Caller, ...all: Headers[]): Promise<boolean[]> =>
   Promise.all(all.map(async (headers) => (await visitor.getSession(undefined, { headers })).user !== null))
 const signOut = (visitor: Caller, headers: Headers, scope?: 'others' | 'global') =>
   visitor.send('POST', `/api/auth/sign-out${scope ? `?scope=${scope}` : ''}`, undefined, { headers })
 
-test('a person sees their sessions with device, and which is the present one', async ({ app, visitor }) => {
+test('a person sees their sessions with device, and which one is current', async ({ app, visitor }) => {
   const ada = await signedUp(app, 'ada')
   const phone = await onPhone(visitor, ada)
   const { items } = await visitor.listSessions(undefined, { headers: phone })
@@ -33,7 +33,7 @@ test('a person sees their sessions with device, and which is the present one', a
   expect((await ben.listSessions()).items).toHaveLength(2)
 })
 
-test('a person ends one session, never that of somebody else', async ({ app, visitor }) => {
+test('a person can end one of their sessions, but never another person’s', async ({ app, visitor }) => {
   const [cleo, dora] = [await signedUp(app, 'cleo'), await signedUp(app, 'dora')]
   const phone = await onPhone(visitor, cleo)
   const lost = (await cleo.listSessions()).items.find(({ kind }) => kind === 'phone')?.id ?? ''
@@ -44,7 +44,7 @@ test('a person ends one session, never that of somebody else', async ({ app, vis
   expect(await signedIn(visitor, phone, cleo.bearer)).toEqual([false, true])
 })
 
-test('B1 a stolen session ends no other one, nor all, without a proof of its owner', async ({
+test('B1 a stolen session can’t end other sessions without a proof by its owner', async ({
   app,
   visitor,
 }) => {
@@ -73,7 +73,7 @@ test('B1 a stolen session ends no other one, nor all, without a proof of its own
   expect((await signedIn(visitor, stolen, ida.cookie, ida.bearer)).filter(Boolean)).toHaveLength(1)
 })
 
-test('API-25 signing out ends this session alone', async ({ app, visitor }) => {
+test('API-25 signing out only ends this session', async ({ app, visitor }) => {
   const eva = await signedUp(app, 'eva')
   expect((await signOut(visitor, eva.cookie)).statusCode).toBe(204)
   expect(await signedIn(visitor, eva.cookie, eva.bearer)).toEqual([false, true])
@@ -95,7 +95,7 @@ test('API-23 signing out everywhere ends all sessions and removes the cookie', a
   expect(await signedIn(visitor, gus.cookie, gus.bearer)).toEqual([false, false])
 })
 
-test('B1 P1 the stream of a session that was ended elsewhere closes by itself', async ({ app, visitor }) => {
+test('B1 P1 the stream of a session that was ended elsewhere closes', async ({ app, visitor }) => {
   const hugo = await signedUp(app, 'hugo')
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const ended = new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** Minutes in which somebody whose address is proven chooses a username. */
+/** Minutes for a person with a verified address to choose a username. */
 const CHOOSING_MINUTES = 30
 const now = sql<string>`now()`
 const inMinutes = (count: number) => sql<string>`now() + make_interval(mins => ${count})`
@@ -13,11 +13,11 @@ type NewCode = {
   challenge: string | null
   creates_account: boolean
   next: string | null
-  /** The session that proves itself with it; absent for a sign-in. */
+  /** The session that is proven with it; absent for a sign-in. */
   session_id?: string
 }
 
-/** Stores a request for a code; returns when the code ends. */
+/** Stores a request for a code; returns when the code expires. */
 export const addCode = async (tx: Tx, code: NewCode): Promise<string> => {
   const { expires_at } = await tx
     .insertInto('sign_in_codes')
@@ -38,10 +38,10 @@ const live = (db: Db, id: string) =>
 /** A requested code that is still valid. */
 export const findCode = (db: Db, id: string) => live(db, id).executeTakeFirst()
 
-/** As {@link findCode}, locked, so that one request at a time tries it. */
+/** Like {@link findCode}, locked, so that one request at a time tries it. */
 export const lockCode = (tx: Tx, id: string) => live(tx, id).forUpdate().executeTakeFirst()
 
-/** Counts a wrong try. */
+/** Counts a wrong attempt. */
 export const countWrongTry = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable('sign_in_codes')
@@ -50,7 +50,7 @@ export const countWrongTry = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Notes that the code was right and a username is missing, and leaves time to choose one. */
+/** Records that the code was right and a username is missing, and allows time to choose one. */
 export const markProven = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable('sign_in_codes')
@@ -60,17 +60,17 @@ export const markProven = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Deletes a code that was used. */
+/** Deletes a used code. */
 export const dropCode = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('sign_in_codes').where('id', '=', id).execute()
 }
 
-/** Makes all codes of an address invalid. */
+/** Invalidates all codes of an address. */
 export const dropCodes = async (tx: Tx, email: string): Promise<void> => {
   await tx.deleteFrom('sign_in_codes').where('email', '=', email).execute()
 }
 
-/** Gives a code its full time, for its mail leaves only now; false when it is over. */
+/** Gives a code its full lifetime, because its email is only sent now; false if it has expired. */
 export const renewCode = async (db: Db, id: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('sign_in_codes')

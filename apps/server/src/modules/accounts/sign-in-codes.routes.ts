@@ -6,7 +6,7 @@ import { requestCode, signInWithCode } from './sign-in-codes.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
 import { askerOf, originOf } from './request-origin.ts'
 
-/** Codes by mail that sign in. */
+/** Emailed sign-in codes. */
 export const codeRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   serve(app, contract.requestCode, async ({ body, headers, request }) =>
     requestCode(deps, body, askerOf({ headers, request })),

@@ -38,7 +38,7 @@ const linkIn = (mail: Email | undefined) => {
 const statuses = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
 
-/** Moves the end of a code into the past. */
+/** Moves the expiration of a code to the past. */
 const expire = async (code_id: string) => {
   const past = new Date(Date.now() - 1000)
   await app.db.updateTable('sign_in_codes').set({ expires_at: past }).where('id', '=', code_id).execute()
@@ -49,7 +49,7 @@ const sessionOf = async (cookie: string) =>
     user: { email: string } | null
   }>()
 
-test('API-08 API-09 the mailed code signs in, once, with six digits that stand in the mail', async () => {
+test('API-08 API-09 the emailed code signs in, once, with the six digits in the email', async () => {
   const { ada } = await people(app, 'ada')
   const code_id = await request(' Ada@Example.com '.trim())
   const [mail] = await mailsTo(app, ada.email, { about: 'code' })
@@ -85,21 +85,21 @@ test('API-09 a wrong code is refused at its field, and five of them end the code
   expect((await use(code_id, rightCode(code_id))).json()).toMatchObject({ code: 'CODE_OVER' })
 })
 
-test('API-09 tries at the same moment are counted, too', async () => {
+test('API-09 also counts concurrent attempts', async () => {
   const { max } = await people(app, 'max')
   const code_id = await request(max.email)
   const codes = await Promise.all(Array.from({ length: 12 }, () => use(code_id, wrongCode(code_id))))
   expect(codes.filter((answer) => answer.json().code === 'WRONG_CODE')).toHaveLength(5)
 })
 
-test('API-09 the right code at the same moment signs in once', async () => {
+test('API-09 the right code, sent concurrently, signs in once', async () => {
   const { two } = await people(app, 'two')
   const code_id = await request(two.email)
   const answers = await Promise.all([1, 2, 3].map(() => use(code_id, rightCode(code_id))))
   expect(statuses(answers)).toEqual([200, 400, 400])
 })
 
-test('API-09 an old code, a code of another request and nonsense open nothing', async () => {
+test('API-09 an expired code, another request’s code, and nonsense grant no access', async () => {
   const { cem, dan } = await people(app, 'cem', 'dan')
   const old = await request(cem.email)
   await expire(old)
@@ -111,7 +111,7 @@ test('API-09 an old code, a code of another request and nonsense open nothing', 
   expect((await use(mine, rightCode(mine))).statusCode).toBe(200)
 })
 
-test('API-08 the database holds no code, so that who reads it cannot sign in', async () => {
+test('API-08 the database contains no code, so that reading it does not help to sign in', async () => {
   const { eve } = await people(app, 'eve')
   const code_id = await request(eve.email)
   const row = await app.db
@@ -122,7 +122,7 @@ test('API-08 the database holds no code, so that who reads it cannot sign in', a
   expect(Object.values(row ?? {}).join(' ')).not.toContain(rightCode(code_id))
 })
 
-test('API-05 the link signs in on the device that asked, and on no other', async () => {
+test('API-05 the link signs in on the requesting device, and on no other', async () => {
   const { fay } = await people(app, 'fay')
   const { code_verifier, code_challenge } = pair()
   const code_id = await request(fay.email, { code_challenge })
@@ -149,7 +149,7 @@ test('API-05 the link of a request without a challenge signs in nowhere', async 
   })
 })
 
-test('LIMIT-13 an unknown address gets an account, once it is proven and a username is chosen', async () => {
+test('LIMIT-13 an unknown address gets an account, once it is verified and a username is chosen', async () => {
   const email = 'new.face@example.com'
   const code_id = await request(email)
   const [mail] = await mailsTo(app, email, { about: 'code' })
@@ -182,7 +182,7 @@ test('LIMIT-13 an unknown address gets an account, once it is proven and a usern
   expect((await use(again, rightCode(again))).json()).toMatchObject({ user: { username: 'New.Face' } })
 })
 
-test('LIMIT-13 whoever asks not to be given an account gets none, and no mail', async () => {
+test('LIMIT-13 a request that declines an account creates none, and sends no email', async () => {
   const email = 'only.members@example.com'
   const code_id = await request(email, { creates_account: false })
   expect((await use(code_id, rightCode(code_id), { username: 'only.members' })).json()).toMatchObject({
@@ -200,20 +200,20 @@ test('LIMIT-13 a stranger who signed up with the address first gets nothing of t
     202,
   )
   const code_id = await request(email)
-  // The name that waits for this address is free for its owner.
+  // The name reserved for this address is available to its owner.
   expect((await use(code_id, rightCode(code_id), { username: 'thief' })).statusCode).toBe(200)
   expect((await post(app.app, '/api/auth/sign-in', { email, password })).statusCode).toBe(401)
   expect(await app.db.selectFrom('sign_ups').select('id').where('email', '=', email).execute()).toEqual([])
 })
 
-test('LIMIT-13 two who choose the same name at once: one gets it', async () => {
+test('LIMIT-13 if two people choose the same name concurrently, one gets it', async () => {
   const ids = await Promise.all(['left', 'right'].map((name) => request(`${name}@example.com`)))
   for (const id of ids) await use(id, rightCode(id))
   const answers = await Promise.all(ids.map((id) => use(id, rightCode(id), { username: 'same.name' })))
   expect(statuses(answers)).toEqual([200, 409])
 })
 
-test('API-08 a person who is leaving is told so, and stays with the same code', async () => {
+test('API-08 a person with a pending deletion is informed, and can stay with the same code', async () => {
   const ivy = await signUp(app, 'ivy')
   await post(app.app, '/api/account/leaving', { password: ivy.password, content: 'keep' }, ivy.cookie)
   const code_id = await request(ivy.email)
@@ -222,7 +222,7 @@ test('API-08 a person who is leaving is told so, and stays with the same code', 
   await mailsTo(app, ivy.email, { about: 'isn’t deleted' })
 })
 
-test('API-08 a new password makes codes that were mailed before invalid', async () => {
+test('API-08 a new password invalidates codes that were emailed before', async () => {
   const kim = await signUp(app, 'kim')
   const code_id = await request(kim.email)
   const body = { current_password: kim.password, new_password: 'rolls away switch' }
@@ -230,7 +230,7 @@ test('API-08 a new password makes codes that were mailed before invalid', async 
   expect((await use(code_id, rightCode(code_id))).json()).toMatchObject({ code: 'CODE_OVER' })
 })
 
-test('API-08 codes for an address are tried few times a day, whoever asked for them', async () => {
+test('API-08 limits code attempts per address and day, regardless of who requested the codes', async () => {
   const wide = [1_000_000, 300] as const
   const tight = await testApp({
     rates: { code_tries: { user: [7, 86_400] }, unproven: { user: wide, ip: wide } },

@@ -46,7 +46,7 @@ const numberOf = async ({ user_id }: TestPerson) =>
 
 const wallets = new Map<string, TestWallet>()
 
-/** Every way of signing in. A new one belongs here. */
+/** Every sign-in method. Add new ones here. */
 const WAYS: Record<string, Way> = {
   password: ({ email, password }, headers) => post(it.app, '/api/auth/sign-in', { email, password }, headers),
   'password that takes a deletion back': ({ email, password }, headers) =>
@@ -110,7 +110,7 @@ test.each(
   expect(await sessionsOf(who)).toBe(before + 1)
 })
 
-/** Somebody who made their account with the provider. */
+/** A person who signed up with the provider. */
 const viaProvider = async (name: string): Promise<TestPerson> => {
   const who = {
     ...{ user_id: '', username: name, email: `${name}@example.com`, password: '' },
@@ -132,7 +132,7 @@ const viaProvider = async (name: string): Promise<TestPerson> => {
   return { ...who, user_id, cookie: { ...who.cookie, cookie } }
 }
 
-test('a sign-in that no way described counts as one without a factor', async () => {
+test('an undeclared sign-in method counts as one without a factor', async () => {
   const who = await member(it, 'undescribed')
   await withFactor(it, who)
   const { signInGate } = await import('./sign-in-gate.ts')

@@ -23,7 +23,10 @@ const strengthOf = async ({ db, trusted }: Deps, user_id: string): Promise<Stren
   throw new Refusal('FACTOR_NEEDED', { challenge, factors })
 }
 
-/** When the account will be removed, where this sign-in takes that back; null where no deletion was requested. @throws Refusal `LEAVING` */
+/**
+ * When the account will be deleted, if this sign-in cancels that; null if no deletion was requested.
+ * @throws Refusal `LEAVING`
+ */
 export const requireStay = async (
   db: Db,
   user_id: string,
@@ -43,9 +46,9 @@ const takeDeletionBack = ({ db, jobs }: Deps, user_id: string): Promise<void> =>
   })
 
 /**
- * The gate that every new session passes, whatever the way in. Where a person has a second factor and it was not proven
- * just now, no session begins, and the sign-in waits as a challenge that only this device has. A deletion of the account is
- * taken back last of all, by whoever gets in.
+ * The gate that every new session passes, whatever the sign-in method. If a person has a second factor that was not
+ * just proven, no session starts, and the sign-in is stored as a challenge that only this device has. A pending
+ * deletion is cancelled last of all, by a person who gets in.
  * @throws Refusal FACTOR_NEEDED, `LEAVING`, GONE
  */
 export const signInGate =

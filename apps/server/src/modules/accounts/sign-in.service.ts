@@ -18,8 +18,8 @@ const bothOf = ({ email, password }: Given): { email: string; password: string }
   return { email, password }
 }
 
-// A known and an unknown address both cost one hash, but the known one reads a row more; many attempts would show that
-// half millisecond. Whole steps hide it, also on a busy machine, where the hash takes longer than one step.
+// Known and unknown addresses both cost one hash, but a known one reads one more row; many attempts would reveal that
+// half millisecond. Fixed steps hide it, even on a busy machine where the hash takes longer than one step.
 const REFUSED_EVERY_MS = 100
 
 const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -33,7 +33,7 @@ const refusedLate = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** An internationalized top-level domain, as `рф` is one: better-auth takes such addresses for invalid. */
+/** An internationalized top-level domain such as `рф`; better-auth rejects such addresses. */
 const FOREIGN_TOP = /\.xn--[a-z0-9-]+$/
 /** An address that no one has, so that an unknown one costs the same hash. */
 const NO_ONE = 'no-one@nollie.invalid'
@@ -52,7 +52,8 @@ const checkPassword = async (
 }
 
 /**
- * Starts a session with a new token, and takes back the deletion of the account if the person wants that. Wrong credentials are refused a multiple of {@link REFUSED_EVERY_MS} after the request.
+ * Starts a session with a new token, and cancels the account's deletion if the person wants that. Wrong credentials are
+ * refused a multiple of {@link REFUSED_EVERY_MS} after the request.
  * @throws Refusal CREDENTIALS_MISSING, WRONG_CREDENTIALS, EMAIL_NOT_VERIFIED, `LEAVING`, GONE, FACTOR_NEEDED, TOO_MANY
  */
 export const signIn = async (

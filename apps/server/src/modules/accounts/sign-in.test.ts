@@ -11,7 +11,7 @@ const SIGN_OUT = '/api/auth/sign-out'
 const BY_TOKEN = { headers: { 'x-client': 'token' } }
 
 describe('sign-in', () => {
-  test('AUTH-10 a wrong password and an unknown address are refused with the same text', async ({
+  test('AUTH-10 a wrong password and an unknown address get the same text', async ({
     app,
     visitor,
   }) => {
@@ -28,7 +28,7 @@ describe('sign-in', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  test('API-03 LIMIT-15 B1 the cookie is HttpOnly and SameSite; every sign-in has a token of its own, stored as a hash', async ({
+  test('API-03 LIMIT-15 B1 the cookie is HttpOnly and SameSite; every sign-in has its own token, stored as a hash', async ({
     app,
     visitor,
   }) => {
@@ -61,7 +61,7 @@ describe('sign-in', () => {
     await tls.close()
   })
 
-  test('DATA-22 B3 a client of its own gets a bearer token and no cookie', async ({ app, visitor }) => {
+  test('DATA-22 B3 a non-browser client gets a bearer token and no cookie', async ({ app, visitor }) => {
     const { email, password, bearer } = await signedUp(app, 'native')
     const answer = await visitor.send('POST', SIGN_IN, { email, password }, BY_TOKEN)
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -76,7 +76,7 @@ describe('sign-in', () => {
     expect(both.user).toBeNull()
   })
 
-  test('AUTH-20 a call that needs a session says that it is missing', async ({ visitor }) => {
+  test('AUTH-20 a call that needs a session reports that it is missing', async ({ visitor }) => {
     const none = [
       '',
       'Bearer',
@@ -97,7 +97,7 @@ describe('sign-in', () => {
     }
   })
 
-  test('AUTH-20 sign-out ends this session at once, and no other', async ({ app, visitor }) => {
+  test('AUTH-20 sign-out ends this session immediately, and no other', async ({ app, visitor }) => {
     const { cookie, bearer } = await signedUp(app, 'leaver')
     const answer = await visitor.send('POST', SIGN_OUT, {}, { headers: cookie })
     expect(answer.statusCode).toBe(204)
@@ -125,7 +125,7 @@ describe('sign-in', () => {
     expect((await visitor.getSession(undefined, { headers: cookie })).user).toBeNull()
   })
 
-  test('B1 suspending ends every session; a later one gives access to one’s own data alone, until the suspension ends', async ({
+  test('B1 a suspension ends every session; a later one only gives access to one’s own data until the suspension ends', async ({
     app,
     visitor,
   }) => {
@@ -160,7 +160,7 @@ describe('sign-in', () => {
     const events = await visitor.send('GET', '/api/events?topics=posts', undefined, reader)
     expect(events.json().code).toBe('SESSION_MISSING')
 
-    // Unsuspended, the same session has full access; the next suspension ends it.
+    // After the suspension the same session has full access; the next suspension ends it.
     await setSuspended(false)
     expect(await visitor.getSession(undefined, { headers: reading })).toMatchObject({
       is_suspended: false,
@@ -174,7 +174,7 @@ describe('sign-in', () => {
     expect((await visitor.getSession(undefined, { headers: again })).user).toBeNull()
   })
 
-  test('B7 too many sign-ins at once are refused quickly instead of queuing', async ({ visitor }) => {
+  test('B7 refuses too many concurrent sign-ins quickly instead of queuing them', async ({ visitor }) => {
     const tries = Array.from({ length: 120 }, (_, n) =>
       outcomeOf(visitor.signIn({ email: `crowd${n}@example.com`, password: 'one of a crowd' })),
     )

@@ -7,9 +7,9 @@ import { endOtherSessions } from './sessions.service.ts'
 type Scope = 'local' | 'others' | 'global'
 
 /**
- * Signs the viewer out here, everywhere else, or both. `sent` is the session's token; a signed token has none, and names
- * its session. Returns the `Set-Cookie` lines that remove the cookie.
- * @throws Refusal PROOF_NEEDED where other sessions are to end
+ * Signs the viewer out here, everywhere else, or both. `sent` is the session's token; a signed token has none, and
+ * identifies its session instead. Returns the `Set-Cookie` lines that remove the cookie.
+ * @throws Refusal PROOF_NEEDED if other sessions are to end
  */
 export const signOut = async (
   deps: AccountsDeps,

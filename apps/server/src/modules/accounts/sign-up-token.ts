@@ -4,5 +4,5 @@ import { linkToken, rowOf } from './link-token.ts'
 export const verifyToken = (secret: string, signUpId: string): string =>
   linkToken(secret, 'verify-email', signUpId)
 
-/** The id of the sign-up that a token names; null unless this server signed it. */
+/** The id of a token's sign-up; null unless this server signed it. */
 export const signUpOf = (secret: string, token: string): string | null => rowOf(secret, 'verify-email', token)

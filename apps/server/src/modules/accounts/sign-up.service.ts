@@ -17,13 +17,13 @@ import { say } from '../../platform/languages/index.ts'
 const EMAIL_KEY = 'users_email_key'
 const USERNAME_KEY = 'users_username_key'
 
-// Sign-ups of one address share a salt, so that one hash compares a password with all of them, and shows equal ones.
+// Sign-ups of one address share a salt, so that one hash compares a password with all of them and reveals equal ones.
 const saltOf = (secret: string, email: string): Buffer =>
   createHmac('sha256', secret).update(`sign-up salt ${email}`).digest().subarray(0, 16)
 
 /**
- * Stores a sign-up, which becomes an account when its address is proven. For a known address the response is the same,
- * and its owner gets a mail.
+ * Stores a sign-up, which becomes an account when its address is verified. For a known address the response is the
+ * same, and its owner gets an email.
  * @throws Refusal CREDENTIALS_MISSING, BAD_REQUEST, WEAK_PASSWORD, USERNAME_TAKEN, WORK_NEEDED, TOO_MANY, PROVIDER_DOWN
  */
 export const signUp = async (
@@ -59,9 +59,9 @@ export const signUp = async (
 const USERNAME_WAITS = say`This username is already taken. If you signed up with it, we’ve sent you the link again.`
 
 /**
- * Makes an account of the sign-up whose mail was opened, and deletes the others of the address. Its password counts only
- * if all sign-ups have the same: a mailbox proves an address, not which of several passwords is its owner's. Otherwise
- * the owner gets a mail to choose one. Works once.
+ * Creates an account from the sign-up whose email was opened, and deletes the others of the address. Its password is
+ * only used if all sign-ups have the same one: a mailbox verifies an address, not which of several passwords is its
+ * owner's. Otherwise the owner gets an email to choose one. Works once.
  * @throws Refusal BAD_TOKEN, USERNAME_TAKEN
  */
 export const verifyEmail = async (

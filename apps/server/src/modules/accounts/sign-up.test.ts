@@ -11,7 +11,7 @@ import { deleteExpired } from './delete-expired.queries.ts'
 describe('sign-up', () => {
   const lu = { username: 'Lu_Skates.99', email: 'Lu@Example.com', password: 'nose slide for days' }
 
-  test('API-02 API-09 AUTH-15 AUTH-16 gives no session; the mail proves the address; only then sign-in works', async ({
+  test('API-02 API-09 AUTH-15 AUTH-16 starts no session; sign-in works only after the email verifies the address', async ({
     app,
     visitor,
   }) => {
@@ -73,7 +73,7 @@ describe('sign-up', () => {
     expect(answers.toSorted()).toEqual(['BAD_TOKEN', 'BAD_TOKEN', 'done'])
   })
 
-  test('API-10 a verification link works for 24 hours, and a resent one again', async ({ app, visitor }) => {
+  test('API-10 a verification link is valid for 24 hours, and resending renews it', async ({ app, visitor }) => {
     const email = 'late@example.com'
     await visitor.signUp({ username: 'late', email, password: 'late as always' })
     const [mail] = await mailsTo(app, email)
@@ -88,7 +88,7 @@ describe('sign-up', () => {
     expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(again, 'verify') }))).toBe('done')
   })
 
-  test('a verification token that is not ours is refused', async ({ visitor }) => {
+  test('refuses a verification token that is not ours', async ({ visitor }) => {
     for (const token of ['', 'x', 'A'.repeat(64), `${'A'.repeat(63)}%`, 'A'.repeat(2000), 'null\u0000']) {
       await expect(visitor.verifyEmail({ token })).rejects.toMatchObject({ status: 400 })
     }
@@ -117,7 +117,7 @@ describe('sign-up', () => {
     ['Kickflip99', 'harder to guess'],
     ['weak_one', 'your name'],
     ['weak@example.com', 'your name'],
-  ])('AUTH-11 the password %j is refused with a reason', async ([password, reason], { visitor }) => {
+  ])('AUTH-11 refuses the password %j with a reason', async ([password, reason], { visitor }) => {
     const body = { username: 'weak_one', email: 'weak@example.com', password }
     await expect(visitor.signUp(body)).rejects.toMatchObject({
       status: 400,
@@ -126,7 +126,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('AUTH-11 all errors of a sign-up are reported at once, by field, in sentences', async ({
+  test('AUTH-11 reports all errors of a sign-up together, by field, in sentences', async ({
     app,
     visitor,
   }) => {
@@ -147,7 +147,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('a phone number alone is refused by name, not overlooked', async ({ visitor }) => {
+  test('names a phone number without email as unsupported instead of ignoring it', async ({ visitor }) => {
     const body = { username: 'by_phone', phone: '+351 912 345 678', password: 'some good words' }
     await expect(visitor.signUp(body)).rejects.toMatchObject({
       code: 'CREDENTIALS_MISSING',
@@ -155,7 +155,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('AUTH-11 a username in use is reported, whatever its case', async ({ app, visitor }) => {
+  test('AUTH-11 reports a username in use, whatever its case', async ({ app, visitor }) => {
     await signedUp(app, 'Taken.One')
     for (const username of ['Taken.One', 'taken.one', 'TAKEN.ONE', ' taken.one ', 'ｔａｋｅｎ.one']) {
       const body = { username, email: 'new@example.com', password: 'some good words' }
@@ -180,7 +180,7 @@ describe('sign-up', () => {
   })
 
   test.for(['ab', 'a'.repeat(31), 'two words', 'аdа', 'a\u202Eda', 'ada\u200B', 'ada@home', 'x\u0000y'])(
-    'the username %j is refused',
+    'refuses the username %j',
     async (username, { visitor }) => {
       const body = { username, email: 'new@example.com', password: 'some good words' }
       expect(await outcomeOf(visitor.signUp(body))).toBe('BAD_REQUEST')
@@ -194,12 +194,12 @@ describe('sign-up', () => {
     'ada@example.com, ben@example.com',
     '"a b"@example.com',
     `${'a'.repeat(50)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(30)}.com`,
-  ])('the e-mail %j is refused', async (email, { visitor }) => {
+  ])('refuses the email %j', async (email, { visitor }) => {
     const body = { username: 'anybody', email, password: 'some good words' }
     expect(await outcomeOf(visitor.signUp(body))).toBe('BAD_REQUEST')
   })
 
-  test('a username is reserved for whoever signed up with it first, until the address is proven', async ({
+  test('a username is reserved for the first person who signed up with it, until the address is verified', async ({
     visitor,
   }) => {
     const first = { username: 'holder', email: 'first@example.com', password: 'the first of two' }
@@ -208,7 +208,7 @@ describe('sign-up', () => {
     expect([a, b].toSorted()).toEqual(['USERNAME_TAKEN', 'done'])
   })
 
-  test('the response does not reveal whose sign-up waits under a username', async ({ app, visitor }) => {
+  test('the response does not reveal whose sign-up reserved a username', async ({ app, visitor }) => {
     const first = { username: 'secret_of_ada', email: 'secret.ada@example.com', password: 'the words of ada' }
     expect(await outcomeOf(visitor.signUp(first))).toBe('done')
     const shown = async (email: string) => {
@@ -231,7 +231,7 @@ describe('sign-up', () => {
     expect(rows).toEqual([{ n: 2 }])
   })
 
-  test('signing up again with the same name succeeds: with the same password at once, else by the mailbox', async ({
+  test('signing up again with the same name succeeds: immediately with the same password, otherwise through the mailbox', async ({
     app,
     visitor,
   }) => {
@@ -248,7 +248,7 @@ describe('sign-up', () => {
     expect((await visitor.signIn({ email, password })).user.username).toBe(first.username)
   })
 
-  test('G-05 the profile is made with the account or neither is', async ({ app, visitor }) => {
+  test('G-05 the profile and the account are created together or not at all', async ({ app, visitor }) => {
     const email = 'half@example.com'
     await visitor.signUp({ username: 'halfmade', email, password: 'all or nothing' })
     const [mail] = await mailsTo(app, email)
@@ -265,7 +265,7 @@ describe('sign-up', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('A2 unknown fields are ignored', async ({ app, visitor }) => {
+  test('A2 ignores unknown fields', async ({ app, visitor }) => {
     const extra = {
       is_admin: true,
       email_verified: true,
@@ -288,7 +288,7 @@ describe('sign-up', () => {
   })
 })
 
-describe('B8 an address claimed before its owner comes', () => {
+describe('B8 an address claimed before its owner joins', () => {
   type On = { app: TestApp; visitor: Caller }
   const [attacker, victim] = ['the claim of an attacker', 'the password of the owner']
   const signUps = async (
@@ -304,7 +304,7 @@ describe('B8 an address claimed before its owner comes', () => {
     }
     return mailsTo(app, email, { count: order.length })
   }
-  /** Inserts a sign-up as earlier versions did, which did not reserve a username against its own address. */
+  /** Inserts a sign-up like earlier versions, which did not reserve a username against its own address. */
   const signUpsInOneName = async (on: On, name: string, order: string[]) => {
     const mails = await signUps(on, name, order, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
     await on.app.db
@@ -329,13 +329,13 @@ describe('B8 an address claimed before its owner comes', () => {
     ['late_owner', 'the attacker first', [attacker, victim]],
     ['early_owner', 'the owner first', [victim, attacker]],
     ['between', 'the attacker before and after', [attacker, victim, attacker]],
-  ])("is its owner's when they prove it: %s, %s", async ([name, _order, passwords], { app, visitor }) => {
+  ])('belongs to its owner when they verify it: %s, %s', async ([name, _order, passwords], { app, visitor }) => {
     const on = { app, visitor }
     const email = `${name}@example.com`
     const mails = await signUps(on, name, passwords, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
     const mine = mails.find(({ text }) => text?.includes(`${name}_own`))
     const proven = await visitor.verifyEmail({ token: tokenIn(mine, 'verify') })
-    // Two passwords wait, so neither counts; the page says that a mail leads to a new one.
+    // Two passwords are pending, so neither is used; the page explains that an email leads to a new one.
     expect(proven).toEqual({ has_password: false })
     for (const mail of mails.filter((other) => other !== mine)) {
       expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
@@ -348,7 +348,7 @@ describe('B8 an address claimed before its owner comes', () => {
     ['samename2', [victim, attacker], 'resent'],
     ['samename3', [attacker, victim], 'resent'],
   ])(
-    'no password is taken from a sign-up in the same name: %s %j, %s mail',
+    'never uses the password of another sign-up under the same name: %s %j, %s email',
     async ([name, order, which], { app, visitor }) => {
       const on = { app, visitor }
       const email = `${name}@example.com`
@@ -369,7 +369,7 @@ describe('B8 an address claimed before its owner comes', () => {
     },
   )
 
-  test('whoever signs up twice with the same password signs in with it', async ({ app, visitor }) => {
+  test('a person who signs up twice with the same password can sign in with it', async ({ app, visitor }) => {
     const email = 'twice@example.com'
     const mails = await signUps({ app, visitor }, 'twice', [victim, victim], () => 'twice')
     expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mails[1], 'verify') }))).toBe('done')

@@ -10,8 +10,8 @@ const seconds = (count: number) => sql<string>`make_interval(secs => ${count})`
 const now = sql<string>`now()`
 
 /**
- * Whether a sign-up waits under a normalised username. Sign-ups with both the address and the hash of `except` do not
- * count, because the same person made them. Ignoring them by address alone would reveal whose sign-up it is.
+ * Whether a pending sign-up has this normalized username. Sign-ups with both the address and the hash of `except` do
+ * not count, because they are from the same person. Ignoring them by address alone would reveal whose sign-up it is.
  */
 export const isUsernameWaiting = async (
   db: Db,
@@ -42,7 +42,7 @@ type NewSignUp = {
   next: string | null
 }
 
-/** Stores a sign-up until its address is proven; signing up accepts the terms of that day. */
+/** Stores a sign-up until its address is verified; signing up accepts the current terms. */
 export const addSignUp = async (tx: Tx, signUp: NewSignUp): Promise<void> => {
   await tx
     .insertInto('sign_ups')
@@ -56,7 +56,7 @@ const waitingFor = (db: Db, email: string) =>
     .where('w.email', '=', email)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').where('u.email', '=', email))))
 
-/** The first sign-up of an address without an account. The first, so that later ones by strangers change nothing. */
+/** The first sign-up of an address without an account, so that strangers' later ones change nothing. */
 export const findWaitingSignUp = (db: Db, email: string) =>
   waitingFor(db, email)
     .select(['w.id', 'w.email', 'w.display_username', 'w.next'])
@@ -66,7 +66,7 @@ export const findWaitingSignUp = (db: Db, email: string) =>
     .executeTakeFirst()
 
 /**
- * The hashes of all passwords that wait for an address without an account, newest first, {@link MAX_COMPARED} at most.
+ * The hashes of all pending passwords for an address without an account, newest first, at most {@link MAX_COMPARED}.
  */
 export const findWaitingPasswords = async (db: Db, email: string): Promise<string[]> => {
   const rows = await waitingFor(db, email)
@@ -86,7 +86,7 @@ export const findSignUp = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Makes the link of a sign-up work for another day. */
+/** Renews a sign-up's link for another day. */
 export const renewSignUp = async (db: Db, id: string): Promise<void> => {
   await db
     .updateTable('sign_ups')
@@ -95,7 +95,7 @@ export const renewSignUp = async (db: Db, id: string): Promise<void> => {
     .execute()
 }
 
-/** Deletes and returns a sign-up whose link still works, so that only one request uses it. */
+/** Deletes and returns a sign-up whose link is still valid, so that only one request uses it. */
 export const takeSignUp = (tx: Tx, id: string) =>
   tx
     .deleteFrom('sign_ups')
@@ -114,8 +114,8 @@ export const dropSignUp = async (db: Db, id: string): Promise<void> => {
 }
 
 /**
- * Deletes sign-ups whose address nobody proved for a week. The first sign-up of an address stays as long as later ones
- * wait, so that none of them becomes the first by waiting.
+ * Deletes sign-ups whose address was not verified within a week. The first sign-up of an address stays as long as there
+ * are later ones, so that none of them becomes the first by waiting.
  */
 export const deleteOldSignUps = async (db: Db): Promise<void> => {
   const weekAgo = sql<string>`now() - ${seconds(SIGN_UP_DAYS * DAY)}`

@@ -2,9 +2,9 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Db } from '../../db/open.ts'
 import { ALGORITHM, signingKeyOf, verifyingKeysOf } from './signing-keys.ts'
 
-/** Seconds in which a signed access token must be used. */
+/** Lifetime of a signed access token in seconds. */
 export const SIGNED_LIFE = 15 * 60
-/** Of access tokens (RFC 9068), so that no other signed text passes for one. */
+/** The type of access tokens (RFC 9068), so that no other signed text is accepted as one. */
 const TYPE = 'at+jwt'
 const LOOKS_SIGNED = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
@@ -28,7 +28,7 @@ export const signerOf = ({ db, secret, publicUrl }: { db: Db; secret: string; pu
   }
 }
 
-/** Reads signed access tokens; null for any other text, and after their end. */
+/** Parses signed access tokens; null for any other text, and for expired ones. */
 export const readerOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }) => {
   const keyOf = verifyingKeysOf(db)
   const keyFor = async ({ kid }: { kid?: string | undefined }) => {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import type { PublicKey } from '../../db/tables-sessions.ts'
 
-/** Days in which a key signs. */
+/** Days during which a key signs. */
 const SIGNS_DAYS = 30
 const signs = sql<boolean>`created_at > now() - make_interval(days => ${SIGNS_DAYS})`
 
-/** The keys that verify tokens, newest first, and whether they sign, too. */
+/** The keys that verify tokens, newest first, and whether each also signs. */
 export const selectKeys = (db: Db) =>
   db
     .selectFrom('signing_keys')
@@ -15,7 +15,7 @@ export const selectKeys = (db: Db) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Lets one process at a time make a key. */
+/** Lets one process at a time create a key. */
 export const lockKeys = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('signing keys', 0))`.execute(tx)
 }
@@ -31,7 +31,7 @@ export const insertKey = async (
     .execute()
 }
 
-/** Deletes keys an hour after they signed last, when the last of their tokens has ended. */
+/** Deletes keys an hour after they last signed, when the last of their tokens has expired. */
 export const deleteOldKeys = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('signing_keys')

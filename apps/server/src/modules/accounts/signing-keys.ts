@@ -7,7 +7,7 @@ import { insertKey, lockKeys, selectKeys } from './signing-keys.queries.ts'
 
 /** The algorithm of all keys. */
 export const ALGORITHM = 'EdDSA'
-/** Time after which the newest key is looked up again. */
+/** How long the newest key is cached. */
 const FRESH_MS = 60_000
 const PURPOSE = 'signing keys'
 
@@ -31,7 +31,7 @@ const makeKey = async (secret: string) => {
   return { id, public_key, private_key }
 }
 
-/** The key that signs, made when there is none that is new enough; stored here for a minute. */
+/** The signing key, created if none is recent enough; cached for a minute. */
 export const signingKeyOf = (db: Db, secret: string): (() => Promise<SigningKey>) => {
   let known: { key: SigningKey; at: number } | null = null
   return async () => {
@@ -56,7 +56,7 @@ export const keySetOf = async (db: Db): Promise<{ keys: PublicKey[] }> => ({
   keys: (await selectKeys(db)).map(({ public_key }) => public_key),
 })
 
-/** Finds public keys by their id; an unknown id asks the database. */
+/** Finds public keys by id; an unknown id queries the database. */
 export const verifyingKeysOf = (db: Db): ((id: string) => Promise<CryptoKey | null>) => {
   let known: ReadonlyMap<string, CryptoKey> = new Map()
   return async (id) => {
@@ -64,7 +64,7 @@ export const verifyingKeysOf = (db: Db): ((id: string) => Promise<CryptoKey | nu
     if (found) return found
     const keys = new Map<string, CryptoKey>()
     for (const { id: one, public_key } of await selectKeys(db)) keys.set(one, await imported(public_key))
-    // As a whole: other requests must find their keys meanwhile.
+    // Replaced as a whole, because other requests must find their keys meanwhile.
     known = keys
     return keys.get(id) ?? null
   }

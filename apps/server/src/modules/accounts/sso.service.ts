@@ -11,7 +11,7 @@ const unknown = () => {
 }
 
 /**
- * Begins to ask an organization who somebody is; which one, their domain or its name says.
+ * Starts a sign-in at an organization, found by domain or name.
  * @throws Refusal SSO_UNKNOWN, PROVIDER_DOWN
  */
 export const beginSso = async (

@@ -35,7 +35,7 @@ const returned = async (subject: string, wanted: object = { domain: 'acme.exampl
   return { state, code_verifier, code: params.code, iss: params.iss }
 }
 
-test('API-12 a domain or a name answers the address of the organization', async () => {
+test('API-12 a domain or a name returns the organization’s URL', async () => {
   for (const wanted of [
     { domain: 'acme.example' },
     { domain: ' ACME.example. ' },
@@ -51,7 +51,7 @@ test('API-12 a domain or a name answers the address of the organization', async 
   }
 })
 
-test('API-12 everything else answers an error', async () => {
+test('API-12 everything else returns an error', async () => {
   const unknown = [
     ...['example', 'team.acme.example', 'acme.example.evil', 'evilacme.example', 'acme.example\u0000', '@'],
     ...['ada@acme.example', 'x'.repeat(253), '%61cme.example'],
@@ -65,13 +65,13 @@ test('API-12 everything else answers an error', async () => {
     expect((await ask(wrong)).statusCode).toBe(400)
 })
 
-test('an organization has no button of its own, and the list says that there are some', async () => {
+test('an organization has no button, and the list says that some exist', async () => {
   expect((await it.app.inject('/api/auth/providers')).json()).toEqual({
     ...{ items: [], has_sso: true, wallets: [] },
   })
 })
 
-test('API-12 somebody new of the organization chooses a username, and signs in with it from then on', async () => {
+test('API-12 a new person of the organization chooses a username, and signs in with it from then on', async () => {
   // Many organizations send no `email_verified`.
   acme.people.set('ada', { email: 'Ada@Acme.example' })
   const given = await returned('ada')
@@ -94,7 +94,7 @@ test.each([
   ['that only looks like its own', { email: 'eve@evilacme.example', email_verified: true }],
   ['that it denies', { email: 'eve@acme.example', email_verified: false }],
   ['it does not say', {}],
-])('B8 an organization is not believed about an address %s', async (_what, person) => {
+])('B8 does not trust an organization about an address %s', async (_what, person) => {
   acme.people.set('eve', person)
   const given = await returned('eve')
   expect((await signIn(given)).json()).toMatchObject({ status: 409, code: 'EMAIL_UNPROVEN' })
@@ -102,7 +102,7 @@ test.each([
   expect((await signIn({ ...rest, username: 'eve' })).json()).toMatchObject({ code: 'EMAIL_UNPROVEN' })
 })
 
-test('B8 an address that has an account is linked by a fresh proof of it, never silently', async () => {
+test('B8 an address with an account is linked with a fresh proof, never silently', async () => {
   const { ben } = await people(it, 'ben')
   const email = 'ben@acme.example'
   await it.db.updateTable('users').set({ email }).where('id', '=', ben.user_id).execute()
@@ -118,7 +118,7 @@ test('B8 an address that has an account is linked by a fresh proof of it, never 
   expect((await signIn(await returned('ben'))).json()).toMatchObject({ user: { user_id: ben.user_id } })
 })
 
-test('B8 whoever signed up before with the address of somebody has nothing of the account', async () => {
+test('B8 a person who signed up earlier with another’s address gets nothing of the account', async () => {
   const sign = { username: 'gil.before', email: 'gil@acme.example', password: 'the password of a stranger' }
   expect((await post(it.app, '/api/auth/sign-up', sign)).statusCode).toBe(202)
   acme.people.set('gil', { email: sign.email })
@@ -132,7 +132,7 @@ test('B8 whoever signed up before with the address of somebody has nothing of th
   })
 })
 
-test('only the device that began ends it, once', async () => {
+test('only the device that started can finish, once', async () => {
   const given = await returned('ada')
   const wrong = { ...given, code_verifier: 'x'.repeat(43) }
   expect((await signIn(wrong)).json()).toMatchObject({ code: 'PROVIDER_OVER' })
@@ -140,7 +140,7 @@ test('only the device that began ends it, once', async () => {
   expect((await signIn(given)).json()).toMatchObject({ code: 'PROVIDER_OVER' })
 })
 
-test('a suspended person reads that they are', async () => {
+test('a suspended person is informed of it', async () => {
   const session = (await signIn(await returned('ada'))).json<{ user: { user_id: string } }>()
   await it.db.transaction().execute((tx) => suspend(tx, session.user.user_id, true))
   const answer = await signIn(await returned('ada'))

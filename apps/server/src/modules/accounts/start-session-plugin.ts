@@ -4,8 +4,8 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { z } from 'zod'
 
 /**
- * better-auth's part of a sign-in whose proof is ours to check: starts a session for a person, with the library's token,
- * cookie and hooks. It has no route.
+ * better-auth's part of a sign-in whose proof we check: starts a session for a person, with the library's token,
+ * cookie, and hooks. It has no route.
  */
 export const startSessionPlugin = {
   id: 'start-session',

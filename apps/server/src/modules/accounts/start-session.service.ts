@@ -8,7 +8,7 @@ import { type Origin, welcomeDevice } from './new-device.service.ts'
 /** A new session: its bearer token, and the `Set-Cookie` lines with the same token and the known device. */
 export type NewSession = { token: string; cookies: string[] }
 
-/** The headers of a request to the library's own sign-in. */
+/** The headers for the library's own sign-in. */
 export const headersOf = ({ ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): Headers => {
   const headers = new Headers({ [PEER_HEADER]: ip })
   if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
@@ -16,9 +16,9 @@ export const headersOf = ({ ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): 
 }
 
 /**
- * Starts a session for a person who has proven who they are, by whatever way but the password. `how` names the way in
- * `amr`, and the second factor where that was proven, too.
- * @throws Refusal SESSION_MISSING when the account is gone, `LEAVING`, GONE, FACTOR_NEEDED
+ * Starts a session for a person who has proven their identity by any method except the password. `how` names the method
+ * in `amr`, and the second factor if it was also proven.
+ * @throws Refusal SESSION_MISSING if the account was deleted, `LEAVING`, GONE, FACTOR_NEEDED
  */
 export const startSession = async (
   deps: Pick<AccountsDeps, 'db' | 'jobs' | 'auth' | 'devices'>,
@@ -31,7 +31,7 @@ export const startSession = async (
     deps.auth.api.startSession({ body: { user_id }, headers: headersOf(origin), returnHeaders: true }),
   )
   if (!response) throw new Refusal('SESSION_MISSING')
-  // Only now, because the number may belong to somebody else by then, who has no second factor.
+  // Only now, because the number may by then belong to another person, without a second factor.
   if (how.way === 'phone') await renewPhone(deps.db, user_id)
   const device = await welcomeDevice(deps, user_id, origin, how.way)
   return { token: response.token, cookies: [...headers.getSetCookie(), ...device] }

@@ -14,7 +14,7 @@ export const suspend = async (tx: Tx, user_id: string, isSuspended: boolean): Pr
   return changed
 }
 
-/** As {@link suspend}, by the address of the account; returns its id, or null when there is no such account. */
+/** Like {@link suspend}, by the account's address; returns its id, or null if there is no such account. */
 export const suspendByEmail = (db: Db, email: string, isSuspended: boolean): Promise<string | null> =>
   db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, toPlainEmail(email))

@@ -8,14 +8,14 @@ import { isProof } from '../../../test/proof.ts'
 import { recordStatements, statementsOf } from '../../../test/statements.ts'
 import { Passwords } from './password-hash.ts'
 
-// Whether an answer takes another time for an address that is known. Times vary; what is done for an answer does not, so its
-// statements and hashes are compared here, and times by `npm run proofs -- timing`.
+// Whether responses take longer for known addresses. Times vary, but the work does not, so statements and hashes are
+// compared here, and times by `npm run proofs -- timing`.
 
 const inAnHour = new Date(Date.now() + 3_600_000)
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
-  // A real sign-up: the hash of a test's member costs less than that of an unknown address.
+  // A real sign-up, because the hash of a test member costs less than an unknown address's hash.
   await signUp(app, 'known')
   const { id: user_id } = await app.db
     .selectFrom('users')
@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   for (const [name, id] of Object.entries(codes)) {
     const email = `${name}@example.com`
-    // With more wrong tries left than a request gives.
+    // With more attempts left than one request uses.
     const values = { id, email, creates_account: true, wrong_tries: -1000, expires_at: inAnHour }
     await app.db
       .insertInto('sign_in_codes')
@@ -53,7 +53,7 @@ const codes = { known: uuidv7(), unknown: uuidv7() }
 const codeFor = (email: string): string => (email === 'known@example.com' ? codes.known : codes.unknown)
 
 const timed = async (path: string, body: object): Promise<number> => {
-  // Whoever compares asks for each address for the first time; only the known one is the same all along here.
+  // An attacker sees each address for the first time; only the known one stays the same here.
   await app.db.deleteFrom('rate_counts').execute()
   const begun = performance.now()
   const answer = await post(app.app, `/api/auth/${path}`, body)
@@ -65,7 +65,7 @@ const measure = async (path: string, times: number, bodyFor: (email: string, n: 
   const known: number[] = []
   const unknown: number[] = []
   for (let n = 0; n < 5; n++) await timed(path, bodyFor(`warm${n}@example.com`, 10_000 + n))
-  // In random order, because what the worker does for a known one slows requests that come a fixed number later.
+  // In random order, because the worker's work for a known address slows requests a fixed number later.
   const order = Array.from({ length: 2 * times }, (_, n) => ({ n, isKnown: n % 2 === 0, at: Math.random() }))
   for (const { n, isKnown } of order.toSorted((a, b) => a.at - b.at)) {
     const email = isKnown ? 'known@example.com' : `unknown${n}@example.com`
@@ -97,10 +97,10 @@ const QUESTIONS = [
 beforeEach(recordStatements)
 afterEach(() => vi.restoreAllMocks())
 
-// What a hash costs stands before its salt.
+// The cost of a hash is before its salt.
 const costOf = (hash: unknown) => `a hash of ${String(hash).split('$').slice(0, 4).join('$')}`
 
-/** What is done for an answer: its statements, and what hashes of passwords cost. */
+/** The work for a response: its statements, and the costs of password hashes. */
 const doneFor = async (path: string, body: object): Promise<readonly string[]> => {
   await app.db.deleteFrom('rate_counts').execute()
   const made = vi.spyOn(Passwords.prototype, 'hash').mockClear()
@@ -118,7 +118,7 @@ const doneFor = async (path: string, body: object): Promise<readonly string[]> =
 const HASHES: readonly string[] = ['sign-up', 'sign-in']
 
 test.each(QUESTIONS)(
-  'B5 B6 %s is answered by the same statements and hashes for a known address as for another',
+  'B5 B6 %s runs the same statements and hashes for known and unknown addresses',
   async (path, _, bodyFor) => {
     await doneFor(path, bodyFor('first@example.com', 1))
     const [known, unknown] = [

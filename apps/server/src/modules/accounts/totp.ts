@@ -3,18 +3,18 @@ import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 
 const ISSUER = 'Nollie'
-/** 132 bits; RFC 4226 wants 128. */
+/** 132 bits; RFC 4226 requires 128. */
 const KEY_LETTERS = 22
 const STEP_SECONDS = 30
-/** Time steps by which a clock may be off, and by which its owner learns that it is. */
+/** How many time steps a clock can be off, and from how many its owner is informed. */
 const ACCEPTED = 1
 const REPORTED = 20
 
-// Computed from the factor's id, so that it is in no table, archive or backup.
+// Computed from the factor's id, so that it is in no table, archive, or backup.
 const keyOf = (secret: string, factor_id: string): string =>
   createHmac('sha256', secret).update(`totp\0${factor_id}`).digest('base64url').slice(0, KEY_LETTERS)
 
-/** What an authenticator app needs of a factor: the secret in base32, and the same as an address. */
+/** The setup data for an authenticator app: the secret in base32, and as a URI. */
 export const totpSetUp = (
   secret: string,
   factor_id: string,
@@ -24,10 +24,10 @@ export const totpSetUp = (
   return { secret: base32.encode(key, { padding: false }), uri: createOTP(key).url(ISSUER, account) }
 }
 
-/** A code's time step; how many minutes the app's clock is ahead (negative: behind); null for no code of this factor. */
+/** A code's time step; how many minutes the app's clock is ahead (negative: behind); null for an invalid code. */
 export type ReadTotp = { step: number } | { minutes: number } | null
 
-/** Reads the six digits that somebody entered. Does the same work for every code. */
+/** Parses six entered digits. Does the same work for every code. */
 export const readTotp = async (
   secret: string,
   { id, last_step }: { id: string; last_step: number },

@@ -6,7 +6,7 @@ import { hashOfToken } from './better-auth.queries.ts'
 
 const now = sql<string>`now()`
 
-/** Stores a use of a trusted device; returns whether it is one of this person. */
+/** Stores a use of a trusted device; returns whether this person trusts it. */
 export const storeDeviceUse = async (db: Db, user_id: string, token: string): Promise<boolean> => {
   const row = await db
     .updateTable('trusted_devices')
@@ -19,7 +19,7 @@ export const storeDeviceUse = async (db: Db, user_id: string, token: string): Pr
   return row !== undefined
 }
 
-/** Stores a trusted device; the oldest of too many goes. */
+/** Stores a trusted device; beyond the limit, deletes the oldest. */
 export const insertTrustedDevice = async (
   tx: Tx,
   { user_id, token, user_agent }: { user_id: string; token: string; user_agent: string | null },
@@ -44,7 +44,7 @@ export const insertTrustedDevice = async (
     .execute()
 }
 
-/** The trusted devices of a person, last used first. */
+/** A person's trusted devices, most recently used first. */
 export const selectTrustedDevices = (db: Db, user_id: string) =>
   db
     .selectFrom('trusted_devices')
@@ -55,7 +55,7 @@ export const selectTrustedDevices = (db: Db, user_id: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Deletes one trusted device of a person; returns whether there was one. */
+/** Deletes one trusted device of a person; returns whether it existed. */
 export const deleteTrustedDevice = async (db: Db, user_id: string, id: string): Promise<boolean> => {
   const deleted = await db
     .deleteFrom('trusted_devices')
@@ -66,7 +66,7 @@ export const deleteTrustedDevice = async (db: Db, user_id: string, id: string): 
   return deleted !== undefined
 }
 
-/** Trusts no device of a person any more. */
+/** Deletes all trusted devices of a person. */
 export const dropTrustedDevices = async (tx: Db, user_id: string): Promise<void> => {
   await tx.deleteFrom('trusted_devices').where('user_id', '=', user_id).execute()
 }

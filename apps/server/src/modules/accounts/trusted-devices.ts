@@ -8,11 +8,11 @@ import { Refusal } from '../../platform/http/index.ts'
 
 const TOKEN = /^[\w-]{43}$/
 
-/** Browsers that are not asked for a second factor: each has a random cookie, of which the server stores the hash. */
+/** Browsers that skip the second factor: each has a random cookie, and the server stores its hash. */
 export type TrustedDevices = {
-  /** Whether the browser with these cookies is trusted by this person. */
+  /** Whether this person trusts the browser with these cookies. */
   isTrusted: (user_id: string, cookies: string | undefined) => Promise<boolean>
-  /** Trusts a browser; returns the `Set-Cookie` line that says so. */
+  /** Trusts a browser; returns its `Set-Cookie` line. */
   trust: (tx: Tx, user_id: string, userAgent: string | undefined) => Promise<string>
 }
 
@@ -36,7 +36,10 @@ export const trustedDevicesOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }):
   }
 }
 
-/** Trusts a device no more. @throws Refusal NOT_FOUND, also for another person's */
+/**
+ * Stops trusting a device.
+ * @throws Refusal NOT_FOUND, including for another person's
+ */
 export const revokeTrustedDevice = async (db: Db, { user_id }: Viewer, device_id: string): Promise<void> => {
   if (!(await deleteTrustedDevice(db, user_id, device_id))) throw new Refusal('NOT_FOUND')
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/open.ts'
 
 const now = sql<string>`now()`
 
-/** Whether this person used a device of this digest before. */
+/** Whether this person used a device with this digest before. */
 export const isUsedDevice = async (db: Db, user_id: string, device: string): Promise<boolean> => {
   const row = await db
     .selectFrom('used_devices')
@@ -19,8 +19,8 @@ export const isUsedDevice = async (db: Db, user_id: string, device: string): Pro
 }
 
 /**
- * Whether a sign-in of this person is no surprise on whatever device: the account is new, or nobody ever signed in to it.
- * An old account without devices has lost them by their age.
+ * Whether a person's sign-in is unsurprising on any device: the account is new, or was never signed in to. An old
+ * account without devices has lost them by age.
  */
 export const isUnused = async (db: Db, user_id: string): Promise<boolean> => {
   const { rows } = await sql<{ is_unused: boolean }>`
@@ -31,7 +31,7 @@ export const isUnused = async (db: Db, user_id: string): Promise<boolean> => {
   return rows[0]?.is_unused ?? true
 }
 
-/** Stores a use of a device; the oldest of too many go. */
+/** Stores a use of a device; beyond the limit, deletes the oldest. */
 export const storeUsedDevice = async (tx: Tx, user_id: string, device: string): Promise<void> => {
   await tx
     .deleteFrom('used_devices')
@@ -54,12 +54,12 @@ export const storeUsedDevice = async (tx: Tx, user_id: string, device: string): 
     .execute()
 }
 
-/** Forgets which devices a person used, though not that they used some. */
+/** Forgets a person's devices, but not that they had some. */
 export const endUsedDevices = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.updateTable('used_devices').set({ ended_at: now }).where('user_id', '=', user_id).execute()
 }
 
-/** Deletes devices that were not used for long. */
+/** Deletes devices that have not been used for a long time. */
 export const deleteOldUsedDevices = (db: Db): Promise<void> =>
   deleteInBatches(
     db,

@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<string, SignedInSession['kind']>> = {
   desktop: 'computer',
 }
 
-/** Browser and system by the user agent. Senders choose that, so it is shown to the account's owner alone. */
+/** Browser and system, detected from the user agent. Senders choose it, so it is only shown to the account's owner. */
 export const deviceOf = (userAgent: string | null): Pick<SignedInSession, 'browser' | 'os' | 'kind'> => {
   if (!userAgent) return { browser: null, os: null, kind: 'other' }
   const { browser, os, platform } = bowser.parse(userAgent)

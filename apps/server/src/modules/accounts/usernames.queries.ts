@@ -7,7 +7,7 @@ const now = sql<string>`now()`
 
 const digestOf = (username: string): Buffer => createHash('sha256').update(username).digest()
 
-/** Reserves a normalised username for a while; stores its digest alone, for the name is personal data. */
+/** Reserves a normalized username for a while; only stores its digest, because the name is personal data. */
 export const reserveUsername = async (tx: Tx, username: string): Promise<void> => {
   const free_at = sql<string>`now() + make_interval(days => ${ACCOUNT_LIMITS.reserved_username_days})`
   await tx
@@ -17,7 +17,7 @@ export const reserveUsername = async (tx: Tx, username: string): Promise<void> =
     .execute()
 }
 
-/** Whether a normalised username belonged to an account deleted not long ago. */
+/** Whether a normalized username belonged to a recently deleted account. */
 export const isUsernameReserved = async (db: Db, username: string): Promise<boolean> => {
   const row = await db
     .selectFrom('reserved_usernames')
@@ -38,13 +38,13 @@ export const lockUsername = async (tx: Tx, username: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`username ${username}`}, 0))`.execute(tx)
 }
 
-/** Whether a normalised username belongs to a member, or to an account deleted not long ago. */
+/** Whether a normalized username belongs to a member, or to a recently deleted account. */
 export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> => {
   const member = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
   return member !== undefined || isUsernameReserved(db, username)
 }
 
-/** Changes a member's username; the normalised form is unique. */
+/** Changes a member's username; the normalized form is unique. */
 export const renameUser = async (
   tx: Tx,
   id: string,

@@ -7,7 +7,7 @@ const parts = {
   ...{ from: new Date('2026-11-23T12:00:00Z'), to: new Date('2026-11-23T12:15:00Z') },
 }
 
-test('API-07 the message is what EIP-4361 asks for, with the address as ERC-55 writes it', () => {
+test('API-07 the message follows EIP-4361, with the address in ERC-55 form', () => {
   const address = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
   expect(walletMessage({ chain: 'ethereum', address }, parts).split('\n')).toEqual([
     'nollie.example wants you to sign in with your Ethereum account:',
@@ -29,16 +29,16 @@ test.each([
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
   '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-])('%s is written as in the examples of ERC-55', (address) => {
+])('%s is formatted as in the examples of ERC-55', (address) => {
   expect(shownAddress({ chain: 'ethereum', address: address.toLowerCase() })).toBe(address)
 })
 
-// The example of web3.js's documentation.
+// The example in web3.js's documentation.
 const SIGNED =
   '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c'
 const EXAMPLE = { chain: 'ethereum', address: '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23' } as const
 
-test('a signature that another program published is known, and of no other text or address', () => {
+test('accepts a published signature of another program, but not for another text or address', () => {
   expect(isSignedBy(EXAMPLE, 'Some data', SIGNED)).toBe(true)
   expect(isSignedBy(EXAMPLE, 'Some date', SIGNED)).toBe(false)
   expect(isSignedBy({ ...EXAMPLE, address: `0x${'2'.repeat(40)}` }, 'Some data', SIGNED)).toBe(false)
@@ -47,7 +47,7 @@ test('a signature that another program published is known, and of no other text 
 test.each([
   ['Ethereum', ethereumWallet],
   ['Solana', solanaWallet],
-])('API-07 a signature of %s counts, and a changed one does not', (_chain, make) => {
+])('API-07 accepts a signature of %s, but not a changed one', (_chain, make) => {
   const { wallet, sign } = make()
   const message = walletMessage(wallet, parts)
   const signature = sign(message)
@@ -59,7 +59,7 @@ test.each([
     expect(isSignedBy(wallet, message, one)).toBe(false)
 })
 
-test('a parity that counts from zero is one, too', () => {
+test('also accepts a parity that counts from zero', () => {
   const { wallet, sign } = ethereumWallet()
   const signature = sign('Hello')
   const parity = Number.parseInt(signature.slice(-2), 16) - 27
@@ -67,7 +67,7 @@ test('a parity that counts from zero is one, too', () => {
   expect(isSignedBy(wallet, 'Hello', `${signature.slice(0, -2)}0${1 - parity}`)).toBe(false)
 })
 
-test('a key of Solana that everybody has signs nobody in', () => {
+test('a publicly known Solana key signs no one in', () => {
   // The neutral point: without the strict check, it verifies every message.
   const key = Buffer.alloc(32)
   key[0] = 1

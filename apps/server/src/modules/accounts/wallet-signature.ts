@@ -6,7 +6,7 @@ import type { Chain, Wallet } from '@nollie/contract/accounts'
 
 export type { Chain }
 
-/** Wallets as people know them, by what names them in the table of identities. */
+/** Display names of wallets, by their key in the table of identities. */
 export const WALLET_TITLES = {
   ethereum: 'Ethereum wallet',
   solana: 'Solana wallet',
@@ -17,7 +17,7 @@ export const isChain = (key: string): key is Chain => Object.hasOwn(WALLET_TITLE
 
 const hashOf = (text: string) => Buffer.from(keccak_256(Buffer.from(text)))
 
-// ERC-55: an upper-case letter wherever the hash of the address has a large digit.
+// ERC-55: a letter is upper case if the hash of the address has a large digit there.
 const checksummed = (address: string): string => {
   const plain = address.slice(2).toLowerCase()
   const digits = hashOf(plain).toString('hex')
@@ -27,15 +27,15 @@ const checksummed = (address: string): string => {
   return `0x${cased}`
 }
 
-/** A wallet's address as it is shown, and must stand in the message. */
+/** A wallet's address in the form that is shown and required in the message. */
 export const shownAddress = ({ chain, address }: Wallet): string =>
   chain === 'ethereum' ? checksummed(address) : address
 
-/** What names a wallet among the identities of its chain. Solana's addresses have one spelling. */
+/** The key of a wallet among the identities of its chain. Solana's addresses have one spelling. */
 export const subjectOf = ({ chain, address }: Wallet): string =>
   chain === 'ethereum' ? address.toLowerCase() : address
 
-/** What a message says beside the wallet. */
+/** The variable parts of a message. */
 export type MessageParts = { site: URL; statement: string; nonce: string; from: Date; to: Date }
 
 const KINDS = {
@@ -43,7 +43,7 @@ const KINDS = {
   solana: { account: 'Solana', chain: 'mainnet' },
 } as const satisfies Record<Chain, object>
 
-/** The message of EIP-4361 (and of Solana's variant) for a wallet to sign. */
+/** The EIP-4361 message (or Solana's variant) for a wallet to sign. */
 export const walletMessage = (wallet: Wallet, { site, statement, nonce, from, to }: MessageParts): string => {
   const { account, chain } = KINDS[wallet.chain]
   return [
@@ -66,7 +66,7 @@ const signerOfEthereum = (message: string, signature: Uint8Array): string => {
   const hash = keccak_256(
     Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]),
   )
-  // Wallets write the parity last, from 27 or from 0.
+  // Wallets put the parity last, counting from 27 or from 0.
   const last = signature[64] ?? -1
   const parity = last >= 27 ? last - 27 : last
   if (parity !== 0 && parity !== 1) return ''
@@ -85,12 +85,12 @@ const isSigned = (wallet: Wallet, message: string, signature: Uint8Array): boole
   return ed25519.verify(signature, Buffer.from(message), key, { zip215: false })
 }
 
-/** Whether a wallet signed this message: an account that has a key, not a contract. */
+/** Whether a wallet signed this message; only for accounts with a key, not contracts. */
 export const isSignedBy = (wallet: Wallet, message: string, signature: string): boolean => {
   try {
     return isSigned(wallet, message, Buffer.from(signature.replace(/^0x/, ''), 'hex'))
   } catch {
-    // Numbers that are on no curve.
+    // Numbers that are not on the curve.
     return false
   }
 }

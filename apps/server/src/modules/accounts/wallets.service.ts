@@ -22,7 +22,7 @@ type Request = { id: string; user_id: string | null; expires_at: string }
 const nonceOf = (secret: string, id: string) =>
   createHmac('sha256', secret).update(`wallet nonce\0${id}`).digest('hex').slice(0, 32)
 
-// Computed from the request, so that only the text that this server wrote counts, and none that a client parses or sends.
+// Computed from the request, so that only this server's text is accepted, never one that a client parses or sends.
 const messageOf = (
   { secret, publicUrl }: Pick<ProviderDeps, 'secret' | 'publicUrl'>,
   { id, user_id, expires_at }: Request,
@@ -39,7 +39,10 @@ const messageOf = (
 type Wanted = { wallet: Wallet; code_challenge: string }
 type Begun = { state: string; message: string; expires_at: string }
 
-/** Begins to ask a wallet for its signature; `user_id` is the person who links it to their account. @throws Refusal NOT_FOUND */
+/**
+ * Starts a wallet's sign-in; `user_id` is the person who links it to their account.
+ * @throws Refusal NOT_FOUND
+ */
 export const requestWallet = async (
   deps: ProviderDeps,
   { wallet, code_challenge }: Wanted,
@@ -56,7 +59,10 @@ export const requestWallet = async (
   }
 }
 
-/** Begins to link a wallet to the viewer's account. @throws Refusal PROOF_NEEDED, NOT_FOUND */
+/**
+ * Starts linking a wallet to the viewer's account.
+ * @throws Refusal PROOF_NEEDED, NOT_FOUND
+ */
 export const requestWalletLink = async (
   deps: ProviderDeps,
   viewer: Viewer,
@@ -68,7 +74,7 @@ export const requestWalletLink = async (
 
 type Signed = { state: string; code_verifier: string; wallet: Wallet; signature: string }
 
-// A refusal leaves the request as it is: another account of the wallet may be the right one.
+// A refusal leaves the request valid, because another account of the wallet may be the right one.
 const useRequest = async (
   deps: ProviderDeps,
   tx: Tx,
@@ -88,7 +94,7 @@ const useRequest = async (
 const named = (wallet: Wallet) => ({ provider_key: wallet.chain, subject: subjectOf(wallet) })
 
 /**
- * Signs in whoever linked the wallet that signed, once per message.
+ * Signs in the person who linked the signing wallet, once per message.
  * @throws Refusal PROVIDER_OVER, WALLET_REFUSED, WALLET_UNLINKED, `LEAVING`, GONE
  */
 export const signInWithWallet = async (
@@ -108,7 +114,7 @@ export const signInWithWallet = async (
 }
 
 /**
- * Links a wallet to the viewer's account, and mails the owner.
+ * Links a wallet to the viewer's account, and emails the owner.
  * @throws Refusal PROOF_NEEDED, PROVIDER_OVER, WALLET_REFUSED, IDENTITY_ALREADY_EXISTS
  */
 export const linkWallet = async (deps: ProviderDeps, viewer: Viewer, signed: Signed): Promise<Identity> => {

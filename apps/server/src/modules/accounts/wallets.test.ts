@@ -8,7 +8,7 @@ import { unusableHash } from './password-hash.ts'
 import { suspend } from './suspend-account.service.ts'
 
 let it: TestApp
-/** A wallet that somebody has linked. */
+/** A wallet that a person has linked. */
 const known = ethereumWallet()
 beforeAll(async () => {
   it = await testApp({ accounts: { providers: [], wallets: ['ethereum', 'solana'] } })
@@ -37,7 +37,7 @@ test.each([
   ['ethereum', ethereumWallet, 'Ethereum wallet'],
   ['solana', solanaWallet, 'Solana wallet'],
 ])(
-  'API-07 a wallet of %s is linked by a fresh proof, mailed, and signs in from then on',
+  'API-07 a wallet of %s is linked with a fresh proof, reported by email, and signs in from then on',
   async (name, make, title) => {
     const [owner] = Object.values(await people(it, name)) as [TestPerson]
     const one = make()
@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('API-07 a wallet that nobody linked makes no account, and signs nobody in', async () => {
+test('API-07 an unlinked wallet creates no account, and signs no one in', async () => {
   const { count: before } = await it.db
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -77,7 +77,7 @@ test('API-07 a wallet that nobody linked makes no account, and signs nobody in',
   expect(count).toBe(before)
 })
 
-test('API-07 a signed message signs in once, on the device that asked', async () => {
+test('API-07 a signed message signs in once, on the requesting device', async () => {
   const { ada } = await people(it, 'ada')
   const wallet = await linked(ada)
   const given = await signed(wallet)
@@ -113,7 +113,7 @@ test.each([
     (text: string) => text.replace('Sign in to Nollie.', 'Link this wallet to your Nollie account.'),
   ],
   ['with more in it', (text: string) => `${text}\nResources:\n- https://evil.example`],
-])('API-07 a message %s is refused', async (_what, change) => {
+])('API-07 refuses a message %s', async (_what, change) => {
   const { message, ...rest } = await beginWallet(it, known)
   expect(change(message)).not.toBe(message)
   const given = { ...rest, wallet: known.wallet }
@@ -122,7 +122,7 @@ test.each([
   expect((await signIn({ ...given, signature: known.sign(message) })).statusCode).toBe(200)
 })
 
-test('API-07 forged signatures are refused: of another wallet, and of another kind', async () => {
+test('API-07 refuses forged signatures: of another wallet, and of another kind', async () => {
   const { ben } = await people(it, 'ben')
   const wallet = await linked(ben)
   const { message, ...rest } = await beginWallet(it, wallet)
@@ -139,7 +139,7 @@ test('API-07 forged signatures are refused: of another wallet, and of another ki
     expect((await signIn({ ...rest, wallet: wallet.wallet, signature })).statusCode).toBe(400)
 })
 
-test('API-07 an old message is refused', async () => {
+test('API-07 refuses an old message', async () => {
   const { cem } = await people(it, 'cem')
   const given = await signed(await linked(cem))
   await it.db
@@ -150,7 +150,7 @@ test('API-07 an old message is refused', async () => {
   expect((await signIn(given)).json()).toMatchObject({ code: 'PROVIDER_OVER' })
 })
 
-test('a message to link belongs to who asked, and signs nobody in; one to sign in links nothing', async () => {
+test('a linking message belongs to its requester, and signs no one in; a sign-in message links nothing', async () => {
   const { dan, eve } = await people(it, 'dan', 'eve')
   await Promise.all([prove(dan), prove(eve)])
   const wallet = ethereumWallet()
@@ -162,7 +162,7 @@ test('a message to link belongs to who asked, and signs nobody in; one to sign i
   expect((await add(given, dan)).statusCode).toBe(201)
 })
 
-test('of two people who link the same wallet one gets it, and the other reads why', async () => {
+test('if two people link the same wallet, one gets it and the other gets an explanation', async () => {
   const { fay, gil } = await people(it, 'fay', 'gil')
   await Promise.all([prove(fay), prove(gil)])
   const wallet = ethereumWallet()
@@ -172,7 +172,7 @@ test('of two people who link the same wallet one gets it, and the other reads wh
   expect(late?.json()).toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
 })
 
-test('an unlinked wallet signs nobody in', async () => {
+test('a wallet that was unlinked signs no one in', async () => {
   const { hal } = await people(it, 'hal')
   const wallet = await linked(hal)
   const answer = await it.app.inject({
@@ -183,7 +183,7 @@ test('an unlinked wallet signs nobody in', async () => {
   await mailsTo(it, hal.email, { about: 'You can no longer sign in to Nollie with Ethereum wallet' })
 })
 
-test('the only wallet of somebody without a password stays', async () => {
+test('the only wallet of a person without a password stays', async () => {
   const { jon } = await people(it, 'jon')
   const { id } = await linked(jon)
   await it.db
@@ -197,7 +197,7 @@ test('the only wallet of somebody without a password stays', async () => {
   expect(answer.json()).toMatchObject({ status: 409, code: 'SINGLE_IDENTITY_NOT_DELETABLE' })
 })
 
-test('a wallet of a chain that is not configured begins nothing', async () => {
+test('a wallet of an unconfigured chain can’t start a sign-in', async () => {
   const other = await testApp({ accounts: { providers: [], wallets: ['solana'] } })
   try {
     const { wallet } = ethereumWallet()
@@ -211,7 +211,7 @@ test('a wallet of a chain that is not configured begins nothing', async () => {
   }
 })
 
-test('somebody who leaves reads until when they can stay, and a suspended person signs in to what is theirs', async () => {
+test('a person with a pending deletion sees its date, and a suspended person can sign in to their data', async () => {
   const { ida } = await people(it, 'ida')
   const wallet = await linked(ida)
   expect((await post(it.app, '/api/account/leaving', { content: 'keep' }, ida.cookie)).statusCode).toBe(202)
