@@ -202,10 +202,7 @@ describe('a change of email address', () => {
 })
 
 describe('preferences', () => {
-  test('apply to all of a person’s devices; absent ones stay unchanged', async ({
-    app,
-    visitor,
-  }) => {
+  test('apply to all of a person’s devices; absent ones stay unchanged', async ({ app, visitor }) => {
     const jon = await signedUp(app, 'jon')
     expect(await jon.getPreferences()).toEqual({
       theme: 'system',

@@ -86,15 +86,12 @@ test('B7 limits sign-ins per account from anywhere, even across a restart', asyn
   await restarted.close()
 })
 
-test.each(['verification-mails', 'password-resets', 'codes'])(
-  'limits %s per address',
-  async (path) => {
-    const ip = newIp()
-    expect(
-      await fires(RATES.mail.ip[0], (n) => ({ path, body: { email: `mail${n}@example.com` }, ip })),
-    ).toBe(true)
-  },
-)
+test.each(['verification-mails', 'password-resets', 'codes'])('limits %s per address', async (path) => {
+  const ip = newIp()
+  expect(await fires(RATES.mail.ip[0], (n) => ({ path, body: { email: `mail${n}@example.com` }, ip }))).toBe(
+    true,
+  )
+})
 
 test('F1 limits emails to one address, whichever operation requests them', async () => {
   const email = 'flooded@example.com'

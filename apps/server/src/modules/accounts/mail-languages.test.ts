@@ -15,10 +15,7 @@ test('a sign-up email is in the language of the page', async ({ app }) => {
   expect(mail?.subject).toBe('Bestätige deine E-Mail-Adresse für Nollie')
 })
 
-test('a requested code is in the language of the page, for members and strangers', async ({
-  app,
-  ada,
-}) => {
+test('a requested code is in the language of the page, for members and strangers', async ({ app, ada }) => {
   for (const email of [ada.email, `${randomUUID()}@example.com`]) {
     await visitorOf(app).requestCode({ email, creates_account: true }, IN_GERMAN)
     const [mail] = await mailsTo(app, email, { about: 'Code' })

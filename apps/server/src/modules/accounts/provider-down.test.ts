@@ -51,12 +51,15 @@ const ILL: Record<string, RequestListener> = {
   empty: json({}),
 }
 
-test.each(Object.keys(ILL))('a provider that is %s is reported as down, and nothing is stored', async (name) => {
-  answer = ILL[name] ?? answer
-  const refused = await begin(name)
-  expect(refused.json()).toMatchObject({ status: 424, code: 'PROVIDER_DOWN' })
-  expect(await it.db.selectFrom('provider_requests').select('id').execute()).toEqual([])
-})
+test.each(Object.keys(ILL))(
+  'a provider that is %s is reported as down, and nothing is stored',
+  async (name) => {
+    answer = ILL[name] ?? answer
+    const refused = await begin(name)
+    expect(refused.json()).toMatchObject({ status: 424, code: 'PROVIDER_DOWN' })
+    expect(await it.db.selectFrom('provider_requests').select('id').execute()).toEqual([])
+  },
+)
 
 test('a document of another issuer does not count', async () => {
   answer = json({ issuer: 'https://accounts.google.com', authorization_endpoint: 'https://evil.example' })

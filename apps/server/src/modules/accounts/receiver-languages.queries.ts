@@ -14,8 +14,8 @@ export const storedLanguageOf = async (db: Db, user_id: string): Promise<string 
 }
 
 /**
- * The language chosen by the person with this address, and the language of the page where they last signed in; null for unknown
- * addresses.
+ * The language chosen by the person with this address, and the language of the page where they last signed in; null for
+ * unknown addresses.
  */
 export const languagesOfAddress = async (db: Db, email: string): Promise<ReceiverLanguages> => {
   const row = await db

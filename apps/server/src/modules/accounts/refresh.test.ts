@@ -71,7 +71,10 @@ test('API-14 a program that signs in sees its owner’s sign-in methods and seco
   expect((await refresh(visitor, refresh_token)).user).toMatchObject({ identities, factors: [] })
 })
 
-test('API-18 forged, unsigned, foreign, expired, and other texts grant no access', async ({ app, visitor }) => {
+test('API-18 forged, unsigned, foreign, expired, and other texts grant no access', async ({
+  app,
+  visitor,
+}) => {
   const joe = await signedUp(app, 'joe')
   const { access_token } = await signIn(visitor, joe)
   const { sid = '' } = decodeJwt<{ sid?: string }>(access_token)

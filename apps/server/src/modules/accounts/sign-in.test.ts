@@ -11,10 +11,7 @@ const SIGN_OUT = '/api/auth/sign-out'
 const BY_TOKEN = { headers: { 'x-client': 'token' } }
 
 describe('sign-in', () => {
-  test('AUTH-10 a wrong password and an unknown address get the same text', async ({
-    app,
-    visitor,
-  }) => {
+  test('AUTH-10 a wrong password and an unknown address get the same text', async ({ app, visitor }) => {
     const { email } = await signedUp(app, 'wrongly')
     const answers = [
       await visitor.send('POST', SIGN_IN, { email, password: 'not the password' }),

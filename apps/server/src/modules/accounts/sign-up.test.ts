@@ -73,7 +73,10 @@ describe('sign-up', () => {
     expect(answers.toSorted()).toEqual(['BAD_TOKEN', 'BAD_TOKEN', 'done'])
   })
 
-  test('API-10 a verification link is valid for 24 hours, and resending renews it', async ({ app, visitor }) => {
+  test('API-10 a verification link is valid for 24 hours, and resending renews it', async ({
+    app,
+    visitor,
+  }) => {
     const email = 'late@example.com'
     await visitor.signUp({ username: 'late', email, password: 'late as always' })
     const [mail] = await mailsTo(app, email)
@@ -329,19 +332,22 @@ describe('B8 an address claimed before its owner joins', () => {
     ['late_owner', 'the attacker first', [attacker, victim]],
     ['early_owner', 'the owner first', [victim, attacker]],
     ['between', 'the attacker before and after', [attacker, victim, attacker]],
-  ])('belongs to its owner when they verify it: %s, %s', async ([name, _order, passwords], { app, visitor }) => {
-    const on = { app, visitor }
-    const email = `${name}@example.com`
-    const mails = await signUps(on, name, passwords, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
-    const mine = mails.find(({ text }) => text?.includes(`${name}_own`))
-    const proven = await visitor.verifyEmail({ token: tokenIn(mine, 'verify') })
-    // Two passwords are pending, so neither is used; the page explains that an email leads to a new one.
-    expect(proven).toEqual({ has_password: false })
-    for (const mail of mails.filter((other) => other !== mine)) {
-      expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
-    }
-    await isOwnersAlone(on, email, `${name}_own`)
-  })
+  ])(
+    'belongs to its owner when they verify it: %s, %s',
+    async ([name, _order, passwords], { app, visitor }) => {
+      const on = { app, visitor }
+      const email = `${name}@example.com`
+      const mails = await signUps(on, name, passwords, (by) => `${name}_${by === victim ? 'own' : 'claim'}`)
+      const mine = mails.find(({ text }) => text?.includes(`${name}_own`))
+      const proven = await visitor.verifyEmail({ token: tokenIn(mine, 'verify') })
+      // Two passwords are pending, so neither is used; the page explains that an email leads to a new one.
+      expect(proven).toEqual({ has_password: false })
+      for (const mail of mails.filter((other) => other !== mine)) {
+        expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
+      }
+      await isOwnersAlone(on, email, `${name}_own`)
+    },
+  )
 
   test.for<[string, string[], string]>([
     ['samename1', [victim, attacker], 'last'],

@@ -8,20 +8,20 @@ import { cellSize, positionOf } from './morton-ranges.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
-/** Cells of 1.4 degrees: exact enough for the box of thousands of spots. */
+/** Cells of 1.4 degrees: precise enough for the box of thousands of spots. */
 const CELLS_ZOOM = 6
-/** Its cells are some 40 km wide. */
+/** Its cells are about 40 km wide. */
 const CITY_ZOOM = 8
 const STEPS = 2 ** WORLD_BITS
 
 type Square = { x: number; y: number; size: number }
 
-/** The smallest box around these squares of the world, across the antimeridian where that is smaller; null for none. */
+/** The smallest box around these squares of the world, across the antimeridian if that is smaller; null for none. */
 export const boxOfSquares = (squares: readonly Square[]): Box | null => {
   const columns = squares.toSorted((a, b) => a.x - b.x)
   const [first] = columns
   if (!first) return null
-  // The box leaves out the widest gap between neighbours.
+  // The box leaves out the widest gap between neighbors.
   let end = first.x
   let [west, widest] = [first.x, 0]
   for (const { x, size } of columns) {
@@ -50,7 +50,7 @@ const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
 
 /**
  * The box around all matches. Up to a thousand, it is the box of their exact positions. With more, it is the box of all
- * cells with matches; where cells do not count such matches, that of the newest thousand.
+ * cells with matches or, if cells do not count such matches, of the newest thousand.
  */
 export const boundsOfMatches = async (
   db: Db,
@@ -71,7 +71,7 @@ export const boundsOfMatches = async (
   }
 }
 
-/** The box of a cell about the size of a city, found by going into the fullest cell again and again. */
+/** The box of a cell about the size of a city, found by repeatedly zooming into the fullest cell. */
 export const boundsOfDensest = async (db: Db): Promise<Box | null> => {
   let cell: number | null = null
   for (let z = 2; z <= CITY_ZOOM; z++) {

@@ -156,7 +156,7 @@ type Spot = Where & {
 const FACETS = 20
 const GONE = 20
 
-/** The facets a spot counts under; one that is gone counts under no other. */
+/** The facets a spot counts under; a removed spot only counts under that one. */
 const facetsOf = ({ spot_types, difficulty_level, has_video, status }: Spot): number[] => {
   if (status === 'gone') return [GONE]
   return [
@@ -172,7 +172,7 @@ const codeOf = ({ latitude, longitude }: Where) => {
   return { qk: mortonOf(steps(at.x), steps(at.y)), x: steps(at.x), y: steps(at.y) }
 }
 
-/** The cells as they must be, computed from the spots alone, without the database's arithmetic. */
+/** The expected cells, computed from the spots alone, without the database's arithmetic. */
 const expectedCells = (spots: Spot[]) => {
   const cells = new Map<string, { n: number; sx: number; sy: number; facets: number[]; sets: number[] }>()
   for (const spot of spots) {
@@ -221,7 +221,7 @@ const living = () =>
     .where('deleted_at', 'is', null)
     .execute()
 
-test('the map counts are exact after any history of shares, moves, changes of type, difficulty, video and status, and removals', async () => {
+test('the map counts are exact after any history of shares, moves, changes of type, difficulty, video, and status, and removals', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       await emptyMap(database.db)
@@ -286,7 +286,7 @@ test('counts are exact when spots change in open transactions while several proc
   await Promise.all([...writers, ...counters].map((db) => db.destroy()))
 })
 
-test('a rollup that dies half-way leaves nothing counted and nothing lost', async () => {
+test('a rollup that dies halfway leaves nothing counted and nothing lost', async () => {
   await database.db
     .insertInto('spots')
     .values({ id: uuid(), name: 'Ledge', latitude: 41, longitude: 2, spot_types: ['ledges'] })

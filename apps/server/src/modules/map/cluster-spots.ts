@@ -3,24 +3,24 @@ import { type Counted, type Filters, numberOfType } from './facets.ts'
 import type { Cluster } from './map-json.ts'
 import { cellSize, positionOf } from './morton-ranges.ts'
 
-// Which spots are drawn as pins, and which are merged into a cluster: a disc with their number.
+// Decides which spots are drawn as pins, and which are merged into a cluster: a disc with their number.
 
-/** What a view shows, before the data of its pins is read. */
+/** The content of a view before the data of its pins is read. */
 export type Clustered = { clusters: Cluster[]; ids: string[] }
 
 /** A spot by its code on the map, with its facets as bits. */
 type Spot = { id: string; qk: number; facets: number }
 
-/** The stored sums of a cell: of those that are counted, and of all. */
+/** The stored sums of a cell: of the counted spots, and of all. */
 type StoredCell = { n: number; all: number; sx: number; sy: number; mix: number }
 
-// Cells store the most frequent types of all their spots, not of those with a facet: such a disc shows no types.
+// Cells store the most frequent types of all their spots, not of those with a facet, so such a disc shows no types.
 const mixOfCell = (counted: Counted, mix: number): number => {
   if (typeof counted !== 'number') return mix
   return counted <= SPOT_TYPES.length ? mixOfOne(counted) : 0
 }
 
-/** The cluster of a cell with stored counts, in the middle of its spots. */
+/** The cluster of a cell with stored counts, at the center of its spots. */
 export const clusterOfCell = ({ n, all, sx, sy, mix }: StoredCell, counted: Counted): Cluster => ({
   n,
   x: sx / all,
@@ -28,7 +28,7 @@ export const clusterOfCell = ({ n, all, sx, sy, mix }: StoredCell, counted: Coun
   mix: mixOfCell(counted, mix),
 })
 
-/** Merges the spots of each cell of zoom `z` into a cluster, unless they are so few that each is a pin. */
+/** Merges the spots of each cell at zoom `z` into a cluster, unless there are so few that each is a pin. */
 export const clusterSpots = (spots: readonly Spot[], z: number, filters: Filters): Clustered => {
   const size = cellSize(z)
   const cells = Map.groupBy(spots, ({ qk }) => Math.floor(qk / size))

@@ -23,7 +23,7 @@ const featureCounts = sql.join(
   ),
 )
 
-/** How many spots of a view each choice would leave: the facts of the view are read once. */
+/** How many spots in view each choice would leave; reads the facts of the view once. */
 export const selectFactCounts = async (
   db: Db,
   { ranges, filters, large }: { ranges: readonly Range[]; filters: Filters; large: boolean },

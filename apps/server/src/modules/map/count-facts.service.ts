@@ -7,7 +7,7 @@ import { rangesOf, type TileView } from './morton-ranges.ts'
 import { isLarge } from './plan-search.ts'
 import { commonRanges, rangesAround } from './ranges-around.ts'
 
-/** How many spots of a view each choice of how they skate would leave. */
+/** How many spots in view each choice of facts would leave. */
 export const countFacts = (db: Db, view: TileView, filters: Filters): Promise<FactCounts> =>
   withinSearchTime(db, async (tx) => {
     const inView = rangesOf(view)

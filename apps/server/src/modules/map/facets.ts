@@ -24,7 +24,7 @@ export type Filters = {
   now?: 'skateable' | undefined
 } & FactFilters
 
-/** The filters by how spots skate; see the contract. */
+/** The filters by facts; see the contract. */
 export type FactFilters = {
   obstacle?: ObstacleKind | undefined
   height_min?: number | undefined
@@ -40,10 +40,10 @@ export type Point = { latitude: number; longitude: number }
 const VIDEO = SPOT_TYPES.length + DIFFICULTY_LEVELS.length + 1
 const GONE = VIDEO + 1
 
-/** Facets of a spot that is not gone are less than this, as bits. */
+/** Facets of existing spots are less than this, as bits. */
 export const GONE_BIT = 2 ** (GONE - 1)
 
-/** What the map counts and has an index for: spots that are not gone, all spots, or those with one facet. */
+/** The sets that the map counts and has an index for: existing spots, all spots, or those with one facet. */
 export type Counted = 'open' | 'all' | number
 
 /** The facet number of a type: its index among the types + 1. */
@@ -52,7 +52,7 @@ export const numberOfType = (type: SpotType): number => SPOT_TYPES.indexOf(type)
 /** A facet as a bit. */
 export const bitOf = (facet: number): number => 2 ** (facet - 1)
 
-/** The facets that a spot must have, except the one of being gone. */
+/** The required facets of a spot, except the one for removed spots. */
 export const facetsOf = ({ type, difficulty, media }: Filters): number[] => [
   ...(type ? [numberOfType(type)] : []),
   ...(difficulty ? [SPOT_TYPES.length + DIFFICULTY_LEVELS.indexOf(difficulty) + 1] : []),
@@ -62,16 +62,19 @@ export const facetsOf = ({ type, difficulty, media }: Filters): number[] => [
 /** Whether a filter searches texts. */
 export const filtersByText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
 
-/** The filter by how spots stand, if there is one. */
+/** The filter by status reports, if there is one. */
 export const standsOf = ({ status }: Filters): StandingFilter | null =>
   STANDING_FILTERS.find((one) => one === status) ?? null
 
-/** Whether a filter asks how spots skate, which only their facts show. */
+/** Whether a filter needs the facts of spots. */
 export const filtersByFacts = (filters: FactFilters): boolean =>
   Boolean(filters.obstacle || filters.height_min || filters.height_max || filters.surface) ||
   (filters.features?.length ?? 0) > 0
 
-/** The count of exactly these spots; null where nothing counts them: filters by text, nearness, facts, what is now, or several facets. */
+/**
+ * The stored count of exactly these spots; null if none exists: filters by text, distance, facts, current conditions,
+ * or several facets.
+ */
 export const countedOf = (filters: Filters): Counted | null => {
   const facets = facetsOf(filters)
   if (filtersByText(filters) || filters.around || filters.now || filtersByFacts(filters) || facets.length > 1)
@@ -82,8 +85,8 @@ export const countedOf = (filters: Filters): Counted | null => {
 }
 
 /**
- * The smallest indexed set that contains all matches, chosen by the number of spots of each facet. Spots that are gone
- * are in no other facet's index.
+ * The smallest indexed set that contains all matches, chosen by the number of spots of each facet. Removed spots are in
+ * no other facet's index.
  */
 export const baseOf = (filters: Filters, totalOf: (facet: number) => number): Counted => {
   if (filters.status === 'gone') return GONE

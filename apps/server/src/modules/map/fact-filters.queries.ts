@@ -5,7 +5,7 @@ import type { FactFilters } from './facets.ts'
 const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
-/** What a feature asks of the facts `f` of a spot. */
+/** The condition of a feature on the facts `f` of a spot. */
 export const hasFeature: Readonly<Record<FactFeature, RawBuilder<boolean>>> = {
   lit: sql<boolean>`coalesce(f.light_at_night in ('partial', 'full'), false)`,
   roofed: sql<boolean>`coalesce(f.roof in ('partial', 'full'), false)`,
@@ -16,7 +16,7 @@ export const hasFeature: Readonly<Record<FactFeature, RawBuilder<boolean>>> = {
   wheelchair: sql<boolean>`coalesce(f.wheelchair in ('partly', 'yes'), false)`,
 }
 
-/** Whether the ground of facts `f` is the wanted one, or better. */
+/** Whether the surface in facts `f` is the wanted one, or better. */
 export const hasSurface = ({ surface }: FactFilters): RawBuilder<boolean> =>
   surface
     ? sql<boolean>`coalesce(f.surface = any (${surfacesFrom(surface)}::text[]), false)`

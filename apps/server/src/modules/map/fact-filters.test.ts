@@ -47,7 +47,7 @@ const ELSEWHERE = { z: '14', x0: '100', x1: '100', y0: '6119', y1: '6119' }
 const ask = async ({ app }: TestApp, url: string, query: Record<string, string>, headers = {}) =>
   app.inject({ url, query, headers })
 
-/** The names a filter finds: the same on the map, in the list, in its count and its box. */
+/** The names a filter finds: the same on the map, in the list, in its count, and in its box. */
 const finds = async (app: TestApp, filter: Record<string, string>) => {
   const { items, count } = (await ask(app, '/api/spots', { ...WORLD, ...filter })).json<
     Api['GET /api/spots']['answer']
@@ -69,9 +69,7 @@ const finds = async (app: TestApp, filter: Record<string, string>) => {
   return items.map(({ name }) => name).toSorted()
 }
 
-test('FACT-08 filters by facts find what has them, the same everywhere, with counts of the view', async ({
-  app,
-}) => {
+test('FACT-08 filters by facts match the same spots everywhere, with counts of the view', async ({ app }) => {
   await aSpot(app, 'Nobody knows', null)
   await aSpot(app, 'Low', { surface: 'smooth', light_at_night: 'full' }, [{ height_cm: 28 }])
   await aSpot(app, 'Marble', { surface: 'glassy', light_at_night: 'full', water: true }, [
@@ -102,7 +100,7 @@ test('FACT-08 filters by facts find what has them, the same everywhere, with cou
   expect((await ask(app, '/api/spots', near)).json<{ items: object[] }>().items).toHaveLength(3)
 })
 
-test('FACT-08 a view filtered by facts is never an old one', async ({ app }) => {
+test('FACT-08 a view filtered by facts is never stale', async ({ app }) => {
   const id = await aSpot(app, 'Changing', { surface: 'rough' })
   await spotsCounted(app.db)
   const query = { ...STREETS, surface: 'glassy' }
@@ -113,7 +111,7 @@ test('FACT-08 a view filtered by facts is never an old one', async ({ app }) => 
   expect((await ask(app, '/api/map', query, known)).statusCode).toBe(200)
 })
 
-test('wrong filters are refused', async ({ app }) => {
+test('refuses invalid filters', async ({ app }) => {
   const wrong: Record<string, string>[] = [
     { obstacle: 'tree' },
     { height_min: '0' },

@@ -11,15 +11,13 @@ export const metresTo = ({ latitude, longitude }: Point): RawBuilder<number> =>
   sql<number>`(12742017.6 * asin(sqrt(least(1, power(sin(radians(s.latitude - ${latitude}) / 2), 2)
     + cos(radians(${latitude}::float8)) * cos(radians(s.latitude)) * power(sin(radians(s.longitude - ${longitude}) / 2), 2)))))`
 
-/**
- * Spots `s` that are not gone, that are gone, or both. A range, so that PostgreSQL knows that nearly all are not gone.
- */
+/** Spots `s` that exist, are removed, or both. A range, so that PostgreSQL knows that nearly all exist. */
 export const hasStatus = (status: StatusFilter | undefined): RawBuilder<boolean> => {
   if (status === 'all') return sql`true`
   return status === 'gone' ? sql`s.facets >= ${GONE_BIT}` : sql`s.facets < ${GONE_BIT}`
 }
 
-// Spots that left the map are gone.
+// Spots that left the map are removed ones.
 const isOnMap = ({ status }: Filters) =>
   status === 'gone' || status === 'all' ? [sql`s.left_map_at is null`] : []
 
@@ -30,7 +28,7 @@ const stands = (filters: Filters) => {
 
 const FOR_EVERYBODY = isForEverybody('s')
 
-/** The conditions on a spot `s` that is not deleted which every index of spots can check; by default on those for everybody. */
+/** The conditions on an undeleted spot `s` that every index of spots can check; by default only spots for everyone. */
 export const matchesFacets = (
   filters: Filters,
   whose: RawBuilder<boolean> = FOR_EVERYBODY,
@@ -46,8 +44,8 @@ export const matchesFacets = (
   )}`
 
 /**
- * The conditions on a spot `s` that is not deleted, to be put after `where`. With many spots (`large`), one or two
- * letters match only beginnings of terms.
+ * The conditions on an undeleted spot `s`, for use after `where`. With many spots (`large`), one or two letters only
+ * match beginnings of terms.
  */
 export const matches = (
   filters: Filters,

@@ -55,7 +55,7 @@ const nameOf = async (app: TestApp, is: (id: string) => boolean) => {
   return shown.map(({ name }) => name).toSorted()
 }
 
-/** The names a filter finds: the same on the map at every zoom, in the list, in its count and in its box. */
+/** The names a filter finds: the same on the map at every zoom, in the list, in its count, and in its box. */
 const finds = async (app: TestApp, filter: Record<string, string>): Promise<string[]> => {
   const list = (await ask(app, '/api/spots', { ...VIEWS.world, ...filter })).json<
     Api['GET /api/spots']['answer']
@@ -78,7 +78,7 @@ const finds = async (app: TestApp, filter: Record<string, string>): Promise<stri
   return found
 }
 
-test('MAP-25 difficulty, video and type filter the map, alone and together, also with texts', async ({
+test('MAP-25 difficulty, video, and type filter the map, alone and together, also with texts', async ({
   app,
 }) => {
   await sow(
@@ -100,7 +100,7 @@ test('MAP-25 difficulty, video and type filter the map, alone and together, also
   ).toEqual(['Easy bowl'])
 })
 
-test('spots that are gone appear only if requested', async ({ app }) => {
+test('removed spots only appear if requested', async ({ app }) => {
   await sow(
     app,
     { name: 'Here', spot_types: ['bowl'] },
@@ -124,7 +124,7 @@ test('spots that are gone appear only if requested', async ({ app }) => {
   expect(await suggested({ status: 'all' })).toEqual(['Gone bowl', 'Gone gap'])
 })
 
-test('a spot that becomes gone leaves the map, its count and the pins, and comes back', async ({ app }) => {
+test('a removed spot leaves the map, its count, and the pins, and can come back', async ({ app }) => {
   const [spot = ''] = await sow(app, { name: 'Here' }, { name: 'Other' })
   const mark = async (status: 'open' | 'gone') => {
     await app.db.updateTable('spots').set({ status }).where('id', '=', spot).execute()
@@ -144,7 +144,7 @@ test('a spot that becomes gone leaves the map, its count and the pins, and comes
   expect(await finds(app, {})).toEqual(['Here', 'Other'])
 })
 
-test('discs of spots that are gone or have video show no types, because cells do not store them', async ({
+test('discs of removed spots or spots with video show no types, because cells do not store them', async ({
   app,
 }) => {
   await sow(
@@ -164,9 +164,7 @@ test('discs of spots that are gone or have video show no types, because cells do
   expect(await discs({ status: 'all' }, VIEWS.world)).toEqual([[11, 1]])
 })
 
-test('near me reaches ten kilometres around, also across the antimeridian and beside a pole', async ({
-  app,
-}) => {
+test('near me covers ten kilometers, also across the antimeridian and near a pole', async ({ app }) => {
   const metresNorth = (metres: number) => metres / 111_195
   await sow(
     app,
@@ -213,13 +211,13 @@ test('a filter by several facets stops counting at a thousand and shows the newe
   )
 })
 
-test('a video counts while somebody may see it: posted, hidden, restored, its author suspended, deleted', async ({
+test('a video counts while it is visible: posted, hidden, restored, its author suspended, deleted', async ({
   app,
 }) => {
   const ada = await aMember(app.db, 'ada')
   const [spot = ''] = await sow(app, { name: 'Filmed' }, { name: 'Not filmed' })
   const filmed = async () => {
-    // Waits until the queue is empty, also while the regular rollup runs.
+    // Waits until the queue is empty, even while the regular rollup runs.
     await spotsCounted(app.db)
     return finds(app, { media: 'video' })
   }
@@ -260,7 +258,7 @@ test('a locked spot does not delay the map; its video is counted afterwards', as
     await aPost(app.db, ada, { spot_id: busy, media: ['video'] })
     await aPost(app.db, ada, { spot_id: free, media: ['video'] })
     await vi.waitFor(async () => {
-      // Once: the change of the locked spot stays in the queue.
+      // Once, because the change of the locked spot stays in the queue.
       await rollUpSpots(app.db)
       expect(await finds(app, { media: 'video' })).toEqual(['Free'])
     })
@@ -269,7 +267,7 @@ test('a locked spot does not delay the map; its video is counted afterwards', as
   expect(await finds(app, { media: 'video' })).toEqual(['Free', 'Still busy'])
 })
 
-test('every way to read a search finds the same', async ({ app }) => {
+test('every way to execute a search finds the same', async ({ app }) => {
   await sow(
     app,
     { name: 'Both', spot_types: ['bowl'], difficulty_level: 'beginner', has_video: true },
@@ -295,7 +293,7 @@ test('every way to read a search finds the same', async ({ app }) => {
     expect(await found({ type: 'bowl', keywords: 'video' }, way), String(way)).toEqual(['Both, no video'])
 })
 
-test('C9 malformed filters are refused', async ({ app }) => {
+test('C9 refuses malformed filters', async ({ app }) => {
   for (const filter of [{ difficulty: 'pro' }, { status: 'open' }, { media: 'image' }, { around: '91,0' }]) {
     const answer = await app.app.inject({ url: '/api/map', query: { ...VIEWS.world, ...filter } })
     expect(answer.statusCode, JSON.stringify(filter)).toBe(400)

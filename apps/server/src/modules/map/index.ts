@@ -8,10 +8,13 @@ import { sitemapRoutes } from './sitemap.routes.ts'
 
 export { rollUpSpots } from './map-rollup.queries.ts'
 
-/** Seconds between two rollups of the counts. With the rollup's own time, a change is on the map within a second. */
+/**
+ * Seconds between two rollups of the counts. Together with the rollup's own duration, a change is on the map within a
+ * second.
+ */
 export const ROLLUP_SECONDS = 0.8
 
-/** The map, the list beside it, the suggestions of its search field, and the site map. */
+/** The map, the list next to it, the suggestions of its search field, and the sitemap. */
 export const map = defineModule({
   name: 'map',
   needs: ['db', 'reads', 'publicUrl'],

@@ -8,12 +8,15 @@ import { matches } from './filters.queries.ts'
 import type { Pin } from './map-json.ts'
 import type { Range } from './morton-ranges.ts'
 
-/** From this zoom on a member's map has the pins of public spots where they are: before, it would count them twice. */
+/**
+ * From this zoom on, a member's map also shows private and exact pins; below it, the public counts would include them
+ * twice.
+ */
 const EXACT_FROM_ZOOM = 11
 
 /**
- * Up to `limit` pins of a view that are this viewer's alone, the newest: of spots that not everybody may know, and of those
- * that not everybody sees exactly. Where they see it exactly, they have the spot there, and not where it is shown.
+ * Up to `limit` pins of a view that are only for this viewer, newest first: spots with a limited audience, and spots
+ * that not everyone sees exactly. If the viewer sees one exactly, its pin is there instead of at the shown position.
  */
 export const selectKnownPins = async (
   db: Db,

@@ -5,12 +5,12 @@ import { selectKnownPins } from './known-spots.queries.ts'
 import { wireText } from './map-json.ts'
 import { rangesOf, type TileView } from './morton-ranges.ts'
 
-/** As many pins a map draws at once. */
+/** Maximum pins that a map draws. */
 const MAX_PINS = 500
 
 /**
- * What a view has beside the public map: the pins of spots that this member may know and not everybody may, as JSON text. They
- * are in no stored count. Fails as UNAVAILABLE when a search takes too long.
+ * The pins of a view in addition to the public map, as JSON text: spots visible to this member but not to everyone.
+ * They are in no stored count. Fails with UNAVAILABLE if a search takes too long.
  */
 export const readKnownMap = async (
   db: Db,

@@ -61,7 +61,9 @@ const readPage = async (db: Db, plan: Plan, tag: string, { box, near, cursor }: 
   return pageOf(found, tag, ({ created_at }) => created_at)
 }
 
-/** How many spots a list has, up to a thousand. For views too full to read, null where matches are read, else "more". */
+/**
+ * How many spots a list has, up to a thousand. For views too full to read, null if matches are read, otherwise "more".
+ */
 const countOf = async (db: Db, plan: Plan, filters: Filters, box: Box | undefined): Promise<Count> => {
   if (!plan.whole) return { count: countedOf(filters) === null ? null : COUNT_CAP, count_capped: true }
   const count = await countSearched(db, { ...plan.whole, box }, COUNT_CAP + 1)

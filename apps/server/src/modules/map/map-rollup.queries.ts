@@ -6,9 +6,8 @@ import type { Db } from '../../db/open.ts'
 const LINES = 5_000
 
 /**
- * Adds every queued change of spots to the map's counts and publishes them. Several processes may call it at once: one
- * works, the others find nothing to do. If it is killed, nothing is lost or counted twice. Returns whether anything was
- * queued.
+ * Adds every queued change of spots to the map's counts and publishes them. Concurrent calls are safe: one works, the
+ * others find nothing to do. If it is killed, nothing is lost or counted twice. Returns whether anything was queued.
  */
 export const rollUpSpots = async (db: Db): Promise<boolean> => {
   if (!(await isQueued(db, 'spot_changes', 'spot_video_checks'))) return false

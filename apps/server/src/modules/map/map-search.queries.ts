@@ -14,15 +14,16 @@ export const highs = (ranges: readonly Range[]) => sql`${ranges.map(({ high }) =
 type Keyset = { created_at: string; id: string }
 
 /**
- * A search and how it is executed: by reading the whole view (`view`); by reading a facet's index for the view (its
- * number); by reading the facts of the view (`facts`), where a filter asks for them; by walking from the newest spot until enough are in the view (`newest`, or `walk`, which forces that plan);
- * or by whatever plan PostgreSQL chooses, for rare texts their index (`texts`).
+ * A search and its execution plan: by reading the whole view (`view`); by reading a facet's index for the view (its
+ * number); by reading the facts of the view (`facts`), if a filter needs them; by walking from the newest spot until
+ * enough are in the view (`newest`, or `walk`, which forces that plan); or by whatever plan PostgreSQL chooses, for
+ * rare texts their index (`texts`).
  */
 export type Search = {
   ranges: readonly Range[]
   filters: Filters
   way: 'view' | 'newest' | 'walk' | 'texts' | 'facts' | number
-  /** One or two letters match only beginnings of terms. */
+  /** One or two letters only match beginnings of terms. */
   large: boolean
   /** Only this part of the view. */
   box?: Box | undefined
@@ -39,7 +40,7 @@ export const inBox = (box: Box | undefined): RawBuilder<boolean> => {
   return sql<boolean>`(s.latitude between ${south} and ${north} and ${east - west >= 360 ? sql`true` : columns})`
 }
 
-// `+ 0` prevents an index on the codes: these conditions filter spots found another way.
+// `+ 0` prevents an index on the codes, because these conditions filter spots found another way.
 const within = (ranges: readonly Range[]) => {
   const [only] = ranges
   if (!only) return sql`false`
@@ -50,7 +51,7 @@ const within = (ranges: readonly Range[]) => {
   )})`
 }
 
-// A spot that is not gone is in the index of each of its facets: joining these spares reading the spot itself.
+// An existing spot is in the index of each of its facets: joining these avoids reading the spot itself.
 const alsoIn = (filters: Filters, way: number) => {
   const others = filters.status ? [] : facetsOf(filters).filter((facet) => facet !== way)
   const joins = others.map((facet) => {

@@ -52,7 +52,7 @@ const EMBARCADERO: Sown = {
   ...{ name: 'Embarcadero', at: [37.7956, -122.3937], city: 'San Francisco', country: 'United States' },
 }
 
-test('MAP-06 the box of matches is exact, not that of cells', async ({ app }) => {
+test('MAP-06 the box of matches is exact, not based on cells', async ({ app }) => {
   await sow(app, MACBA, EMBARCADERO, {
     name: 'Sants',
     at: [41.3793, 2.1402],
@@ -71,14 +71,14 @@ test('MAP-06 the box of matches is exact, not that of cells', async ({ app }) =>
   expect((await bounds(app, {})).count).toBe(3)
 })
 
-test('MAP-06 a box goes across the antimeridian where that is shorter', async ({ app }) => {
+test('MAP-06 a box crosses the antimeridian if that is shorter', async ({ app }) => {
   await sow(app, { name: 'Suva', at: [-18.1, 178.4] }, { name: 'Apia', at: [-13.8, -171.7] })
   const { bounds: box } = await bounds(app, {})
   expect(box?.west).toBeCloseTo(178.4, 3)
   expect(box?.east).toBeCloseTo(360 - 171.7, 3)
 })
 
-test('MAP-06 the box of thousands is that of their cells', async ({ app }) => {
+test('MAP-06 the box of thousands is based on cells', async ({ app }) => {
   await sql`insert into spots (id, name, latitude, longitude, spot_types)
     select gen_random_uuid(), 'Spot ' || i, 41 + i / 1000.0, 2 + i / 1000.0, '{bank}' from generate_series(1, 1500) i`.execute(
     app.db,
@@ -96,7 +96,7 @@ test('MAP-06 the box of thousands is that of their cells', async ({ app }) => {
   expect(await bounds(app, { q: 'spot' })).toMatchObject({ count: 1000, count_capped: true })
 })
 
-test('MAP-20 MAP-26 suggestions are what the search finds, addresses too', async ({ app }) => {
+test('MAP-20 MAP-26 suggestions match the search, including addresses', async ({ app }) => {
   await sow(app, MACBA, EMBARCADERO)
   for (const q of ['Barcelona', 'catalonia', 'spain', 'barc', 'macba barcelona', 'celon', 'San Fran']) {
     const offered = await suggest(app, q)
@@ -112,7 +112,7 @@ test('MAP-20 MAP-26 suggestions are what the search finds, addresses too', async
   expect((await suggest(app, 'barc')).map(({ name }) => name)).toEqual(['MACBA', 'Embarcadero'])
 })
 
-test('MAP-26 a country is found by its name in any language', async ({ app }) => {
+test('MAP-26 finds a country by its name in any language', async ({ app }) => {
   await sow(app, MACBA, EMBARCADERO)
   for (const place of ['España', 'espana', 'Spanien', 'スペイン', 'Испания', 'Espanya'])
     expect(await namesIn(app, { place }), place).toEqual(['MACBA'])
@@ -132,7 +132,7 @@ const tileAround = (z: number, latitude: number, longitude: number) => {
   return { z, x0: x, x1: x, y0: y, y1: y }
 }
 
-test('MAP-08 the list has its count, and only spots on the screen', async ({ app }) => {
+test('MAP-08 the list has its count, and only spots on screen', async ({ app }) => {
   await sow(
     app,
     ...Array.from({ length: 30 }, (_, i): Sown => ({ name: `In ${i}`, at: [41.38 + i / 1e5, 2.16] })),
@@ -158,7 +158,7 @@ test('MAP-08 a list stops counting at a thousand', async ({ app }) => {
   expect(await list(app, {})).toMatchObject({ count: 1000, count_capped: true })
 })
 
-test('the nearest come first where a position is given, page by page, across the antimeridian too', async ({
+test('sorts by distance if a position is given, page by page, also across the antimeridian', async ({
   app,
 }) => {
   await sow(
@@ -180,7 +180,7 @@ test('the nearest come first where a position is given, page by page, across the
   expect(degrees).toEqual(degrees.toSorted((a, b) => a - b))
 })
 
-test('C9 malformed boxes and positions are refused', async ({ app }) => {
+test('C9 refuses malformed boxes and positions', async ({ app }) => {
   for (const wrong of [
     { box: '1,2,3' },
     { box: '3,0,1,1' },

@@ -22,9 +22,9 @@ export type CellRow = { cell: number; n: number; all: number; sx: number; sy: nu
 /** The spots of a view as columns, in the order of their codes. */
 export type SpotColumns = { ids: string[]; codes: number[]; facets: number[] }
 
-// A JSON parameter hides the number of ranges from the planner: where a plan for the values seems better than the
-// generic one, PostgreSQL plans a prepared statement anew each time. For the same reason what depends on the zoom is
-// part of the SQL text.
+// A JSON parameter hides the number of ranges from the planner: if a plan for the values seems better than the generic
+// one, PostgreSQL replans a prepared statement every time. For the same reason, parts that depend on the zoom are in
+// the SQL text.
 const RANGES = sql`json_to_recordset($1::json) r (low bigint, high bigint)`
 
 const ALL = sql<number>`n + n20`
@@ -37,7 +37,7 @@ const countOf = (counted: Counted) => {
 
 const standing = (counted: Counted) => (counted === 'open' ? sql`and facets < ${sql.lit(GONE_BIT)}` : sql``)
 
-/** Spots for everybody that are not deleted, by code: `id`, `qk`, `facets`; those of one facet by the index made for that. */
+/** Undeleted spots for everyone, by code: `id`, `qk`, `facets`; those with one facet by its index. */
 const spotsByCode = (counted: Counted) => {
   if (typeof counted === 'number')
     return sql`select spot_id as id, qk, ${sql.lit(bitOf(counted))}::int as facets
@@ -45,7 +45,7 @@ const spotsByCode = (counted: Counted) => {
   return sql`select id, qk, facets from spots where deleted_at is null and ${isForEverybody('spots')} ${standing(counted)} ${onMap(counted)}`
 }
 
-// The statements of a view are planned once for each connection: one prepared statement for each count and zoom.
+// The statements of a view are planned once per connection: one prepared statement for each count and zoom.
 const preparedOf = <Row>(name: string, build: (counted: Counted, z: number) => RawBuilder<Row>) => {
   const made = new Map<string, ReturnType<typeof preparedStatement<Row>>>()
   return (counted: Counted, z = 0) => {
@@ -66,13 +66,13 @@ const stateOf = preparedOf<State>(
   (counted) => sql`select version, ${total(counted)} as total from map_state`,
 )
 
-/** The version, which grows with every change the map may show, and the number of such spots. */
+/** The version, which increases with every change the map may show, and the number of such spots. */
 export const selectState = async (db: Db, counted: Counted): Promise<State> => {
   const [row] = await stateOf(counted)(db, [])
   return row ?? { version: 0, total: 0 }
 }
 
-/** The number of spots, and of those with each of these facets. Spots that are gone count only under their own facet. */
+/** The number of spots, and of those with each of these facets. Removed spots only count under their own facet. */
 export const selectTotals = async (
   db: Db,
   facets: readonly number[],
@@ -111,7 +111,7 @@ export const selectCells = (
   counted: Counted,
 ): Promise<CellRow[]> => filled(counted, z)(db, [JSON.stringify(cellsOf(ranges, cellSize(z)))])
 
-/** The fullest cell at zoom `z`, of the four inside a cell of the zoom before if one is given; null without spots. */
+/** The fullest cell at zoom `z`, of the four inside a cell of the previous zoom if one is given; null without spots. */
 export const selectDensest = async (db: Db, z: number, inside: number | null): Promise<number | null> => {
   const { rows } = await sql<{ cell: number }>`
     select cell from cells
@@ -167,7 +167,10 @@ const firstOfCells = preparedOf<{ id: string }>('map_first_of_cells', (counted, 
     ) first`
 })
 
-/** The first spots of every filled cell of a view: the work is bounded by the cells, however many spots there are. */
+/**
+ * The first spots of every filled cell of a view, so that the work is bounded by the cells, however many spots there
+ * are.
+ */
 export const selectFirstOfCells = async (
   db: Db,
   z: number,
@@ -180,10 +183,10 @@ export const selectFirstOfCells = async (
 
 const PIN = sql`s.id, s.name, s.spot_type, ${PIN_LOOK} as look, s.qk`
 
-// Spots that left the map are gone, so only views of all spots have to leave them out.
+// Spots that left the map are removed ones, so only views of all spots have to exclude them.
 const onMap = (counted: Counted) => (counted === 'all' ? sql`and left_map_at is null` : sql``)
 
-/** The pins of a cell `f` of few spots. The index of a facet has no names: its spots are looked up by their ids. */
+/** The pins of a cell `f` with few spots. A facet's index has no names, so its spots are looked up by id. */
 const pinsOfCell = (counted: Counted, z: number) => {
   const inCell = sql`f.n <= ${sql.lit(PINS_PER_CELL)}
     and qk >= f.cell * ${sql.lit(cellSize(z))}::bigint and qk < (f.cell + 1) * ${sql.lit(cellSize(z))}::bigint
@@ -208,8 +211,8 @@ const viewOf = preparedOf<View>(
 )
 
 /**
- * A view at zoom `z` in one statement, with the version it was read at: its filled cells, and for cells with few spots
- * the pins, in the order of their codes.
+ * A view at zoom `z` in one statement, with the version it was read at: its filled cells, and the pins of cells with
+ * few spots, in the order of their codes.
  */
 export const selectView = async (
   db: Db,
@@ -233,7 +236,7 @@ const pinsById = preparedStatement<Pin>(
 export const selectPins = async (db: Db, ids: readonly string[]): Promise<Pin[]> =>
   ids.length === 0 ? [] : pinsById(db, [JSON.stringify(ids)])
 
-/** Finds the spot of a square of codes by the end of its id, unless it is deleted or the viewer may not know of it. */
+/** Finds the spot in a square of codes by the end of its id, unless it is deleted or invisible to the viewer. */
 export const findPin = async (
   db: Db,
   viewer: string | null,

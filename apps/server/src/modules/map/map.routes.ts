@@ -48,7 +48,7 @@ const filtersOf = ({
   ...factFiltersOf(rest),
 })
 
-// Absent ones stay absent: a cursor names the filters of its list.
+// Absent ones stay absent, because a cursor includes the filters of its list.
 const factFiltersOf = ({
   obstacle,
   height_min,
@@ -63,19 +63,19 @@ const factFiltersOf = ({
   ...(features && { features }),
 })
 
-/** From this zoom on the weather of a view is asked for; wider ones are searched by what is stored. */
+/** Weather is requested for views from this zoom on; wider ones use stored weather. */
 const WEATHER_ZOOM = 10
 
 type Deps = { db: Db; reads: Reads; conditions: { weather: Weather } }
 
-/** The map, the list beside it and the suggestions of its search field; all are public. */
+/** The map, the list next to it, and the suggestions of its search field; all are public. */
 export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps): void => {
   const prepare = async (query: Query & Filters, viewer: Viewer | null, { ip }: FastifyRequest) => {
     if (query.now && query.z >= WEATHER_ZOOM)
       await conditions.weather.prepare(rangesOf(viewOf(query)), senderKeyOf(viewer, ip))
   }
   serve(app, contract.getMap, async ({ query, viewer, request, reply }) => {
-    // What is skateable changes with the time, and without a new version of the map.
+    // Skateability changes over time, without a new version of the map.
     const known = query.now ? undefined : request.headers['if-none-match']
     await prepare(query, viewer, request)
     const { tag, text } = await reads.run(request, (from) =>

@@ -24,9 +24,11 @@ import { type Cluster, type Pin, wireText } from './map-json.ts'
 
 /** A search that must read spots draws at most this many matches, the newest ones. */
 const MAX_MATCHES = 1_000
-/** From this zoom a view with too many spots to count shows the first pins of every cell; before it, larger cells. */
+/**
+ * From this zoom on, a view with too many spots to count shows the first pins of every cell; below it, larger cells.
+ */
 const PINS_ZOOM = 13
-/** Raised when the wire format changes, so that no browser uses a stored response of the old one. */
+/** Increased when the wire format changes, so that no browser uses a stored response in the old one. */
 const WIRE = 4
 
 /** The version of the map as an ETag; the same tag means the same response. */
@@ -78,8 +80,8 @@ const fromReading = async (db: Db, view: TileView, filters: Filters) => {
 }
 
 /**
- * The map's response for a view as JSON text, or null when `tag` is current. Fails as UNAVAILABLE when a search that
- * must read spots takes too long.
+ * The map's response for a view as JSON text, or null if `tag` is current. Fails with UNAVAILABLE if a search that must
+ * read spots takes too long.
  */
 export const readMap = async (
   db: Db,
@@ -93,7 +95,7 @@ export const readMap = async (
   // A view of cells is read together with its version; with a tag, the version is read first.
   let read = isOfCells && tag === undefined ? await fromCells(db, view.z, ranges, counted) : null
   const state = read?.state ?? (await selectState(db, counted ?? 'open'))
-  // Facts change without the map's version: such a response is known by its text.
+  // Facts change without the map's version, so such a response is identified by its text.
   const byText = filtersByFacts(filters)
   if (tag === mapTag(state.version) && !byText) return { tag, text: null }
   let { total } = state
@@ -111,8 +113,8 @@ export const readMap = async (
 }
 
 /**
- * The card of the spot of a pin.
- * @throws Refusal SPOT_NOT_FOUND, also when the spot has moved since
+ * The card of a pin's spot.
+ * @throws Refusal SPOT_NOT_FOUND, including if the spot has moved since
  */
 export const cardOfPin = async (
   db: Db,

@@ -55,14 +55,14 @@ const list = async (app: TestApp, query: object) => {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<List>()
 }
-/** Pins have no names on the wire: the table is read. */
+/** Pins have no names on the wire, so the table is read. */
 const names = async (app: TestApp, { pins }: { pins: { ref: string }[] }): Promise<string[]> => {
   const rows = await app.db.selectFrom('spots').select(['id', 'name']).execute()
   const shown = rows.filter(({ id }) => pins.some((pin) => isPinOf(pin, id)))
   return shown.map(({ name }) => name).toSorted()
 }
 
-test('MAP-08 the count is of all matching spots, also with a type and texts', async ({ app }) => {
+test('MAP-08 counts all matching spots, also with a type and texts', async ({ app }) => {
   await sow(
     app,
     { types: ['bowl'] },
@@ -76,7 +76,7 @@ test('MAP-08 the count is of all matching spots, also with a type and texts', as
   expect((await map(app, { ...tile, q: 'nothing like it' })).total).toBe(0)
 })
 
-test('a few spots are pins at their positions, many in one cell a disc with the mix of their types', async ({
+test('a few spots are pins at their positions; many in one cell are a disc with the mix of their types', async ({
   app,
 }) => {
   const near = Array.from({ length: 8 }, (_, i) => ({
@@ -127,7 +127,7 @@ test('MAP-28 mini_ramp means mini-ramp', async ({ app }) => {
   expect(await names(app, await map(app, { ...WORLD, type: 'mini_ramp' }))).toEqual(['Ramp'])
 })
 
-test('MAP-23 search text finds name, description, type and beginnings of terms', async ({ app }) => {
+test('MAP-23 search text matches name, description, type, and beginnings of terms', async ({ app }) => {
   await sow(
     app,
     { name: 'MACBA plaza' },
@@ -142,7 +142,7 @@ test('MAP-23 search text finds name, description, type and beginnings of terms',
   expect(await find('acb pla')).toEqual([])
 })
 
-test('MAP-24 MAP-26 MAP-27 keywords and place are substrings without regard to case and accents', async ({
+test('MAP-24 MAP-26 MAP-27 keywords and place match substrings, ignoring case and accents', async ({
   app,
 }) => {
   await sow(
@@ -165,7 +165,7 @@ test('MAP-24 MAP-26 MAP-27 keywords and place are substrings without regard to c
   expect(await names(app, await map(app, { ...WORLD, place: 'long' }))).toEqual([])
 })
 
-test('filters combine, and the list beside the map has the same spots', async ({ app }) => {
+test('filters combine, and the list next to the map has the same spots', async ({ app }) => {
   await sow(
     app,
     { name: 'Big ledge', types: ['ledges'], city: 'Paris' },
@@ -192,7 +192,7 @@ test('across the antimeridian one view shows both sides', async ({ app }) => {
   expect(await names(app, await map(app, { ...view, q: 'st' }))).toEqual(['East', 'West'])
 })
 
-test('pins are stable: at most three of a cell, in one order', async ({ app }) => {
+test('pins are stable: at most three per cell, in a fixed order', async ({ app }) => {
   await sow(
     app,
     ...Array.from({ length: 40 }, (_, i) => ({
@@ -207,7 +207,7 @@ test('pins are stable: at most three of a cell, in one order', async ({ app }) =
   expect((await map(app, tile)).pins).toEqual(first.pins)
 })
 
-test('deleted spots are not on the map, in counts, lists or suggestions, even before the rollup', async ({
+test('deleted spots are not on the map, in counts, lists, or suggestions, even before the rollup', async ({
   app,
 }) => {
   const [gone] = await sow(app, { name: 'Gone' }, { name: 'Stays' })
@@ -249,7 +249,7 @@ test('an unchanged map is not sent twice; any change sends it again', async ({ a
   expect(third.json<MapWire>().names).toBe('After')
 })
 
-test('API-40 G-25 the list is newest first, page by page, without gaps or doubles', async ({ app }) => {
+test('API-40 G-25 the list is newest first, page by page, without gaps or duplicates', async ({ app }) => {
   await sow(
     app,
     ...Array.from({ length: 60 }, (_, i) => ({
@@ -270,7 +270,7 @@ test('API-40 G-25 the list is newest first, page by page, without gaps or double
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('C10 a cursor of another list, or a changed one, is refused', async ({ app }) => {
+test('C10 refuses a cursor of another list, or a changed one', async ({ app }) => {
   await sow(app, ...Array.from({ length: 30 }, (_, i) => ({ name: `Spot ${i}` })))
   const { next_cursor } = await list(app, WORLD)
   const cursor = next_cursor ?? ''
@@ -289,7 +289,7 @@ test('C10 a cursor of another list, or a changed one, is refused', async ({ app 
   }
 })
 
-test('C6 wildcards, quotes and the like in a search match literally', async ({ app }) => {
+test('C6 wildcards, quotes, and similar characters in a search match literally', async ({ app }) => {
   await sow(
     app,
     { name: '100% marble' },
@@ -317,7 +317,7 @@ test('C6 wildcards, quotes and the like in a search match literally', async ({ a
   }
 })
 
-test('C9 malformed views are refused', async ({ app }) => {
+test('C9 refuses malformed views', async ({ app }) => {
   const views = [
     { z: -1 },
     { z: 99 },

@@ -1,8 +1,8 @@
 import { WORLD_BITS } from '@nollie/contract'
 
 /**
- * A view snapped to tiles: columns `x0`..`x1` and rows `y0`..`y1` of 512-pixel tiles at zoom `z`; `x1` may pass the last
- * column.
+ * A view aligned to tiles: columns `x0`..`x1` and rows `y0`..`y1` of 512-pixel tiles at zoom `z`; `x1` can exceed the
+ * last column.
  */
 export type TileView = { z: number; x0: number; x1: number; y0: number; y1: number }
 

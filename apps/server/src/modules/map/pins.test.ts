@@ -16,7 +16,7 @@ const map = async (visitor: Caller, z: number, latitude: number, longitude: numb
   return decodeMap(answer)
 }
 
-test('a pin leads to the card of its spot at every zoom, and to none once the spot has moved', async ({
+test('a pin leads to its spot’s card at every zoom, and to none once the spot has moved', async ({
   app,
   visitor,
 }) => {
@@ -44,7 +44,7 @@ test('a pin leads to the card of its spot at every zoom, and to none once the sp
     expect((await card(ref)).statusCode, ref).toBe(400)
 })
 
-test('500 pins with names weigh 11 kB at most, and 40 pins and 80 discs of a first view 1.1 kB', () => {
+test('500 pins with names take at most 11 kB, and 40 pins and 80 discs of a first view 1.1 kB', () => {
   const TERMS = ['Old', 'North', 'River', 'Market', 'Harbour', 'ledges', 'bank', 'plaza', 'stairs', 'rail']
   // Deterministic: multiples of one prime modulo another.
   const drawn = (i: number, below: number) => ((i * 7_368_787 + 1) % 15_485_863) % below

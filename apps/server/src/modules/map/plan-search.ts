@@ -13,9 +13,9 @@ import { DEEPEST_CELLS, selectCells, selectTotals } from './map.queries.ts'
 import { countSearched, type Search } from './map-search.queries.ts'
 import { type Range, rangesOf, type TileView } from './morton-ranges.ts'
 
-/** A view with at most this many spots is always read whole and sorted. */
+/** A view with at most this many spots is always read completely and sorted. */
 const MIN_WALKED = 2_000
-/** Up to this many spots are read whole if no stored count covers the matches. */
+/** Up to this many spots are read completely if no stored count covers the matches. */
 const MAX_READ = 20_000
 /** More spots than this make the table large. */
 const LARGE = 100_000
@@ -26,11 +26,11 @@ const WORLD: Range[] = [{ low: 0, high: 2 ** 52 }]
 
 /**
  * How to search; `total`, the number of matches anywhere, up to {@link COUNT_CAP} + 1, null if the cells count them;
- * `whole`, the way to read all matches of the view, null if they are too many.
+ * `whole`, the way to read all matches in view, null if there are too many.
  */
 export type Plan = { search: Search; total: number | null; whole: Search | null }
 
-/** About how many spots some ranges have: all of them, and those of the base set. */
+/** Approximately how many spots some ranges have: all of them, and those in the base set. */
 type Load = { all: number; based: number }
 
 const loadOf = async (db: Db, z: number, ranges: readonly Range[], base: Counted): Promise<Load> => {
@@ -41,18 +41,18 @@ const loadOf = async (db: Db, z: number, ranges: readonly Range[], base: Counted
   }
 }
 
-/** The plan that reads the fewest rows to get all spots of some ranges; null if these are too many. */
+/** The plan that reads the fewest rows to get all spots in some ranges; null if there are too many. */
 const wayToAll = ({ all, based }: Load, base: Counted): 'view' | number | null => {
   if (all <= MAX_READ) return 'view'
   return typeof base === 'number' && based <= MAX_READ ? base : null
 }
 
-/** Whether there are so many spots that one or two letters match only beginnings of terms. */
+/** Whether there are so many spots that one or two letters only match beginnings of terms. */
 export const isLarge = async (db: Db): Promise<boolean> => (await selectTotals(db, [])).all > LARGE
 
 /**
- * Chooses the cheapest way to find the newest `limit` matches of a view, by the counts of the cells or, where they do
- * not count the matches, by how rare matches are.
+ * Chooses the cheapest way to find the newest `limit` matches of a view, by the counts of the cells or, if they do not
+ * count the matches, by how rare matches are.
  */
 export const planSearch = async (db: Db, view: TileView, filters: Filters, limit: number): Promise<Plan> => {
   const totals = await selectTotals(db, facetsOf(filters))

@@ -2,10 +2,10 @@ import { type Box, LIMITS, toWorld } from '@nollie/contract'
 import { type Range, rangesOf } from './morton-ranges.ts'
 
 const METRES_PER_DEGREE = 111_195
-/** Its tiles are about as large as the area that is near. */
+/** Its tiles are about as large as the nearby area. */
 const ZOOM = 10
 
-/** The codes of all positions on the tiles of a box, which may be some fifty kilometres wide. */
+/** The codes of all positions on the tiles of a box, which can be about fifty kilometers wide. */
 export const rangesOfBox = ({ west, south, east, north }: Box): Range[] => {
   const size = 2 ** ZOOM
   const first = toWorld(north, west)

@@ -42,14 +42,14 @@ test('every public spot is in exactly one list, deleted ones in none', async ({ 
   for (const page of pages) expect(page).not.toMatch(/auth|dashboard|user|messages/)
 })
 
-test('robots.txt names the list and excludes what is for members', async ({ visitor }) => {
+test('robots.txt links to the list and excludes members’ pages', async ({ visitor }) => {
   const text = await read(visitor, '/robots.txt')
   expect(text).toContain('Sitemap: http://localhost:3000/sitemap.xml')
   for (const path of ['/api/', '/messages', '/settings', '/dev/']) expect(text).toContain(`Disallow: ${path}`)
   expect(text).not.toMatch(/Disallow: \/\n|Disallow: \/spots/)
 })
 
-test('lists are bounded, wherever the spots are, and malformed names are refused', async ({ visitor }) => {
+test('lists are bounded, wherever the spots are; refuses malformed names', async ({ visitor }) => {
   const cells = Array.from({ length: 1000 }, (_, cell) => ({ cell: cell * 3, n: (cell % 7) * 900 + 1 }))
   const ranges = rangesOfCells(cells)
   const sums = ranges.map(({ first, last }) =>

@@ -2,12 +2,12 @@ import type { Db } from '../../db/open.ts'
 import { cellSize } from './morton-ranges.ts'
 import { selectCellCounts, selectSpotPages } from './sitemap.queries.ts'
 
-// A list of pages may have 50,000 entries (sitemaps.org). The map's cell counts decide which spots are in which list,
-// so that a list is made without reading the others.
+// A sitemap can have 50,000 entries (sitemaps.org). The map's cell counts decide which spots are in which sitemap, so
+// that one can be made without reading the others.
 
-/** Lists consist of cells of this zoom. Only a town of nothing but skateparks would overfill a cell. */
+/** Sitemaps consist of cells at this zoom. Only a town of nothing but skateparks would overfill a cell. */
 const ZOOM = 9
-/** A list ends after the cell in which it reaches this many spots; that cell may add as many again. */
+/** A sitemap ends after the cell in which it reaches this many spots; that cell can add as many again. */
 const FULL = 10_000
 const MAX_SPOTS = 50_000
 
@@ -43,7 +43,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const absolute = (publicUrl: URL, path: string) => new URL(path, publicUrl).href
 
-/** The list of lists. */
+/** The sitemap index. */
 export const sitemapIndex = async (db: Db, publicUrl: URL): Promise<string> => {
   const ranges = rangesOfCells(await selectCellCounts(db, ZOOM))
   const paths = [
@@ -72,7 +72,7 @@ export const sitemapOfSpots = async (db: Db, publicUrl: URL, { first, last }: Ce
   )
 }
 
-/** Excludes what only members see, and the API. */
+/** Excludes members' pages, and the API. */
 export const robotsText = (publicUrl: URL): string =>
   [
     'User-agent: *',

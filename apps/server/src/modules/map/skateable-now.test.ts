@@ -24,7 +24,7 @@ const aSpotAt = async (
   return id
 }
 
-/** The tile of a position at zoom 11, where a view asks for its weather. */
+/** The tile of a position at zoom 11, where a view requests its weather. */
 const viewOf = ({ latitude, longitude }: Point) => {
   const tiles = 2 ** 11
   const sine = Math.sin((latitude * Math.PI) / 180)
@@ -33,7 +33,7 @@ const viewOf = ({ latitude, longitude }: Point) => {
   return { z: 11, x0: x, x1: x, y0: y, y1: y }
 }
 
-/** A clock of the stored kind, with the same chance at every hour. */
+/** Stored statistics with the same chance at every hour. */
 const storeClock = (db: Db, spot_id: string, chance: number) =>
   sql`
   insert into bust_clocks (spot_id, time_zone, sessions, kicked, chances, certainties, windows, holidays, holidays_until)
@@ -41,7 +41,7 @@ const storeClock = (db: Db, spot_id: string, chance: number) =>
   from (select array_fill(0::smallint, array[168]) as zeros) z
   on conflict (spot_id) do update set chances = excluded.chances`.execute(db)
 
-test('the filter finds spots against which nothing known speaks: light, not wet, and not likely cleared', async ({
+test('the filter finds skateable spots: light, not wet, and unlikely to get people kicked out', async ({
   app,
   ada,
   visitor,
@@ -76,12 +76,12 @@ test('the filter finds spots against which nothing known speaks: light, not wet,
   service.is(() => ({ rain: 2 }))
   expect(await names(noon)).toEqual([])
   expect(await names(noon, {})).toEqual(['At noon'])
-  // What was fetched long ago says nothing of now.
+  // Weather fetched long ago doesn't count.
   await sql`update weather_cells set fetched_at = fetched_at - interval '7 hours'`.execute(app.db)
   expect(await names(noon)).toEqual(['At noon'])
 })
 
-test('what people know of roof, ground and light decides: a roof keeps dry, and lamps are light', async ({
+test('known roofs, surfaces, and lights decide: a roof stays dry, and lamps give light', async ({
   app,
   ada,
   visitor,
@@ -112,7 +112,7 @@ test('what people know of roof, ground and light decides: a roof keeps dry, and 
   expect((await visitor.getConditions(roofed)).ground).toMatchObject({ state: 'dry', is_covered: true })
   expect((await visitor.getConditions(open)).ground).toMatchObject({ state: 'wet' })
 
-  // Wet by the stored times of smooth and of rough ground alone.
+  // Wet according to the stored times for smooth and for rough ground.
   const wet = (column: 'wet_fast' | 'wet_slow') =>
     app.db
       .updateTable('weather_cells')
@@ -126,7 +126,7 @@ test('what people know of roof, ground and light decides: a roof keeps dry, and 
   await know(open, { surface: 'crusty' })
   expect(await names(noon)).toEqual(['Roofed'])
 
-  // Dry, but it is closed at this hour; nobody's hours close nothing.
+  // Dry, but closed at this hour; unknown hours close nothing.
   const openIn = (minutes: string | null) =>
     app.db
       .updateTable('spot_facts')
@@ -147,12 +147,12 @@ test('what people know of roof, ground and light decides: a roof keeps dry, and 
   expect(await names(noon)).toEqual([])
   await openIn(null)
 
-  // Dry, but nobody skates there now.
+  // Dry, but people usually get kicked out at this hour.
   await app.db.updateTable('spots').set({ spot_state: 'skatestopped' }).where('id', '=', roofed).execute()
   expect(await names(noon)).toEqual([])
 })
 
-test('what is skateable is never answered from a browser that knows the version of the map', async ({
+test('skateable spots are never answered from the browser’s cache by the map’s version', async ({
   visitor,
 }) => {
   const at = viewOf(sunOverhead(new Date()))
@@ -164,7 +164,7 @@ test('what is skateable is never answered from a browser that knows the version 
   expect([plain.statusCode, now.statusCode]).toEqual([304, 200])
 })
 
-test('a service that is silent holds no map up for long, and its spots stay', async ({
+test('an unresponsive service doesn’t delay the map for long, and its spots stay', async ({
   app,
   ada,
   visitor,

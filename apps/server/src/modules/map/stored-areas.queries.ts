@@ -8,7 +8,7 @@ import { inBox } from './map-search.queries.ts'
 import type { Range } from './morton-ranges.ts'
 import { rangesOfBox } from './ranges-around.ts'
 
-/** A place in the order of an area's spots: that of their codes. */
+/** A position in the order of an area's spots: by code. */
 export type AreaPosition = { qk: number; id: string }
 
 const rangesFrom = (box: Box, after: AreaPosition | null): Range[] =>
@@ -29,7 +29,7 @@ const spotsIn = (viewer: string, box: Box, after: AreaPosition | null, limit: nu
   )`
 }
 
-/** The spots of a box of which the viewer may know after a position, in the order of their codes; also those that are gone. */
+/** The spots in a box visible to the viewer after a position, in the order of their codes; includes removed ones. */
 export const selectAreaSpots = async (
   db: Db,
   viewer: string,
@@ -42,7 +42,7 @@ export const selectAreaSpots = async (
   return rows
 }
 
-/** Counts, up to `cap`, the spots of a box that the viewer may know of, and those of them with a cover. */
+/** Counts, up to `cap`, the spots in a box visible to the viewer, and those of them with a cover. */
 export const countAreaSpots = async (
   db: Db,
   viewer: string,
@@ -55,7 +55,7 @@ export const countAreaSpots = async (
   return rows[0] ?? { spots: 0, pictures: 0 }
 }
 
-/** What the filters look at beside the card, of these spots. */
+/** The fields of these spots that filters need in addition to the card. */
 export const selectAreaFacts = async (
   db: Db,
   viewer: string,

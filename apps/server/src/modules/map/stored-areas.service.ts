@@ -11,12 +11,12 @@ import { countAreaSpots, selectAreaFacts, selectAreaSpots } from './stored-areas
 
 /** Spots of one page. */
 const PAGE = 200
-/** What a spot, a name and a square picture of 400 pixels take on a device, on average. */
+/** The average size of a spot, a name, and a 400-pixel square photo on a device. */
 const BYTES = { spot: 250, name: 90, picture: 26_000 }
 
 const AreaCursor = z.tuple([z.number().int(), z.uuid()])
 
-/** What storing a box would store. */
+/** The contents and size of a box before it is downloaded. */
 export const summariseArea = async (
   db: Db,
   viewer: string,
@@ -74,7 +74,8 @@ export const listAreaSpots = async (
 }
 
 /**
- * The spots of a list, with the list itself, in the shape in which a device stores them (that of {@link listAreaSpots}).
+ * The spots of a list, with the list itself, in the shape in which a device stores them (that of
+ * {@link listAreaSpots}).
  * @throws Refusal LIST_NOT_FOUND
  */
 export const listListArea = async (

@@ -30,7 +30,7 @@ const checkSize = (type: Type, bytes: number): void => {
 }
 
 /**
- * Inserts the row of an upload, if this person may upload it.
+ * Inserts the row of an upload if this person is allowed to upload it.
  * @throws Refusal WRONG_TYPE (empty, or a declared video without an encoder), TOO_LARGE, QUOTA
  */
 export const beginUpload = async (
@@ -38,7 +38,7 @@ export const beginUpload = async (
   owner_id: string,
   { filetype, filename, bytes }: { filetype: string; filename: string; bytes: number },
 ): Promise<{ id: string }> => {
-  // Without a known type the larger limit holds until the content is there, which decides.
+  // For an unknown type, the larger limit applies until the content has arrived and decides.
   const type = declaredType(filetype, filename) ?? (parts.encoder ? 'video' : 'image')
   if (bytes === 0) throw new Refusal('WRONG_TYPE', { detail: say`This file is empty.` })
   checkSize(type, bytes)
@@ -64,7 +64,7 @@ export const beginUpload = async (
   return { id }
 }
 
-/** Why the content of a complete file is not accepted; null if it is. */
+/** Why the content of a complete file is rejected; null if it is accepted. */
 export const refusalOf = (parts: MediaParts, kind: Kind | null, bytes: number): Refusal | null => {
   if (!kind) return new Refusal('WRONG_TYPE', { detail: WRONG_TYPE })
   if (bytes >= LIMIT[kind.type]) return new Refusal('TOO_LARGE', { detail: TOO_LARGE[kind.type] })
@@ -72,16 +72,16 @@ export const refusalOf = (parts: MediaParts, kind: Kind | null, bytes: number): 
   return null
 }
 
-// An animated picture becomes a silent video where this server can make videos; elsewhere its first frame is a photo.
+// An animated image becomes a silent video if this server can make videos; otherwise its first frame becomes a photo.
 const chooseType = async (parts: MediaParts, id: string, { type, format }: Kind): Promise<Type> => {
   if (type === 'video' || !parts.encoder || !mayBeAnimated(format)) return type
   return isAnimated(await headOfUpload(parts, id, LIMITS.image_bytes), format) ? 'video' : 'image'
 }
 
 /**
- * Checks a complete upload and queues it for processing. Does nothing for one that is incomplete or was settled before,
- * so it may be called at any time.
- * @throws Refusal WRONG_TYPE, TOO_LARGE: the item is failed and its bytes are deleted
+ * Checks a complete upload and queues it for processing. Does nothing for an incomplete or already handled one, so it
+ * can be called at any time.
+ * @throws Refusal WRONG_TYPE, TOO_LARGE: the item fails and its bytes are deleted
  */
 export const settleUpload = async (parts: MediaParts, id: string): Promise<void> => {
   const upload = await findUpload(parts.db, id)

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { type AddonJob, Converter } from './addon-converter.ts'
 import type { Addon } from './addon-types.ts'
 
-// A child process that does what the ffmpeg program does, for machines without it: one task, run within limits by its
-// parent (limited-process.ts). Errors go to stderr in ffmpeg's format, so that the parent reads both in one way.
+// A child process that replaces the ffmpeg program on machines without it: one task, run within limits by its parent
+// (limited-process.ts). It writes errors to stderr in ffmpeg's format, so that the parent can parse both in the same
+// way.
 
 const LOG_ERRORS = 16
 

@@ -3,7 +3,7 @@ import { AddonTrack, ENDED, type EncoderChoice, required } from './addon-track.t
 import type { Addon, AddonFormatContext, AddonPacket, AddonStream, Rational } from './addon-types.ts'
 import { H264, MAX_FRAME_RATE, SOUND_BITRATE } from './video-quality.ts'
 
-/** How an untrusted file is opened: with which demuxer and decoders. */
+/** How an untrusted file is opened: the allowed demuxer and decoders. */
 export type AddonInput = { file: string; demuxer: string; codecs: string; options: Record<string, string> }
 
 type PictureJob = AddonInput & {
@@ -35,7 +35,7 @@ const BITEXACT_FORMAT = 0x400
 const TRANSFERS: Readonly<Record<number, string>> = { 16: 'smpte2084', 18: 'arib-std-b67' }
 /** Packets queued until every track is open. A track without packets for longer is left out. */
 const MAX_WAITING = 3000
-/** One thread: with several, the encoder returns a picture only after it got the next one. */
+/** One thread, because with several the encoder only returns an image after it got the next one. */
 const ONE_PICTURE: EncoderChoice = { name: 'png', options: { threads: '1' } }
 
 const inUnits = (value: bigint, from: Rational, to: Rational): bigint =>
@@ -43,7 +43,9 @@ const inUnits = (value: bigint, from: Rational, to: Rational): bigint =>
 
 const seconds = (value: bigint, unit: Rational): number => (Number(value) * unit.num) / unit.den
 
-/** Filters that rotate and flip as the display matrix says. ffmpeg adds them by itself, its libraries do not. */
+/**
+ * Filters that rotate and flip according to the display matrix. ffmpeg adds them automatically, its libraries do not.
+ */
 export const uprightFilters = (matrix: Buffer | null): string[] => {
   if (matrix === null || matrix.length < 36) return []
   const at = (index: number) => matrix.readInt32LE(index * 4) / 65536
@@ -56,7 +58,7 @@ export const uprightFilters = (matrix: Buffer | null): string[] => {
   return at(4) < 0 ? ['vflip'] : []
 }
 
-/** Probes, draws and encodes with FFmpeg's libraries, call by call as the program does. */
+/** Probes, draws, and encodes with FFmpeg's libraries, with the same calls as the program. */
 export class Converter {
   readonly #addon: Addon
 
@@ -144,7 +146,7 @@ export class Converter {
     return [...uprightFilters(codecpar.getCodedSideData(DISPLAY_MATRIX)), filters, ...rate].join(',')
   }
 
-  /** Writes the first picture at or after `at` seconds as PNG, or the last one of a shorter video. */
+  /** Writes the first frame at or after `at` seconds as PNG, or the last one of a shorter video. */
   poster(job: Task<'poster'>): void {
     const input = this.#open(job)
     const filters = this.#pictureFilters(input, job, Number.POSITIVE_INFINITY)
@@ -172,7 +174,7 @@ export class Converter {
     writeFileSync(job.target, required(picture, 'no picture came out'))
   }
 
-  /** Writes the video as H.264 and AAC in an MP4, without metadata: it may name the place of the recording. */
+  /** Writes the video as H.264 and AAC in an MP4, without metadata, which could contain the place of the recording. */
   encode(job: Task<'encode'>): void {
     const input = this.#open(job)
     const { sound, codecs, maxSeconds } = job

@@ -18,10 +18,10 @@ const AUDIO = 1
 const UNKNOWN = -(2n ** 63n)
 const BITEXACT = 1 << 23
 const GLOBAL_HEADER = 1 << 22
-/** Flag: encoders set each packet's duration from its frame, the last one's too. */
+/** Flag: encoders set each packet's duration from its frame, including the last one. */
 const FRAME_DURATION = 1 << 8
 const THREADS = 2
-/** Damaged packets of a stream beyond which the file is refused. */
+/** Maximum damaged packets in a stream; with more, the file is rejected. */
 const MAX_DAMAGED = 5000
 
 /** Returns the value; throws where FFmpeg returned none. */
@@ -37,7 +37,7 @@ type TrackOptions = {
   /** Names of the allowed decoders. */
   codecs: string
   filters: string
-  /** Of one frame. A recording may be rotated in the middle, but not grow. */
+  /** Pixels of one frame. A recording can be rotated midway, but not grow. */
   maxPixels?: number
   encoder: EncoderChoice
   /** Start time of the file, in the stream's time base. */
@@ -46,11 +46,11 @@ type TrackOptions = {
 
 const text = ({ num, den }: Rational): string => `${num}/${den}`
 
-/** One stream of a conversion: packets are decoded, filtered and encoded to packets again. */
+/** One stream of a conversion: packets are decoded, filtered, and encoded to packets again. */
 export class AddonTrack {
   readonly index: number
   readonly timeBase: Rational
-  /** Opened with the first frame, whose size it takes. */
+  /** Opened with the first frame, which determines its size. */
   encoder: AddonCodecContext | null = null
   readonly #addon: Addon
   readonly #stream: AddonStream
@@ -150,7 +150,7 @@ export class AddonTrack {
     graph.alloc()
     graph.nbThreads = THREADS
     const source = this.#sourceOf(frame)
-    // The encoder's size is fixed by the first frame, so a recording that was rotated in the middle is scaled to it.
+    // The encoder's size is fixed by the first frame, so a recording that was rotated midway is scaled to it.
     const { encoder } = this
     const same = encoder && !this.#isSound ? `,scale=${encoder.width}:${encoder.height},setsar=1` : ''
     const sink = this.#isSound ? 'abuffersink@out' : 'buffersink@out'

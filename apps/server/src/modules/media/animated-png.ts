@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-// Runs in the picture child only (picture-child.ts): everything here handles untrusted bytes. sharp decodes only the first
-// picture of an animated PNG, so each frame becomes a PNG of its own, and they are put together here.
+// Only runs in the picture child (picture-child.ts), because everything here handles untrusted bytes. sharp only
+// decodes the first frame of an animated PNG, so each frame is converted to a separate PNG, and the results are
+// combined here.
 
 type Chunk = { type: string; data: Buffer }
 type Frame = {
@@ -16,7 +17,7 @@ type Frame = {
   data: Buffer[]
 }
 
-/** A decoded animation: RGBA pixels of whole pictures, and for how long each is shown. */
+/** A decoded animation: RGBA pixels of complete frames, and how long each is shown. */
 export type Animation = { width: number; height: number; frames: { pixels: Buffer; milliseconds: number }[] }
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -58,7 +59,7 @@ function readFrameControl(data: Buffer): Frame {
 
 type Parsed = { header: Buffer; shared: Chunk[]; frames: Frame[] }
 
-// Chunks between header and pixels (palette, transparency, colours) count for every frame.
+// Chunks between header and pixels (palette, transparency, colors) apply to every frame.
 function parseAnimation(bytes: Buffer): Parsed {
   const shared: Chunk[] = []
   const frames: Frame[] = []
@@ -69,7 +70,7 @@ function parseAnimation(bytes: Buffer): Parsed {
     else if (type === 'fcTL') frames.push(readFrameControl(data))
     else if (type === 'IDAT') {
       hasPixels = true
-      // Without a frame control before it, this picture is no part of the animation.
+      // Without a preceding frame control chunk, this image is not part of the animation.
       frames.at(-1)?.data.push(data)
     } else if (type === 'fdAT') frames.at(-1)?.data.push(data.subarray(4))
     else if (type !== 'acTL' && type !== 'IEND' && !hasPixels) shared.push({ type, data })
@@ -90,7 +91,7 @@ function writeFrame({ header, shared }: Parsed, { width, height, data }: Frame):
   ])
 }
 
-/** Draws a frame on the canvas, row by row, over what is there or instead of it. */
+/** Draws a frame on the canvas row by row, blending with or replacing the existing pixels. */
 function drawFrame(canvas: Buffer, width: number, frame: Frame, pixels: Buffer): void {
   for (let y = 0; y < frame.height; y += 1) {
     const target = ((frame.top + y) * width + frame.left) * CHANNELS
@@ -129,7 +130,7 @@ function clearFrame(canvas: Buffer, width: number, { left, top, ...frame }: Fram
 
 /**
  * Decodes an animated PNG, frame by frame on one canvas.
- * @param check is called with the size and the number of frames before anything is decoded; it throws to refuse them
+ * @param check is called with the size and the number of frames before anything is decoded; it throws to reject them
  */
 export async function decodeAnimatedPng(
   bytes: Buffer,

@@ -13,7 +13,8 @@ import { signatureOf } from './cdn.ts'
 
 const SECRET = 'what the network and the server share'
 
-// What a network is configured to do: checks expiry and signature, caches by path alone, sends everybody else back.
+// A fake CDN with the documented configuration: checks expiration and signature, caches by path only, and redirects
+// rejected requests back.
 const edge = async (store: FileStore) => {
   const cached = new Map<string, Buffer>()
   let ahead = 0
@@ -67,7 +68,7 @@ const get = (url: string, who: Actor, headers: Record<string, string> = ELEMENT)
   app.app.inject({ url, headers: { ...who.bearer, ...headers } })
 const follow = (address: unknown) => fetch(String(address), { redirect: 'manual' })
 
-test('a picture of a page comes from the network; what is hidden is gone from there within ten seconds', async () => {
+test('loads a page’s images from the CDN; hidden ones disappear from it within ten seconds', async () => {
   const her = uploader(app, ada)
   const media = await her.media(await phonePhoto({ width: 640, height: 480 }))
   const file = `${media.base}/400.webp`
@@ -78,13 +79,13 @@ test('a picture of a page comes from the network; what is hidden is gone from th
   const { location } = redirect.headers
   const served = await follow(location)
   expect([served.status, Buffer.from(await served.arrayBuffer()).equals(bytes)]).toEqual([200, true])
-  // Whoever may not see it gets no address.
+  // People without access get no URL.
   expect((await get(file, ben)).statusCode).toBe(404)
 
   expect((await her.remove(media.id)).statusCode).toBe(204)
   expect((await get(file, ada)).statusCode).toBe(404)
   expect(network.cached.size).toBe(1)
-  // A redirect that the browser used again at the end of its time is out of time, too.
+  // A redirect that the browser reused just before it expired has expired, too.
   network.later(10)
   const late = await follow(location)
   expect([late.status, late.headers.get('location')]).toEqual([302, `${ORIGIN}${file}?direct`])
@@ -92,7 +93,7 @@ test('a picture of a page comes from the network; what is hidden is gone from th
   network.later(0)
 })
 
-test('an address out of time leads back, and the bytes come from here: a long video goes on', async () => {
+test('an expired URL redirects back and we serve the bytes, so that a long video continues', async () => {
   const media = await uploader(app, ada).media(await phonePhoto({ width: 640, height: 480 }))
   const file = `${media.base}/1080.avif`
   const { location } = (await get(file, ada)).headers
@@ -103,7 +104,7 @@ test('an address out of time leads back, and the bytes come from here: a long vi
   expect([direct.statusCode, direct.rawPayload.length]).toEqual([206, 10])
 })
 
-test('an address cannot be made for another file, or for longer; scripts and previews get the bytes from here', async () => {
+test('a URL can’t be forged for another file or a longer time; scripts and previews get the bytes from here', async () => {
   const media = await uploader(app, ada).media(await phonePhoto({ width: 640, height: 480 }))
   const location = String((await get(`${media.base}/400.webp`, ada)).headers.location)
   for (const changed of [
@@ -121,7 +122,7 @@ test('an address cannot be made for another file, or for longer; scripts and pre
     expect((await get(`${media.base}/400.webp`, ada, headers)).statusCode).toBe(200)
 })
 
-test('pages may load pictures and videos from the network, and nothing else', async () => {
+test('pages may load images and videos from the CDN, and nothing else', async () => {
   const policy = String((await get('/api/health/live', ada, {})).headers['content-security-policy'])
   const directives = policy.split(';').filter((directive) => directive.includes(network.url.origin))
   expect(directives.map((directive) => directive.trim().split(' ')[0])).toEqual(['img-src', 'media-src'])

@@ -5,8 +5,8 @@ import { FileRefused } from './file-refused.ts'
 import type { Format } from './file-format.ts'
 import { say } from '../../platform/languages/index.ts'
 
-// Our own parser checks a video before any decoder opens it: the tables of an MP4 or MOV may claim anything, and decoders
-// trust them.
+// Our own parser checks a video before any decoder opens it, because an MP4's or MOV's tables can claim anything, and
+// decoders trust them.
 
 const MAX_MOOV_BYTES = 24 * 1024 * 1024
 const MAX_TOP_BOXES = 8_000
@@ -23,7 +23,7 @@ const NESTED = new Set(['trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex'])
 export const tooLong = (): FileRefused =>
   new FileRefused(say`Videos can be up to ${LIMITS.video_seconds / 60} minutes long.`)
 
-/** Refuses an unreadable video; `detail` goes to the log only. */
+/** Rejects an unreadable video; `detail` is only logged. */
 export const unreadableVideo = (detail: string): FileRefused =>
   new FileRefused(say`This video couldn’t be read. It may be damaged.`, detail)
 
@@ -32,12 +32,12 @@ const checkDuration = (moov: Buffer, { start, end }: Box): void => {
   if (end - start < (long ? 32 : 20)) throw unreadableVideo('mvhd is cut off')
   const scale = moov.readUInt32BE(start + (long ? 20 : 12))
   const units = long ? Number(moov.readBigUInt64BE(start + 24)) : moov.readUInt32BE(start + 16)
-  // All ones means "unknown"; the decoder measures the duration then.
+  // All ones means "unknown"; the decoder then measures the duration.
   const unknown = units >= (long ? 2 ** 63 : 0xffffffff)
   if (scale === 0 || (!unknown && units / scale > LIMITS.video_seconds + 1)) throw tooLong()
 }
 
-// Refuses media in another file: the decoder would open that file.
+// Rejects media in another file, because the decoder would open that file.
 const checkReferences = (moov: Buffer, { start, end }: Box): void => {
   for (const entry of boxesIn(moov, start + 8, end)) {
     if (entry.end - entry.start < 4 || !(moov.readUInt32BE(entry.start) & 1))
@@ -84,7 +84,7 @@ const readAt = async (file: FileHandle, at: number, length: number): Promise<Buf
   return buffer.subarray(0, bytesRead)
 }
 
-// Like `boxesIn`, over a file on disk: only the header is ever read into memory.
+// Like `boxesIn`, for a file on disk: only the header is read into memory.
 const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
   let moov: Buffer | null = null
   let hasMedia = false
@@ -99,7 +99,7 @@ const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
       length = Number(head.readBigUInt64BE(8))
       header = 16
     } else if (length === 0) length = size - at
-    // In a truncated recording the media may be incomplete, but the header (`moov`) must be whole.
+    // In a truncated recording the media can be incomplete, but the header (`moov`) must be complete.
     const cut = at + length > size
     if (length < header || (cut && type !== 'mdat')) throw unreadableVideo(`${type} does not fit`)
     if (type === 'mdat' || type === 'moof') hasMedia = true
@@ -114,9 +114,9 @@ const findMoov = async (file: FileHandle, size: number): Promise<Buffer> => {
 }
 
 const DREF = Buffer.from('dref')
-/** Entry types by which ffmpeg and players find another file. */
+/** Entry types that make ffmpeg and players open another file. */
 const REFERENCES = new Set(['url ', 'urn ', 'alis', 'rsrc', 'cios'])
-/** Tables of references in a file, and entries in one. A real file has one table with one entry for each track. */
+/** Maximum reference tables in a file, and entries per table. A real file has one table with one entry per track. */
 const MAX_TABLES = 200
 const MAX_ENTRIES = 32
 const SCANNED_BYTES = 1024 * 1024
@@ -138,8 +138,8 @@ const refersElsewhere = async (file: FileHandle, start: number): Promise<boolean
   return false
 }
 
-// Decoders also look for boxes in user data, in fragments and in free space. So this checks every reference table in the
-// file, wherever its name occurs, with a short header or a long one.
+// Decoders also look for boxes in user data, fragments, and free space, so this checks every reference table in the
+// file wherever its name occurs, with a short or long header.
 const checkAllReferences = async (file: FileHandle, size: number): Promise<void> => {
   let tables = 0
   for (let start = 0; start < size; start += SCANNED_BYTES) {

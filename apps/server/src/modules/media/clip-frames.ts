@@ -7,12 +7,12 @@ import { type MovieFrame, writeMovie } from './clip-movie.ts'
 import type { Format } from './file-format.ts'
 import { checkFrames, openAnimation, unreadablePicture } from './open-picture.ts'
 
-// Runs in the picture child only (picture-child.ts): everything here handles untrusted bytes.
+// Only runs in the picture child (picture-child.ts), because everything here handles untrusted bytes.
 
 /** Browsers show a frame with a shorter delay for this time. */
 const SHORTEST_MS = 10
 const DEFAULT_MS = 100
-/** The converter of videos refuses smaller pictures, so tiny ones are enlarged. */
+/** The video converter rejects smaller images, so tiny ones are enlarged. */
 const SMALLEST_SIDE = 16
 const QUALITY = 95
 
@@ -38,8 +38,7 @@ async function decodeFrames(path: string, format: Format): Promise<Animation> {
 }
 
 /**
- * Turns an animated GIF, WebP or PNG into a movie of JPEGs for the converter of videos. White shows through transparent
- * pixels.
+ * Converts an animated GIF, WebP, or PNG to a movie of JPEGs for the video converter. Transparent pixels become white.
  * @throws FileRefused, or the decoder's error
  */
 export async function makeMovie(path: string, format: Format): Promise<Buffer> {

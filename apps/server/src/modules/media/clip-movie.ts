@@ -3,8 +3,8 @@ export type MovieFrame = { jpeg: Buffer; milliseconds: number }
 
 const TICKS_PER_SECOND = 1000
 /**
- * The last frame is written three times: some encoders take the length of the last sample for that of the one before. Only
- * these milliseconds can be added or lost.
+ * The last frame is written three times, because some encoders use the previous sample's length for the last one. At
+ * most these milliseconds are added or lost.
  */
 const LAST_MS = 20
 
@@ -62,7 +62,7 @@ function splitLast(frames: readonly MovieFrame[]): MovieFrame[] {
   return [...frames.slice(0, -1), { ...last, milliseconds: last.milliseconds - 2 * LAST_MS }, short, short]
 }
 
-/** Writes frames of one size as a QuickTime movie of JPEGs, each shown for its own time. */
+/** Writes frames of one size as a QuickTime movie of JPEGs, each with its own duration. */
 export function writeMovie(frames: readonly MovieFrame[], size: { width: number; height: number }): Buffer {
   const samples = splitLast(frames)
   const duration = samples.reduce((sum, { milliseconds }) => sum + milliseconds, 0)

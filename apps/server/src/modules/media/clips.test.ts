@@ -33,7 +33,7 @@ const frameAt = async (clip: Buffer, seconds: number): Promise<Buffer> => {
 const movieOf = async (bytes: Buffer, format: 'gif' | 'webp' | 'png'): Promise<Buffer> =>
   Buffer.from(await pool.makeMovie({ path: write(bytes), format }, {}))
 
-describe.skipIf(!hasFfmpeg)('an animated picture becomes a short silent video', { timeout: 60_000 }, () => {
+describe.skipIf(!hasFfmpeg)('an animated image becomes a short silent video', { timeout: 60_000 }, () => {
   let app: TestApp
   let ada: TestPerson
   let her: ReturnType<typeof uploader>
@@ -74,7 +74,7 @@ describe.skipIf(!hasFfmpeg)('an animated picture becomes a short silent video', 
     expect(poster.statusCode).toBe(200)
   })
 
-  test('a picture with one frame stays a photo', async () => {
+  test('an image with one frame stays a photo', async () => {
     for (const bytes of [
       await makeAnimation('gif', ['#f00']),
       await makeAnimation('webp', ['#f00']),
@@ -96,7 +96,7 @@ describe.skipIf(!hasFfmpeg)('an animated picture becomes a short silent video', 
     }
   })
 
-  test('frames of an animated PNG cover, blend and clear as they say', async () => {
+  test('frames of an animated PNG overlay, blend, and clear as specified', async () => {
     const movie = await movieOf(
       makeAnimatedPng([
         { color: opaque(RED) },
@@ -118,13 +118,13 @@ describe.skipIf(!hasFfmpeg)('an animated picture becomes a short silent video', 
     }
   })
 
-  test('a frame without a delay is shown as long as browsers show it', async () => {
+  test('a frame without a delay is shown as long as in browsers', async () => {
     const movie = await movieOf(await makeAnimation('gif', ['#f00', '#00f', '#f00'], 0), 'gif')
     near(await pixelAt(await frameAt(movie, 0.05), 0.5, 0.5), [...RED], 40)
     near(await pixelAt(await frameAt(movie, 0.15), 0.5, 0.5), [...BLUE], 40)
   })
 
-  test('D5 cut and mutated animations end in a readable message or in a movie', async () => {
+  test('D5 truncated and mutated animations end in a readable message or in a movie', async () => {
     const seeds = [
       ['gif', await makeAnimation('gif', ['#f00', '#00f'])],
       ['webp', await makeAnimation('webp', ['#f00', '#00f'])],
@@ -147,7 +147,7 @@ describe.skipIf(!hasFfmpeg)('an animated picture becomes a short silent video', 
 })
 
 describe('a server without an encoder', () => {
-  test('keeps the first frame of an animation as a photo', async () => {
+  test('uses the first frame of an animation as a photo', async () => {
     const app = await testApp({ videoEncoder: null })
     try {
       const { ada } = await people(app, 'ada')

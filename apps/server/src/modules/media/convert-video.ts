@@ -17,15 +17,15 @@ import {
 import { LONG_SIDE } from './video-quality.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** Of a finished video: seconds, and the size in pixels at which it plays. */
+/** A finished video's duration in seconds, and its displayed size in pixels. */
 export type VideoFacts = { duration: number; width: number; height: number }
 
 type Probe = { streams: ProbedStream[]; duration: number | null }
 
 const MAX_PIXELS = 36 * 1024 * 1024
-/** Of all frames together: ten minutes at 1920 x 1080 and 60 frames a second, two and a half at 3840 x 2160. */
+/** Pixels of all frames together: ten minutes at 1920 x 1080 and 60 frames a second, two and a half at 3840 x 2160. */
 const MAX_TOTAL_PIXELS = 80e9
-/** Beyond this a video is encoded at low priority: a minute at 1920 x 1080 and 30 frames a second. */
+/** Longer videos are encoded at low priority: a minute at 1920 x 1080 and 30 frames a second. */
 const LONG_TAIL_PIXELS = 4e9
 const LONG_TAIL_NICE = 15
 const MIN_PIXELS = 16
@@ -36,13 +36,13 @@ const PROBE_LIMITS: Limits = { ...COMMON, cpuSeconds: 20, wallSeconds: 120, memo
 const POSTER_LIMITS: Limits = { ...COMMON, cpuSeconds: 30, wallSeconds: 180, fileMiB: 64 }
 const ENCODE_LIMITS: Limits = { ...COMMON, cpuSeconds: 1200, wallSeconds: 3600, fileMiB: 256 }
 
-// Recorders write a track for sound even when they recorded none.
+// Recorders write an audio track even without audio.
 const hasPackets = ({ nb_read_packets }: ProbedStream): boolean => Number(nb_read_packets ?? 0) > 0
 
 const toolsOf = (encoder: string): VideoTools =>
   encoder.endsWith('.node') ? ffmpegAddon(encoder) : ffmpegProgram(encoder)
 
-/** Whether the program or addon at this path can make H.264 and AAC. */
+/** Whether the program or addon at this path can encode H.264 and AAC. */
 export const canEncode = (encoder: string): Promise<boolean> =>
   toolsOf(encoder)
     .encodes({ limits: PROBE_LIMITS })
@@ -53,7 +53,7 @@ export class VideoEncoder {
   readonly #tools: VideoTools
   #toneMaps: Promise<boolean> | undefined
 
-  /** @param encoder path of a program or addon, as {@link findVideoEncoder} and `findAddon` give it */
+  /** @param encoder path of a program or addon, from {@link findVideoEncoder} or `findAddon` */
   constructor(encoder: string) {
     this.#tools = toolsOf(encoder)
   }
@@ -99,7 +99,7 @@ export class VideoEncoder {
     return { file, format, duration, picture, pixels, sound: sound ?? null }
   }
 
-  // Some builds of ffmpeg lack the filter for high dynamic range. Without it colours are pale, which is acceptable.
+  // Some builds of ffmpeg lack the HDR filter. Colors are then pale, which is acceptable.
   #canToneMap(): Promise<boolean> {
     this.#toneMaps ??= this.#tools.toneMaps({ limits: PROBE_LIMITS }).catch(() => false)
     return this.#toneMaps
@@ -114,7 +114,7 @@ export class VideoEncoder {
       ...(square ? [] : ['scale=w=iw*sar:h=ih']),
       fit,
       'setsar=1',
-      // High dynamic range looks washed out on screens without it.
+      // HDR looks washed out on SDR screens without it.
       ...(toneMap
         ? [
             'zscale=t=linear:npl=100,format=gbrpf32le',
@@ -125,7 +125,7 @@ export class VideoEncoder {
     ].join(',')
   }
 
-  /** Writes one early picture of the video to `target` as PNG. */
+  /** Writes an early frame of the video to `target` as PNG. */
   async poster(video: OpenVideo, target: string, signal?: AbortSignal): Promise<void> {
     const at = Math.min(1, (video.duration ?? 0) / 3)
     const filters = `${await this.#filters(video)},format=rgb24`
@@ -137,7 +137,7 @@ export class VideoEncoder {
     const filters = `${await this.#filters(video)},format=yuv420p`
     const isLong = video.pixels > LONG_TAIL_PIXELS
     const limits = isLong ? { ...ENCODE_LIMITS, nice: LONG_TAIL_NICE } : ENCODE_LIMITS
-    // One second beyond the maximum, so that a longer video is noticed and refused instead of cut.
+    // One second beyond the maximum, so that a longer video is detected and rejected instead of cut.
     const maxSeconds = LIMITS.video_seconds + 2
     await this.#tools.encode(video, { maxSeconds, filters, target }, { limits, signal })
     const { streams, duration } = await this.#probe(target, 'mp4', signal)
@@ -155,8 +155,9 @@ const isProgram = (file: string) =>
   )
 
 /**
- * Finds `ffmpeg` (with `ffprobe` beside it) on the search path; null without one that makes H.264 and AAC.
- * @param searchPath as in the environment's PATH
+ * Finds `ffmpeg` (with `ffprobe` in the same folder) on the search path; null without one that can encode H.264 and
+ * AAC.
+ * @param searchPath in the format of PATH
  */
 export const findVideoEncoder = async (searchPath: string): Promise<string | null> => {
   for (const folder of searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder))) {
@@ -168,8 +169,9 @@ export const findVideoEncoder = async (searchPath: string): Promise<string | nul
 }
 
 /**
- * Chooses the video encoder: the `ffmpeg` on the search path, else the libraries that npm installed; null without either.
- * @param searchPath as in the environment's PATH
+ * Chooses the video encoder: the `ffmpeg` on the search path, otherwise the libraries that npm installed; null without
+ * either.
+ * @param searchPath in the format of PATH
  */
 export const chooseVideoEncoder = async (
   searchPath: string,

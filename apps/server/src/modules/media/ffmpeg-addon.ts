@@ -17,7 +17,7 @@ import {
 type Requested = { [T in AddonJob['task']]: Omit<Extract<AddonJob, { task: T }>, 'addon'> }[AddonJob['task']]
 
 const CHILD = fileURLToPath(new URL('addon-child.ts', import.meta.url))
-/** Address space that Node reserves for itself at its start. */
+/** Address space that Node reserves at startup. */
 const NODE_MIB = 1024
 
 const inputOf = (file: string, format: Format): AddonInput => ({

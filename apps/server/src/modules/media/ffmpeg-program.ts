@@ -28,8 +28,8 @@ const PICTURE = [
   ...['-fpsmax', String(MAX_FRAME_RATE)],
 ]
 const RATE = ['-maxrate', H264.maxrate, '-bufsize', H264.bufsize, '-threads', '2']
-// The program gives the last frame a length that it guesses, which is far off where lengths differ widely, as in a movie made of
-// an animation. With an even frame rate there is nothing to guess.
+// The program guesses the last frame's length, which is far off if lengths vary widely, as in a movie made from an
+// animation. With a constant frame rate there is nothing to guess.
 const evenRate = ({ picture }: OpenVideo): string =>
   picture.codec_name === 'mjpeg' ? `,fps='min(${MAX_FRAME_RATE},source_fps)'` : ''
 const NOTHING_ELSE = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']

@@ -34,7 +34,7 @@ export type Bounds = { limits: Limits; signal?: AbortSignal | undefined }
 /** The filters and the output file of a conversion. */
 export type Drawing = { filters: string; target: string }
 
-/** Probes, draws and encodes: the ffmpeg program, or its libraries. Both run within the same limits. */
+/** Probes, draws, and encodes: the ffmpeg program, or its libraries. Both run within the same limits. */
 export type VideoTools = {
   /** The name shown in the log at start. */
   name: string
@@ -52,7 +52,7 @@ export type VideoTools = {
 
 const DEMUXERS: Partial<Record<Format, string>> = { mp4: 'mov', mov: 'mov', webm: 'matroska' }
 
-// The formats that phones and browsers record. ffmpeg knows hundreds of others, which only attacks use.
+// The formats that phones and browsers record. ffmpeg supports hundreds of others, which only attackers use.
 /** Allowed picture decoders. */
 export const VIDEO_CODECS = [
   ...['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'libaom-av1'],
@@ -75,12 +75,12 @@ export const demuxerOf = (format: Format): string => DEMUXERS[format] ?? 'mov'
 export const demuxerOptions = (format: Format): Record<string, string> =>
   demuxerOf(format) === 'mov' ? { enable_drefs: '0', use_absolute_path: '0' } : {}
 
-/** A recording may be rotated in the middle, but not grow beyond the inspected size. */
+/** A recording can be rotated midway, but not grow beyond the inspected size. */
 export const maxPixelsOf = ({ picture: { width = 0, height = 0 } }: OpenVideo): number =>
   Math.ceil(width / 64) * 64 * Math.ceil(height / 64) * 64 * 2
 
 /**
- * Runs a tool on a video within limits; its errors become messages people can read.
+ * Runs a tool on a video within limits; its errors become readable messages.
  * @throws FileRefused, OutOfTime, ChildCrashed
  */
 export const runTool = async (

@@ -26,8 +26,8 @@ const IMAGES = ['jpeg', 'jpg', 'pjpeg', 'png', 'webp', 'gif', 'avif', 'heic', 'h
 const VIDEOS = ['mp4', 'quicktime', 'mov', 'webm', 'x-m4v', 'm4v', '3gpp']
 
 /**
- * The type that a sender declares, null if unknown. It only saves senders who declare the truth an upload that is too
- * large: the content decides once it has arrived.
+ * The type that a sender declares; null if unknown. It only saves honest senders an upload that is too large, because
+ * the content decides once it has arrived.
  */
 export const declaredType = (filetype: string, filename: string): Kind['type'] | null => {
   const [kind, name = ''] = filetype.toLowerCase().split(';', 1)[0]?.trim().split('/') ?? []

@@ -1,8 +1,8 @@
 import { say, type Sentence, writeIn } from '../../platform/languages/index.ts'
 
 /**
- * A refusal because of the file's content; a retry would end the same. The sentence is shown to people, `detail` goes to
- * the log.
+ * A rejection because of the file's content; a retry would fail the same way. The sentence is shown to people, `detail`
+ * is logged.
  */
 export class FileRefused extends Error {
   readonly sentence: Sentence
@@ -15,7 +15,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** A refusal because the file needs more time than allowed. */
+/** A rejection because the file needs more time than allowed. */
 export class OutOfTime extends FileRefused {
   constructor(type: 'image' | 'video', detail: string) {
     super(
@@ -28,7 +28,7 @@ export class OutOfTime extends FileRefused {
   }
 }
 
-/** The child process that worked on a file died. The file may not be the cause, so the work is retried. */
+/** The child process working on a file died. The file may not be the cause, so the work is retried. */
 export class ChildCrashed extends Error {
   constructor(message: string) {
     super(message)

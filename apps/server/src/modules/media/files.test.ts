@@ -32,7 +32,7 @@ const get = (path: string, headers: Record<string, string> = {}, method: 'GET' |
     headers: { ...ada.bearer, ...headers },
   })
 
-test('D2 a type of our own, no sniffing, no scripts; stored by the receiving browser and no cache between', async () => {
+test('D2 fixed content type, nosniff, and no scripts; stored by browsers but not by shared caches', async () => {
   for (const [file, type] of [
     ['400.webp', 'image/webp'],
     ['2048.avif', 'image/avif'],
@@ -139,7 +139,7 @@ test('keys have at least 128 random bits', () => {
 })
 
 test.skipIf(!hasRealPhotos)(
-  'D8 a HEIC with its place, served without (skipped where the folder of real photos is absent)',
+  'D8 a HEIC with its position is served without it (skipped if the folder of real photos is missing)',
   async () => {
     const original = readFileSync(join(REAL_PHOTOS, 'IMG_2682.heic'))
     const { id } = await her.upload(original, { filetype: '', filename: 'IMG_2682.HEIC' })

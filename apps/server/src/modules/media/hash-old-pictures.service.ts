@@ -5,7 +5,7 @@ import { folderIn } from '../../platform/files/index.ts'
 import { saveHash, selectUnhashed } from './picture-hash.queries.ts'
 import type { MediaParts } from './media-deps.ts'
 
-/** The variant from which an old picture is hashed: it shows the whole picture, and is small enough to unpack quickly. */
+/** The variant used to hash an old image: it shows the whole image, and is small enough to decode quickly. */
 const VARIANT = '1080.webp'
 
 const hashOne = async (parts: MediaParts, id: string, key: string): Promise<void> => {
@@ -24,8 +24,8 @@ const hashOne = async (parts: MediaParts, id: string, key: string): Promise<void
 }
 
 /**
- * Sums up what up to `limit` pictures after an id look like, which were made before that was done with each; returns the
- * last id, null at the end. One that cannot be read is passed over.
+ * Hashes up to `limit` images after an id that were made before hashing existed; returns the last id, null at the end.
+ * Skips unreadable ones.
  */
 export const hashOldPictures = async (
   parts: MediaParts,

@@ -29,12 +29,12 @@ const open = async (
   { videoEncoder, cdn, scanner, figures }: MediaOptions,
 ) => {
   const opened = await openMedia({ ...deps, videoEncoder, cdn, scanner, ...(figures && { figures }) })
-  // The workers of other processes learn of new items by the signal of the table.
+  // The workers of other processes learn of new items through the table's signal.
   if (!role.works) opened.parts.wake = () => {}
   return opened
 }
 
-/** Photos and videos: uploads, processing, who may see the files, and the removal of unused ones. */
+/** Photos and videos: uploads, processing, visibility of files, and removal of unused ones. */
 export const media = defineModule({
   name: 'media',
   needs: ['db', 'log', 'storage', 'role'],
@@ -49,7 +49,7 @@ export const media = defineModule({
       pauseSeconds: 0.5,
       run: ({ work }) => work.look(),
     },
-    // Renewing also finds out which items were deleted meanwhile.
+    // Renewing also detects items that were deleted meanwhile.
     { name: 'media claims', everySeconds: 2, run: ({ work }) => work.renew() },
   ],
   cleanUps: [

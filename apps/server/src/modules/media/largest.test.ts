@@ -82,7 +82,7 @@ test('a photo is ready with the pictures that screens show first; the smaller ar
   expect(await app.db.transaction().execute((tx) => lockStorage(tx, ada.user_id))).toBe(stored_bytes)
 })
 
-test('a photo no larger than the first pictures, or expensive to decode, is complete at once', async () => {
+test('a photo that is small, or expensive to decode, is complete immediately', async () => {
   const small = await her.media(await phonePhoto({ width: 1080, height: 700 }))
   const png = await her.media(await sharp(photo).png().toBuffer(), { filetype: 'image/png' })
   for (const media of [small, png]) {
@@ -92,7 +92,7 @@ test('a photo no larger than the first pictures, or expensive to decode, is comp
   }
 })
 
-test('a photo stays ready if its largest pictures cannot be made; its upload is deleted', async () => {
+test('a photo stays ready if its largest files can’t be made; its upload is deleted', async () => {
   const media = await her.media(photo)
   const [name = ''] = her.left(media.id)
   await app.storage.area('uploads').put(name, photo.subarray(0, photo.length >> 1))
@@ -103,7 +103,7 @@ test('a photo stays ready if its largest pictures cannot be made; its upload is 
   await expect.poll(() => her.left(media.id)).toEqual([])
 })
 
-test('the same happens after three crashes of its worker', async () => {
+test('also after three crashes of its worker', async () => {
   const media = await her.media(photo)
   await app.db.updateTable('media').set({ tries: 3 }).where('id', '=', media.id).execute()
   await goOn()
@@ -112,7 +112,7 @@ test('the same happens after three crashes of its worker', async () => {
   await expect.poll(() => her.left(media.id)).toEqual([])
 })
 
-test('a photo deleted meanwhile, by its owner or with its post, is gone with its upload', async () => {
+test('deleting a photo meanwhile, directly or with its post, also deletes its upload', async () => {
   const own = await her.media(photo)
   const swept = await her.media(photo)
   expect((await her.remove(own.id)).statusCode).toBe(204)
@@ -131,7 +131,7 @@ test('a photo deleted meanwhile, by its owner or with its post, is gone with its
   expect([her.left(swept.id), existsSync(folderOf(swept))]).toEqual([[], false])
 })
 
-test('the collector leaves an upload alone that is still needed', async () => {
+test('the collector ignores an upload that is still needed', async () => {
   const { id } = await her.media(photo)
   const media = await openMedia({
     ...{ db: app.db, jobs: app.jobs, log: app.app.log, storage: app.storage, videoEncoder: null },

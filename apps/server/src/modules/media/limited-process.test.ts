@@ -21,7 +21,7 @@ test('a program returns its output, or fails with it', async () => {
   })
 })
 
-test('too much processor time and too much elapsed time differ from a crash', async () => {
+test('distinguishes too much CPU time and too much elapsed time from a crash', async () => {
   await expect(sh('while :; do :; done', { cpuSeconds: 1 })).rejects.toMatchObject({
     name: OutOfTime.name,
     message: 'This video takes too long to convert. Try a shorter or smaller one.',
@@ -29,11 +29,11 @@ test('too much processor time and too much elapsed time differ from a crash', as
   })
   await expect(sh('sleep 30', { wallSeconds: 0.2 })).rejects.toBeInstanceOf(OutOfTime)
   await expect(sh('kill -s KILL $$')).rejects.toBeInstanceOf(ChildCrashed)
-  // A program that waits uses no processor time.
+  // A program that waits uses no CPU time.
   expect(await sh('sleep 1.5', { cpuSeconds: 1 })).toBe('')
 })
 
-test('too large a result refuses the file', async () => {
+test('an oversized result rejects the file', async () => {
   const target = join(tmpdir(), `nollie-large-${process.pid}`)
   await expect(
     sh(`trap 'rm ${target}' EXIT; head -c 9000000 /dev/zero > ${target} || kill -s XFSZ $$`),
@@ -41,7 +41,7 @@ test('too large a result refuses the file', async () => {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'what is called off, or whose server is killed by any signal, leaves no process behind (Linux)',
+  'aborting, or killing the server with any signal, leaves no process behind (Linux)',
   async () => {
     const mark = `3${process.pid}1`
     const stop = new AbortController()

@@ -5,9 +5,9 @@ import { say } from '../../platform/languages/index.ts'
 
 /** Limits of a program that works on an untrusted file. */
 export type Limits = {
-  /** Processor time; a file that needs more is refused. */
+  /** CPU time; a file that needs more is rejected. */
   cpuSeconds: number
-  /** Elapsed time, wide enough for a busy machine. */
+  /** Elapsed time, generous enough for a busy machine. */
   wallSeconds: number
   memoryMiB: number
   fileMiB: number
@@ -15,11 +15,11 @@ export type Limits = {
   nice: number
 }
 
-/** Refuses a file that needs too much memory or disk; `detail` goes to the log only. */
+/** Rejects a file that needs too much memory or disk; `detail` is only logged. */
 export const tooLarge = (detail: string): FileRefused =>
   new FileRefused(say`This video is too large to convert. Try a shorter or smaller one.`, detail)
 
-/** A program exited with a code other than 0; `output` is what it wrote to stderr. */
+/** A program exited with a code other than 0; `output` is its stderr. */
 export class ProgramFailed extends Error {
   readonly output: string
   constructor(output: string) {
@@ -32,10 +32,9 @@ export class ProgramFailed extends Error {
 const MAX_OUTPUT = 256 * 1024
 const SECONDS = /(\d+)m([\d.,]+)s/g
 
-// A shell sets the limits for the program alone and waits for it. Beside it a second shell reads from a pipe that the
-// server leaves open: when the server ends, by whatever signal, the pipe closes and the whole group is killed. At the end
-// the first shell writes the processor time used, because a program killed by that limit looks like any other killed
-// program.
+// A shell sets the limits for the program and waits for it. A second shell reads from a pipe that the server leaves
+// open: when the server ends, by whatever signal, the pipe closes and the whole group is killed. At the end the first
+// shell writes the CPU time used, because a program killed by that limit looks like any other killed program.
 const scriptOf = (limits: Limits): string => {
   const set = [
     `ulimit -t ${limits.cpuSeconds}`,
@@ -56,14 +55,14 @@ const scriptOf = (limits: Limits): string => {
     exit $code`
 }
 
-// The second line of `times` is the sum of the child processes.
+// The second line of `times` is the sum over the child processes.
 const usedSeconds = (times: string): number =>
   [...(times.trim().split('\n')[1] ?? '').matchAll(SECONDS)].reduce(
     (sum, [, minutes, seconds = '0']) => sum + Number(minutes) * 60 + Number(seconds.replace(',', '.')),
     0,
   )
 
-// Exit codes of a shell whose program was ended by a signal. Other codes above 128 are the program's own.
+// Exit codes of a shell whose program was ended by a signal. Other codes above 128 are the program's.
 const SIGNALS = new Map(
   (['SIGILL', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGKILL', 'SIGSEGV', 'SIGTERM'] as const).map((signal) => [
     128 + constants.signals[signal],
@@ -126,7 +125,7 @@ export const runLimited = (
       signal?.removeEventListener('abort', kill)
       if (code === 0) return resolve(out)
       if (signal?.aborted) return reject(new ChildCrashed('the work was called off'))
-      // The clock that enforces the limit and the one that sums differ by some hundredths of a second.
+      // The clock that enforces the limit and the one that adds up differ by a few hundredths of a second.
       const spent = usedSeconds(times) >= limits.cpuSeconds * 0.9 - 0.2
       if (late || spent)
         return reject(new OutOfTime('video', `out of ${late ? 'wall' : 'processor'} time: ${output}`))

@@ -9,24 +9,24 @@ import { PicturePool, type PoolOptions } from './picture-pool.ts'
 import type { ScannerAddress } from './virus-scanner.ts'
 import { canEncode, findVideoEncoder, VideoEncoder } from './convert-video.ts'
 
-/** Figures an operator or a test may replace. */
+/** Values that an operator or a test can override. */
 export type MediaFigures = {
   /** Seconds after which an incomplete upload, or an item without a post, is deleted. */
   abandonedAfter: number
   /** Seconds between the collector's mark and the deletion. */
   unwantedFor: number
-  /** Seconds after which files of an interrupted try are deleted; longer than any try. */
+  /** Seconds after which files of an interrupted attempt are deleted; longer than any attempt. */
   leftoversAfter: number
   /** Seconds between two rounds of the collector. */
   sweepEvery: number
-  /** Seconds between two readings of the whole store, in search of files that no row names. */
+  /** Seconds between scans of the whole store for files without a row. */
   orphansEvery: number
-  /** Folder in which each process makes one for its temporary files. */
+  /** Folder in which each process creates one for its temporary files. */
   tempDir: string
   filesPerDay: number
   storageBytes: number
   pictures: PoolOptions
-  /** Videos encoded at once. */
+  /** Concurrent video encodings. */
   encodes: number
 }
 
@@ -51,9 +51,9 @@ export type MediaDeps = {
   storage: Storage
   /** Path of ffmpeg, or of the addon with its libraries; null refuses videos. */
   videoEncoder: string | null
-  /** Where browsers get files from instead of this server; null: from it. */
+  /** Where browsers get files from instead of this server; null: from this server. */
   cdn?: Cdn | null
-  /** The virus scanner that reads every file first; null: none does. */
+  /** The virus scanner that reads every file first; null: none. */
   scanner?: ScannerAddress | null
   figures?: Partial<MediaFigures>
 }
@@ -71,15 +71,15 @@ export type MediaParts = Omit<MediaDeps, 'storage' | 'videoEncoder' | 'cdn' | 's
   encoder: VideoEncoder | null
   cdn: Cdn | null
   scanner: ScannerAddress | null
-  /** True while the server stops: an aborted item is put back, not failed. */
+  /** True while the server stops: an aborted item is put back instead of failing. */
   stopping: boolean
   /** Makes the workers look for items. */
   wake: () => void
-  /** Aborts the processing of an item, if this process has it. */
+  /** Aborts the processing of an item, if this process has claimed it. */
   callOff: (media_id: string) => void
 }
 
-// Null also for an encoder without H.264 and AAC.
+// Also null for an encoder without H.264 and AAC.
 const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncoder | null> => {
   if (videoEncoder === null) return null
   const isUsable = videoEncoder.endsWith('.node')
@@ -89,7 +89,7 @@ const openEncoder = async ({ videoEncoder, log }: MediaDeps): Promise<VideoEncod
   return isUsable ? new VideoEncoder(videoEncoder) : null
 }
 
-/** Makes the temporary folder and the tools; starts nothing. */
+/** Creates the temporary folder and the tools; starts nothing. */
 export const openParts = async (deps: MediaDeps): Promise<MediaParts> => {
   const { db, log, storage } = deps
   const figures = { ...FIGURES, ...deps.figures }

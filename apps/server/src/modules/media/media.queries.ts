@@ -18,7 +18,7 @@ export type MediaRow = {
   duration: number | null
   failure: string | null
   attached_at: string | null
-  /** Ready for screens, but the largest pictures are still to be made: the upload is stored until then. */
+  /** Ready for screens, but the largest files are still pending; the upload is stored until then. */
   largest_pending: boolean
 }
 
@@ -60,11 +60,11 @@ export const lockStorage = async (tx: Tx, owner_id: string): Promise<number> => 
   return bytes
 }
 
-/** Finds a row without checking who asks. */
+/** Finds a row without checking access. */
 export const findMedia = (db: Db, id: string): Promise<MediaRow | undefined> =>
   db.selectFrom('media').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** Finds a row for its owner; undefined for anybody else. */
+/** Finds a row for its owner; undefined for anyone else. */
 export const findOwnMedia = (db: Db, id: string, owner_id: string): Promise<MediaRow | undefined> =>
   db
     .selectFrom('media')
@@ -93,7 +93,7 @@ export const markAttached = async (tx: Tx, ids: readonly string[]): Promise<void
     .execute()
 }
 
-/** Marks items as wanted that a draft has. */
+/** Marks items of a draft as wanted. */
 export const markReserved = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx.updateTable('media').set({ unwanted_since: null }).where('id', 'in', ids).execute()
 }
@@ -101,7 +101,7 @@ export const markReserved = async (tx: Tx, ids: readonly string[]): Promise<void
 /** Whether a draft has the item. */
 export const inDraft = sql<boolean>`exists (select from draft_media of_draft where of_draft.media_id = media.id)`
 
-/** Those of these locked items that a draft has. */
+/** The locked items that belong to a draft. */
 export const findInDrafts = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await tx.selectFrom('media').select('id').where('id', 'in', ids).where(inDraft).execute()
   return new Set(rows.map(({ id }) => id))

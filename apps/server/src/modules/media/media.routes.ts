@@ -11,20 +11,21 @@ import type { MediaParts } from './media-deps.ts'
 import { type FileReader, findShownFile } from './visibility.queries.ts'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', mp4: 'video/mp4' } as const
-/** Seconds a cache may use its copy without revalidating. Hidden and deleted files must be gone within ten. */
+/** Seconds a cache can use its copy without revalidating. Hidden and deleted files must disappear within ten. */
 const FRESH_SECONDS = 5
-// Shared caches store only what visitors may see. A browser shows its own copy at once and revalidates in the background.
+// Shared caches only store public files. A browser shows its own copy immediately and revalidates in the background.
 const CACHE = {
   public: `public, max-age=${FRESH_SECONDS}, must-revalidate`,
   private: `private, max-age=${FRESH_SECONDS}, stale-while-revalidate=86400`,
 } as const
-/** The smaller file sent while the largest is still to be made. It is never cached as the largest. */
+/** The smaller file sent while the largest is pending. It is never cached as the largest. */
 const SMALLER: Partial<Record<MediaFile, MediaFile>> = { '2048.avif': '1080.avif', '2048.webp': '1080.webp' }
 
 const isMediaFile = (name: string): name is MediaFile => (MEDIA_FILES as readonly string[]).includes(name)
 
 /**
- * The bytes that a `Range` header asks for; null for the whole file, `'none'` for a range outside it. Only single ranges.
+ * The bytes requested by a `Range` header; null for the whole file, `'none'` for a range outside it. Only single
+ * ranges.
  */
 export const rangeOf = (header: string | undefined, size: number): ByteRange | 'none' | null => {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
@@ -60,7 +61,7 @@ const sendFile = async (
   const { name, facts, isSmaller } = await findFile(parts, key, file)
   const { cdn } = parts
   if (cdn) reply.header('vary', 'Cookie, Authorization, Sec-Fetch-Dest, Sec-Fetch-Mode')
-  // The network sends whom it refuses back here with `?direct`.
+  // The CDN redirects rejected requests back here with `?direct`.
   if (cdn && !isDirect && isOfElement(request.headers))
     return reply
       .header('cache-control', `private, max-age=${REDIRECT_SECONDS}`)
@@ -93,7 +94,7 @@ const sendFile = async (
 const readerOf = ({ viewer, suspended }: FastifyRequest): FileReader =>
   viewer ? { ...viewer, is_suspended: false } : suspended && { ...suspended, is_suspended: true }
 
-/** The routes of one's own items and of all files. */
+/** The routes of a person's own items and of all files. */
 export const mediaRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts }): void => {
   serve(app, contract.getMedia, async ({ params, viewer, request }) =>
     mediaIn(

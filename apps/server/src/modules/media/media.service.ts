@@ -34,26 +34,26 @@ export const toMedia = (row: MediaRow): Media => {
   }
 }
 
-/** A file for its owner: why it failed is stored in English, and read in the owner's language. */
+/** A file for its owner: the reason of a failure is stored in English, and shown in the owner's language. */
 export const mediaIn = (language: LanguageCode, { failure, ...media }: Media): Media => ({
   ...media,
   failure: failure && writeIn(language, readSentence(failure)),
 })
 
-/** The refusal of a file that failed, by what is stored of it. */
+/** The refusal of a failed file, based on its stored reason. */
 export const unprocessable = (failure: string | null | undefined): Refusal =>
   new Refusal('UNPROCESSABLE', failure ? { detail: readSentence(failure) } : {})
 
 const NOT_READY = { retryAfter: 1 }
 
-// Why an item may neither be posted nor put into a draft, decided from the locked row; null if it may.
+// Why an item can neither be posted nor put in a draft, decided from the locked row; null if it can.
 const objectionTo = (row: MediaRow): Refusal | null => {
   if (row.attached_at !== null) return new Refusal('MEDIA_TAKEN')
   if (row.status === 'failed') return unprocessable(row.failure)
   return row.status === 'uploading' ? new Refusal('MEDIA_NOT_READY', NOT_READY) : null
 }
 
-// Locks a person's items that no post and no draft has.
+// Locks a person's items that are in no post or draft.
 const lockFree = async (tx: Tx, owner_id: string, media_ids: readonly string[]): Promise<MediaRow[]> => {
   const found = new Map((await lockOwnMedia(tx, owner_id, media_ids)).map((row) => [row.id, row]))
   const inDrafts = await findInDrafts(tx, media_ids)
@@ -67,11 +67,11 @@ const lockFree = async (tx: Tx, owner_id: string, media_ids: readonly string[]):
 }
 
 /**
- * Attaches these items to a post made in the same transaction. An item belongs to one post for good; of two posts at the
- * same time one gets it. A photo must be ready, a video may still be processed. An item of a draft is taken, until the
- * draft goes.
+ * Attaches these items to a post created in the same transaction. An item belongs to one post permanently; of two
+ * concurrent posts, one gets it. A photo must be ready, a video can still be processing. A draft's item counts as taken
+ * until the draft is deleted.
  * @returns the rows in the order of `media_ids`
- * @throws Refusal MEDIA_NOT_FOUND (also for another person's), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
+ * @throws Refusal MEDIA_NOT_FOUND (including for another person's), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
  */
 export const attachMedia = async (
   tx: Tx,
@@ -87,8 +87,8 @@ export const attachMedia = async (
 }
 
 /**
- * Reserves these items for a draft made in the same transaction; they may still be processed.
- * @throws Refusal MEDIA_NOT_FOUND (also for another person's), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
+ * Reserves these items for a draft created in the same transaction; they can still be processing.
+ * @throws Refusal MEDIA_NOT_FOUND (including for another person's), MEDIA_TAKEN, MEDIA_NOT_READY, UNPROCESSABLE
  */
 export const reserveMedia = async (tx: Tx, owner_id: string, media_ids: readonly string[]): Promise<void> => {
   await lockFree(tx, owner_id, media_ids)
@@ -103,8 +103,8 @@ export const requireOwnMedia = async (parts: MediaParts, id: string, owner_id: s
 }
 
 /**
- * Removes the upload, and with a key also the files, of rows that were deleted or need them no more, after the commit.
- * What is left when this fails, or a backup runs, is removed by the collector.
+ * Deletes the upload, and with a key also the files, of rows that were deleted or no longer need them, after the
+ * commit. If this fails, or a backup runs, the collector deletes the rest.
  */
 export const removeFiles = async (
   parts: MediaParts,
@@ -124,7 +124,7 @@ export const removeFiles = async (
 }
 
 /**
- * Deletes an item that neither a post nor a draft has, whatever its status.
+ * Deletes an item that is in no post or draft, whatever its status.
  * @throws Refusal UPLOAD_NOT_FOUND, MEDIA_TAKEN
  */
 export const discardMedia = async (parts: MediaParts, id: string, owner_id: string): Promise<void> => {

@@ -28,7 +28,7 @@ const item = async (by: TestPerson) => {
 const attach = (by: TestPerson, ...ids: string[]) =>
   app.db.transaction().execute((tx) => attachMedia(tx, by.user_id, ids))
 
-test('A6 once and by its owner: of two at the same time exactly one gets it', async () => {
+test('A6 once and only by its owner: of two concurrent uses exactly one succeeds', async () => {
   const [first, second, third] = [await item(ada), await item(ada), await item(ada)]
   await expect(attach(ben, first)).rejects.toMatchObject({ code: 'MEDIA_NOT_FOUND' })
   await expect(attach(ada, first, uuid())).rejects.toMatchObject({ code: 'MEDIA_NOT_FOUND' })
@@ -42,7 +42,7 @@ test('A6 once and by its owner: of two at the same time exactly one gets it', as
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'MEDIA_TAKEN' })
 })
 
-test('a photo must be ready, a video may be in the making, a failed file is refused', async () => {
+test('a photo must be ready, a video can be in progress, a failed file is refused', async () => {
   const row = async (values: { type: 'image' | 'video'; status: 'processing' | 'failed' }) => {
     const id = uuid()
     const failure = values.status === 'failed' ? 'It is damaged.' : null
@@ -75,7 +75,7 @@ test('SQL and the mapper agree on every kind of row', async () => {
       { id: uuid(), key: newKey(), status: 'processing', ...video },
     ])
     .execute()
-  // In one transaction: meanwhile the server works at those that wait.
+  // In one transaction, because the server would process waiting ones meanwhile.
   const [rows, mapped] = await app.db
     .transaction()
     .setIsolationLevel('repeatable read')

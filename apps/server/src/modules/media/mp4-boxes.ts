@@ -1,7 +1,7 @@
 /** One box of an ISO base media file (MP4, MOV, HEIC): its four-letter type and the range of its content. */
 export type Box = { type: string; start: number; end: number }
 
-/** Boxes at one level beyond which a file counts as hostile. */
+/** Maximum boxes at one level; a file with more counts as hostile. */
 const MAX_BOXES = 20_000
 
 /**

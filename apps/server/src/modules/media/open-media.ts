@@ -25,7 +25,7 @@ import { MediaWork } from './processing-queue.service.ts'
 
 /** The media module's interface for other modules and programs. */
 export type MediaModule = {
-  /** The parts that the services of this module share. */
+  /** The parts shared by this module's services. */
   parts: MediaParts
   /** The workers of this process. */
   work: MediaWork
@@ -33,22 +33,26 @@ export type MediaModule = {
   takesVideos: boolean
   /** Runs one round of the collector. */
   sweep: () => Promise<void>
-  /** Throws when files cannot be stored. */
+  /** Throws if files can't be stored. */
   check: () => Promise<void>
-  /** Makes a picture of a person from bytes in memory, without an upload: for sample content and imports. */
+  /** Creates a photo for a person from bytes in memory, without an upload: for sample content and imports. */
   addPicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
   /**
-   * Takes a photo or video of a person from bytes in memory, without an upload and its quotas: for imports. A photo is
-   * processed at once; a video waits for the server's workers. Throws Refusal WRONG_TYPE, TOO_LARGE, UNPROCESSABLE.
+   * Adds a person's photo or video from bytes in memory, without an upload and its quotas: for imports. A photo is
+   * processed immediately; a video waits for the server's workers.
+   * @throws Refusal WRONG_TYPE, TOO_LARGE, UNPROCESSABLE
    */
   addFile: (owner_id: string, bytes: Buffer) => Promise<string>
-  /** Checks a file as `addFile` does and inserts its row without content: for a trial import, which is rolled back. */
+  /** Checks a file like `addFile` and inserts its row without content: for a trial import, which is rolled back. */
   tryFile: (tx: Tx, owner_id: string, bytes: Buffer) => Promise<string>
-  /** The finished files of a key that exist now. */
+  /** The finished files of a key that currently exist. */
   filesOf: (key: string) => AsyncIterable<StoredFile>
-  /** Like `addPicture`, within the person's quotas. Throws Refusal QUOTA, TOO_LARGE, UNPROCESSABLE. */
+  /**
+   * Like `addPicture`, within the person's quotas.
+   * @throws Refusal QUOTA, TOO_LARGE, UNPROCESSABLE
+   */
   storePicture: (owner_id: string, bytes: Uint8Array) => Promise<string>
-  /** Starts the collector. The first round, at once, cleans up after a killed server. */
+  /** Starts the collector. The immediate first round cleans up after a killed server. */
   start: () => void
   /** Ends the child processes. Unfinished items are processed after the next start. */
   close: () => Promise<void>
@@ -66,7 +70,7 @@ async function* filesOf({ files }: MediaParts, key: string): AsyncGenerator<Stor
   }
 }
 
-// Stores a whole upload as one part, whose row is inserted with that of the item.
+// Stores a complete upload as one part, whose row is inserted together with the item's.
 const writeUpload = async (parts: MediaParts, id: string, bytes: Uint8Array): Promise<UploadPart> => {
   const part = { start: 0, bytes: bytes.length, file: newPartFile(0) }
   await parts.uploads.put(`${uploadKey(id)}/${part.file}`, bytes)
@@ -78,7 +82,7 @@ const requireReady = (row: MediaRow | undefined): string => {
   return row.id
 }
 
-// Processes the item in this process, which may be one without workers. Its claim stops workers of others from taking
+// Processes the item in this process, which may have no workers. Its claim stops workers of other processes from taking
 // it.
 const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array): Promise<string> => {
   const id = uuid()
@@ -155,7 +159,7 @@ const storePicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Arr
   }
 }
 
-/** Opens the storage and makes the workers. Nothing runs until the module's schedules and jobs do. */
+/** Opens the storage and creates the workers. Nothing runs until the module's schedules and jobs do. */
 export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
   const parts = await openParts(deps)
   const work = new MediaWork(parts)

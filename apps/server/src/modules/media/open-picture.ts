@@ -7,18 +7,18 @@ import { FileRefused } from './file-refused.ts'
 import { addEndMark, readJpegStructure } from './jpeg-scans.ts'
 import { boxesIn, findBox } from './mp4-boxes.ts'
 
-// Runs in the picture child only (picture-child.ts): everything here handles untrusted bytes.
+// Only runs in the picture child (picture-child.ts), because everything here handles untrusted bytes.
 
-/** Refuses an unreadable picture. */
+/** Rejects an unreadable image. */
 export const unreadablePicture = (): FileRefused =>
   new FileRefused(say`This photo couldn’t be read. It may be damaged.`)
 
 /** Longest side in pixels of the largest variant. */
 export const LARGEST_SIDE = 2048
-/** Pixels of all frames together; photos of phones with 48 and 64 megapixels pass. */
+/** Pixels of all frames together; phone photos with 48 and 64 megapixels are accepted. */
 const MAX_PIXELS = 64 * 1024 * 1024
 const MAX_FRAMES = 300
-/** Of a JPEG. Cameras and common programs write ten, thorough ones thirty. */
+/** Scans of a JPEG. Cameras and common programs write ten, thorough ones thirty. */
 const MAX_SCANS = 100
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -30,7 +30,7 @@ const SHARP_NAME: Record<string, string> = { avif: 'heif' }
 const tooLarge = () => new FileRefused(say`This photo has too many pixels.`)
 
 /**
- * Checks the size of a picture, and of an animation the sum of its frames.
+ * Checks the size of an image, and for an animation the sum of its frames.
  * @throws FileRefused
  */
 export const checkFrames = ({
@@ -60,7 +60,7 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
   return chunk
 }
 
-/** The colour profile inside a HEIC file, or null. Most phones write Display P3. */
+/** The color profile in a HEIC file, or null. Most phones write Display P3. */
 export const heicProfile = (bytes: Buffer): Buffer | null => {
   const properties = findBox(bytes, ['meta', 'iprp', 'ipco'])
   if (!properties) return null
@@ -72,8 +72,8 @@ export const heicProfile = (bytes: Buffer): Buffer | null => {
   return null
 }
 
-// libheif returns bare pixels, already upright. sharp reads a colour profile only from a file, so the shrunk pixels go
-// through a PNG that carries it.
+// libheif returns bare pixels, already upright. sharp only reads a color profile from a file, so the reduced pixels are
+// converted to a PNG that contains it.
 const openHeic = async (bytes: Buffer): Promise<Sharp> => {
   const { default: decode } = await import('heic-decode')
   const images = await decode.all({ buffer: bytes })
@@ -99,8 +99,9 @@ const openHeic = async (bytes: Buffer): Promise<Sharp> => {
   }
 }
 
-// Senders cut off the end mark, or the last scan with it; every browser shows such a photo. With the mark added, a decoder
-// warns only where pixels are missing. `failOn: 'warning'` then refuses a file that was cut in the middle.
+// Some senders cut off the end marker, or the last scan with it; every browser shows such a photo. With the marker
+// added, a decoder only warns if pixels are missing. `failOn: 'warning'` then rejects a file that was cut in the
+// middle.
 const openJpeg = async (path: string): Promise<Sharp> => {
   const bytes = await readFile(path)
   const { scans, hasEnd } = readJpegStructure(bytes, MAX_SCANS)
@@ -111,7 +112,7 @@ const openJpeg = async (path: string): Promise<Sharp> => {
     : sharp(addEndMark(bytes), { failOn: 'warning', limitInputPixels: MAX_PIXELS })
 }
 
-// Some writers leave out the padding byte of an odd last chunk, although the size in the header counts it.
+// Some writers leave out the padding byte of an odd last chunk, although the size in the header includes it.
 const openWebp = async (path: string): Promise<Sharp> => {
   const bytes = await readFile(path)
   const lacksPadding = bytes.length >= 12 && bytes.readUInt32LE(4) + 8 === bytes.length + 1
@@ -126,7 +127,7 @@ const openUnchecked = (path: string, format: Format): Promise<Sharp> | Sharp => 
 }
 
 /**
- * Opens a picture for decoding: by its format alone, within the limits of pixels, frames and scans.
+ * Opens an image for decoding: by its format only, within the limits of pixels, frames, and scans.
  * @throws FileRefused, or the decoder's error
  */
 export const openPicture = async (path: string, format: Format): Promise<Sharp> => {

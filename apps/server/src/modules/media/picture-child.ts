@@ -4,8 +4,8 @@ import { unreadablePicture } from './open-picture.ts'
 import { makePictures } from './pictures.ts'
 import type { FromChild, ToChild } from './picture-pool.ts'
 
-// A child process, because a picture may make a decoder hang, crash or use too much memory. It has no environment, may
-// only read, and gets one file at a time from its parent (picture-pool.ts).
+// A child process, because an image can make a decoder hang, crash, or use too much memory. It has no environment, only
+// read access, and gets one file at a time from its parent (picture-pool.ts).
 
 const send = (message: FromChild) => process.send?.(message)
 
@@ -19,7 +19,7 @@ const work = async ({ path, format, part }: ToChild): Promise<void> => {
     const facts = await makePictures(path, format, (file, bytes) => send({ file, bytes }), part)
     send({ facts })
   } catch (error) {
-    // The file caused the decoder's error, so its text goes to the log only.
+    // The file caused the decoder's error, so its message is only logged.
     const detail = error instanceof Error ? error.message : String(error)
     const { sentence } = error instanceof FileRefused ? error : unreadablePicture()
     send({ refused: sentence, detail })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** Ready pictures after an id whose look is not summed up yet, in the order of their ids. */
+/** Ready images after an id that are not hashed yet, ordered by id. */
 export const selectUnhashed = (
   db: Db,
   after: string,
@@ -18,20 +18,23 @@ export const selectUnhashed = (
     .limit(limit)
     .execute()
 
-/** Stores what a picture looks like in 64 bits. */
+/** Stores an image's 64-bit perceptual hash. */
 export const saveHash = async (db: Db, id: string, picture_hash: string): Promise<void> => {
   await db.updateTable('media').set({ picture_hash }).where('id', '=', id).execute()
 }
 
-/** Differing bits up to which two hashes are of one picture: measured on photos made smaller, brighter and cropped. */
+/**
+ * Maximum differing bits between two hashes of one image: measured on photos that were resized, brightened, and
+ * cropped.
+ */
 const SAME_BITS = 10
 
-/** A picture without contrast has a hash of nearly all zeros or ones, which says nothing. */
+/** An image without contrast has a hash of nearly all zeros or ones, which is not significant. */
 const PLAIN_BITS = 6
 
 /**
- * Whether two pictures, the aliases of two joined `media`, look the same: the same photo at another size, brightness or
- * quality. Both must be near by already: nobody compares the pictures of the world.
+ * Whether two images, the aliases of two joined `media`, look the same: one photo in different sizes, brightness, or
+ * quality. Only compare spots that are already near each other, never all images.
  */
 export const looksTheSame = (one: string, other: string): RawBuilder<boolean> => {
   const [a, b] = [sql.ref(`${one}.picture_hash`), sql.ref(`${other}.picture_hash`)]

@@ -3,7 +3,7 @@ const ROWS = 8
 
 type Size = { width: number; height: number }
 
-// The mean brightness of each field of a grid over the picture.
+// The mean brightness of each cell of a grid over the image.
 const brightness = (rgba: Uint8Array, { width, height }: Size): number[] => {
   const sums = new Float64Array(COLUMNS * ROWS)
   const counts = new Uint32Array(COLUMNS * ROWS)
@@ -19,9 +19,9 @@ const brightness = (rgba: Uint8Array, { width, height }: Size): number[] => {
 }
 
 /**
- * What a picture looks like in 64 bits: whether each of eight fields in eight rows is darker than the one to its right
- * (difference hash). The same photo at another size, quality or brightness differs in a few bits, another one in about
- * half of them. Returned as the decimal number with a sign that PostgreSQL's `bigint` takes.
+ * The 64-bit perceptual hash of an image (difference hash): whether each of eight cells in eight rows is darker than
+ * the one to its right. The same photo in another size, quality, or brightness differs in a few bits, another one in
+ * about half of them. Returned as the signed decimal number that PostgreSQL's `bigint` accepts.
  */
 export const pictureHash = (rgba: Uint8Array, size: Size): string => {
   const fields = brightness(rgba, size)

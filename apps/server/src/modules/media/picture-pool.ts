@@ -8,42 +8,42 @@ import { ChildCrashed, FileRefused, OutOfTime } from './file-refused.ts'
 import type { Part, PictureFacts } from './pictures.ts'
 import type { Format } from './file-format.ts'
 
-/** A file to make pictures of. `yielding`: use a child of low priority, if there are several. */
+/** A file to make images from. `yielding`: use a low-priority child, if there are several. */
 export type Input = Omit<ToChild, 'part'> & { part?: Part; yielding?: boolean }
 
 /**
- * A request to the child (picture-child.ts). Without `part` it makes all pictures; the part `movie` turns an animation into a
- * movie for the converter of videos.
+ * A request to the child (picture-child.ts). Without `part` it makes all images; the part `movie` converts an animation
+ * to a movie for the video converter.
  */
 export type ToChild = { path: string; format: Format; part?: Part | 'movie' }
-/** The child's replies: each file once it is made, then the facts (none of a movie) or a refusal. */
+/** The child's replies: each file once it is made, then the facts (none for a movie) or a refusal. */
 export type FromChild =
   | { file: ChildFile; bytes: Uint8Array }
   | { facts: PictureFacts | null }
   | { refused: Sentence; detail: string }
 
-/** A file that a child makes. */
+/** A file made by a child. */
 type ChildFile = MediaFile | 'movie.mov'
 
 export type PoolOptions = {
-  /** Children at once; 4 by default. processing-queue.service.ts says how they are shared. */
+  /** Concurrent children; 4 by default. processing-queue.service.ts explains how they are shared. */
   size?: number
-  /** Maximum processor time of one picture; 20 s by default. Measured on Linux only. */
+  /** Maximum CPU time per image; 20 s by default. Only measured on Linux. */
   cpuSeconds?: number
-  /** Maximum elapsed time of one picture, wide enough for a busy machine; 120 s by default. */
+  /** Maximum elapsed time per image, generous enough for a busy machine; 120 s by default. */
   wallSeconds?: number
   /**
-   * Maximum data segment of a child in MiB, of which the runtime reserves some 700 without using them; 2048 by default.
-   * Enforced on Linux only.
+   * Maximum data segment of a child in MiB, of which the runtime reserves about 700 without using them; 2048 by
+   * default. Only enforced on Linux.
    */
   memoryMiB?: number
 }
 
-/** Between two readings of a child's processor time. */
+/** Between readings of a child's CPU time. */
 const WATCH_MS = 250
 const TICKS_PER_SECOND = 100
 
-// Processor seconds of a process so far; null where the system does not report them.
+// CPU seconds of a process so far; null if the system does not report them.
 const cpuSecondsOf = (pid: number | undefined): number | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -59,31 +59,31 @@ type Child = { process: ChildProcess; yielding: boolean; done: number; idle?: No
 type OnFile = (file: MediaFile, bytes: Uint8Array) => Promise<unknown>
 type OnAnyFile = (file: ChildFile, bytes: Uint8Array) => Promise<unknown>
 
-/** `yielding`: use a child of low priority, if there are several. */
+/** `yielding`: use a low-priority child, if there are several. */
 type RunOptions = { yielding?: boolean; signal?: AbortSignal | undefined }
 
-/** Who asks for something comes before pictures, and these before videos. */
+/** Interactive requests come before photos, and these before videos. */
 const NICE = 4
 const YIELDING_NICE = 10
 const IDLE_MS = 60_000
-/** A child is replaced after this many pictures, because decoders fragment memory and a new child is cheap. */
+/** A child is replaced after this many images, because decoders fragment memory and a new child is cheap. */
 const PICTURES_PER_CHILD = 200
 const PROGRAM = fileURLToPath(new URL('./picture-child.ts', import.meta.url))
 
-// A child may read its program, its libraries and the folders of uploads, but not the installation's data, which by
-// default lies in the same folder.
+// A child can read its program, its libraries, and the folders of uploads, but not the installation's data, which is in
+// the same folder by default.
 const ROOT = path.resolve(realpathSync(PROGRAM), '../../../../../..')
 const readable = [
   ...['node_modules', 'packages', 'apps', 'package.json'].map((name) => path.join(ROOT, name)),
   path.dirname(realpathSync(process.execPath)),
 ]
 
-/** Child processes that decode untrusted pictures, one at a time each. A child that dies is replaced. */
+/** Child processes that decode untrusted images, one at a time each. A child that dies is replaced. */
 export class PicturePool {
   readonly #idle: Child[] = []
   readonly #busy = new Set<Child>()
   readonly #waiting: (() => void)[] = []
-  /** Children at once. */
+  /** Concurrent children. */
   readonly size: number
   readonly #cpuSeconds: number
   readonly #wallSeconds: number
@@ -91,7 +91,7 @@ export class PicturePool {
   readonly #folders: readonly string[]
   #closed = false
 
-  /** @param folders where the files to decode are; children may read nothing else but the program */
+  /** @param folders with the files to decode; apart from the program, children can read nothing else */
   constructor(
     folders: readonly string[],
     { size = 4, cpuSeconds = 20, wallSeconds = 120, memoryMiB = 2048 }: PoolOptions = {},
@@ -135,7 +135,7 @@ export class PicturePool {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
       return this.#take(yielding)
     }
-    // The priority of a process cannot be raised again, so low-priority children are separate ones.
+    // A process's priority can't be raised again, so low-priority children are separate.
     const at = this.#idle.findLastIndex((idle) => idle.yielding === yielding)
     const child = (at < 0 ? null : this.#idle.splice(at, 1)[0]) ?? this.#start(yielding)
     clearTimeout(child.idle)
@@ -166,8 +166,8 @@ export class PicturePool {
   }
 
   /**
-   * Makes the pictures of one file. Calls `onFile` with each as it is made, in order, and awaits it.
-   * @throws FileRefused (OutOfTime where it takes too long), ChildCrashed, or what `onFile` throws
+   * Makes the images of one file. Calls `onFile` with each as it is made, in order, and awaits it.
+   * @throws FileRefused (OutOfTime if it takes too long), ChildCrashed, or errors from `onFile`
    */
   async make(
     { yielding = false, ...input }: Input,
@@ -182,8 +182,8 @@ export class PicturePool {
   }
 
   /**
-   * Turns an animated GIF, WebP or PNG into a movie of JPEGs, whose bytes are this program's own.
-   * @throws FileRefused (OutOfTime where it takes too long), ChildCrashed
+   * Converts an animated GIF, WebP, or PNG to a movie of JPEGs, which contains only bytes written by this program.
+   * @throws FileRefused (OutOfTime if it takes too long), ChildCrashed
    */
   async makeMovie(input: Pick<ToChild, 'path' | 'format'>, options: RunOptions): Promise<Uint8Array> {
     let movie: Uint8Array | null = null
@@ -240,7 +240,7 @@ export class PicturePool {
       }
       const late = (why: string) => end(() => reject(new OutOfTime('image', why)))
       const timer = setTimeout(() => late('out of wall time'), this.#wallSeconds * 1000)
-      // A child makes many pictures, so what it used before is subtracted.
+      // A child makes many images, so its earlier usage is subtracted.
       const before = cpuSecondsOf(child.process.pid) ?? 0
       const watch = setInterval(() => {
         const used = (cpuSecondsOf(child.process.pid) ?? 0) - before

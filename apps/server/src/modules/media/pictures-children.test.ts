@@ -9,14 +9,14 @@ import { PicturePool } from './picture-pool.ts'
 const { folder, make } = pictureMaker()
 
 test.skipIf(process.platform !== 'linux')(
-  'on a machine that is busy otherwise a picture has the same time (Linux)',
+  'on a busy machine an image gets the same CPU time (Linux)',
   async () => {
     const fresh = new PicturePool([folder], { size: 1, cpuSeconds: 4 })
     const before = new Set(children())
     const made = make(await phonePhoto({ width: 4000, height: 3000 }), fresh)
     await expect.poll(() => children().filter((pid) => !before.has(pid))).toHaveLength(1)
     const [child = 0] = children().filter((pid) => !before.has(pid))
-    // Nothing is as slow as a process that does not run at all.
+    // A stopped process is the extreme case of a slow one.
     process.kill(child, 'SIGSTOP')
     await sleep(6_000)
     process.kill(child, 'SIGCONT')
@@ -25,7 +25,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('R17 a child that is killed is replaced', async () => {
+test('R17 replaces a killed child', async () => {
   if (process.platform !== 'linux') return
   // Twice: once at work, once idle.
   const large = await phonePhoto({ width: 4000, height: 3000 })
@@ -35,15 +35,15 @@ test('R17 a child that is killed is replaced', async () => {
   await make(await phonePhoto({ width: 64, height: 64 }))
   children().map((pid) => process.kill(pid, 'SIGKILL'))
   while (children().length > 0) await sleep(20)
-  // The pool notices the deaths a moment later.
+  // The pool notices the deaths shortly after.
   await sleep(300)
   await make(await phonePhoto({ width: 64, height: 64 }))
 })
 
-test.skipIf(process.platform !== 'linux')('D4 the memory of a child has an end (Linux)', async () => {
+test.skipIf(process.platform !== 'linux')('D4 limits a child’s memory (Linux)', async () => {
   const small = new PicturePool([folder], { size: 1, memoryMiB: 780 })
   await make(await phonePhoto({ width: 64, height: 64 }), small)
-  // A decoder stores the whole of a progressive JPEG, some 200 MB of this one.
+  // A decoder stores the whole of a progressive JPEG, about 200 MB for this one.
   const swelling = sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#888' } })
   await expect(make(await swelling.jpeg({ progressive: true }).toBuffer(), small)).rejects.toThrow(
     /ended by|couldn’t be read/,

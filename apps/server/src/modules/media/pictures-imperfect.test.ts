@@ -5,7 +5,7 @@ import { near, pixelAt, RED } from '../../../test/colours.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
 import { pictureMaker } from '../../../test/picture-maker.ts'
 
-// Files that break their format's rules and that every browser shows all the same.
+// Files that violate their format's rules, but that every browser shows.
 
 const { make } = pictureMaker()
 
@@ -88,12 +88,12 @@ test.for<[string, () => Promise<Buffer>]>([
   ['a WebP with bytes after its end', async () => append(await plain().webp().toBuffer(), 'trailing bytes')],
   ['a WebP without its padding byte', unpaddedWebp],
   ['a GIF without its trailer', async () => cutEnd(await plain().gif().toBuffer(), 1)],
-])('%s is a photo', async ([, build]) => {
+])('accepts %s as a photo', async ([, build]) => {
   const { files } = await make(await build())
   near(await pixelAt(files['1080.webp'], 0.25, 0.25), RED, 40)
 })
 
-test('R15 a JPEG that lost pixels is refused', async () => {
+test('R15 rejects a JPEG that lost pixels', async () => {
   for (const progressive of [false, true]) {
     const whole = await detailed({ progressive })
     expect((await make(cutEnd(whole, 2))).facts).toMatchObject({ width: 320, height: 240 })

@@ -64,7 +64,7 @@ const hasExiftool = (() => {
   }
 })()
 
-describe.skipIf(!hasRealPhotos)('real photos (skipped where the folder of them is absent)', () => {
+describe.skipIf(!hasRealPhotos)('real photos (skipped if the folder is missing)', () => {
   const names = hasRealPhotos ? readdirSync(REAL_PHOTOS).filter((name) => !name.endsWith('.md')) : []
 
   test.each(names)('%s', async (name) => {

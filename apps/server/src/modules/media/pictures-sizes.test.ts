@@ -6,7 +6,7 @@ import { type Made, pictureMaker } from '../../../test/picture-maker.ts'
 
 const { pool, make } = pictureMaker()
 
-test.each([1, 3, 6, 8])('orientation %i is applied to every size', async (orientation) => {
+test.each([1, 3, 6, 8])('applies orientation %i to every size', async (orientation) => {
   const { facts, files } = await make(await phonePhoto({ orientation }))
   expect(facts).toMatchObject({ width: 1200, height: 900 })
   for (const [name, bytes] of Object.entries(files)) {
@@ -22,7 +22,7 @@ test.each([
   { width: 3001, height: 2003, orientation: 6 },
   { width: 4000, height: 600, orientation: 1 },
   { width: 900, height: 600, orientation: 1 },
-])('the first pictures of %o are of the same sizes as if all were made', async (size) => {
+])('the first images of %o have the same sizes as if all were made', async (size) => {
   const photo = await phonePhoto(size)
   const sizesOf = async ({ facts, files }: Made) => {
     const sizes = await Promise.all(

@@ -16,7 +16,7 @@ import { sniff } from './file-format.ts'
 const { folder, pool, write, make } = pictureMaker()
 
 describe('pictures', () => {
-  test('MEDIA-34 C-33 the square comes first, sizes are 400, 1080 and 2048, in AVIF and WebP', async () => {
+  test('MEDIA-34 C-33 the square comes first, sizes are 400, 1080, and 2048, in AVIF and WebP', async () => {
     const { facts, files } = await make(await phonePhoto({ width: 3000, height: 2000 }))
     expect(Object.keys(files).slice(0, 2)).toEqual(['400.webp', '400.avif'])
     const sizes = await Promise.all(
@@ -37,14 +37,14 @@ describe('pictures', () => {
     expect(Buffer.from(facts.thumbhash, 'base64').length).toBeLessThan(40)
   })
 
-  test('a small picture is never enlarged', async () => {
+  test('never enlarges a small image', async () => {
     const { facts, files } = await make(await phonePhoto({ width: 300, height: 120, orientation: 1 }))
     expect(facts).toMatchObject({ width: 300, height: 120 })
     expect(await sharp(files['400.webp']).metadata()).toMatchObject({ width: 120, height: 120 })
     expect(await sharp(files['1080.avif']).metadata()).toMatchObject({ width: 300, height: 120 })
   })
 
-  test('D8 no byte of position, maker, notes or profile is left', async () => {
+  test('D8 removes every byte of position, camera maker, notes, and profile', async () => {
     const photo = await phonePhoto()
     expect(photo.toString('latin1')).toMatch(FOREIGN)
     const polyglot = Buffer.concat([photo, Buffer.from('PK\x03\x04<script>alert("Hidden Caption")</script>')])
@@ -57,10 +57,10 @@ describe('pictures', () => {
     }
   })
 
-  test('colours stay what they were: Display P3, CMYK, grey, 16 bits, transparency', async () => {
+  test('preserves colors: Display P3, CMYK, gray, 16 bits, transparency', async () => {
     const plain = sharp({ create: { width: 64, height: 64, channels: 3, background: '#e02020' } })
     const p3 = await plain.clone().withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()
-    // Without its profile the same numbers are another colour, so this tests the profile.
+    // Without its profile the same numbers are another color, so this tests the profile.
     near(await pixelAt((await make(p3)).files['2048.webp'], 0.5, 0.5), RED)
     const cmyk = await plain.clone().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     near(await pixelAt((await make(cmyk)).files['2048.avif'], 0.5, 0.5), RED, 40)
@@ -77,7 +77,7 @@ describe('pictures', () => {
     expect((await sharp((await make(glass)).files['400.webp']).metadata()).hasAlpha).toBe(true)
   })
 
-  test('every accepted format works; of an animation the first frame', async () => {
+  test('supports every accepted format; uses the first frame of an animation', async () => {
     const plain = sharp({ create: { width: 320, height: 200, channels: 3, background: '#e02020' } })
     for (const format of ['png', 'webp', 'avif', 'gif', 'jpeg'] as const) {
       const { facts, files } = await make(await plain.clone().toFormat(format).toBuffer())
@@ -98,8 +98,8 @@ describe('pictures', () => {
   })
 })
 
-describe('hostile pictures', { timeout: 60_000 }, () => {
-  test('D4 a bomb is refused in under 2 s and under 512 MB, and the next picture works', async () => {
+describe('hostile images', { timeout: 60_000 }, () => {
+  test('D4 rejects a decompression bomb within 2 s and 512 MB, and the next image works', async () => {
     const fresh = new PicturePool([folder], { size: 1 })
     await make(await phonePhoto({ width: 64, height: 64 }), fresh)
     for (const [name, bytes] of Object.entries(await bombs())) {
@@ -108,7 +108,7 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
         () => 'made',
         (error: unknown) => error,
       )
-      // Text and profiles may be skipped unread; everything else must be refused.
+      // Text and profiles can be skipped unread; everything else must be rejected.
       if (!/zTXt|iCCP/.test(name)) expect(outcome, name).toBeInstanceOf(FileRefused)
       expect(performance.now() - began, name).toBeLessThan(2_000)
     }
@@ -117,7 +117,7 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
     fresh.close()
   })
 
-  test('D1 files that lie about their format are detected as none, and refused even if they are decoded', async () => {
+  test('D1 files that lie about their format are not detected, and rejected even if decoded', async () => {
     for (const [name, bytes] of Object.entries(await lies())) {
       expect(sniff(bytes), name).toBeNull()
       const tried = pool.make({ path: write(bytes), format: 'jpeg' }, async () => {})
@@ -125,7 +125,7 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
     }
   })
 
-  test('R15 a truncated picture is refused with a readable message', async () => {
+  test('R15 rejects a truncated image with a readable message', async () => {
     const photo = await phonePhoto()
     for (const part of [0.05, 0.5, 0.9]) {
       const cut = photo.subarray(0, Math.floor(photo.length * part))
@@ -133,7 +133,7 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
     }
   })
 
-  test('a JPEG of many scans is refused before it is decoded, one of a careful program is not', async () => {
+  test('rejects a JPEG with many scans before decoding, but accepts one from a thorough program', async () => {
     const began = performance.now()
     await expect(make(scannedJpeg(8184, 8184, 5000))).rejects.toThrow('too many layers')
     await expect(make(scannedJpeg(400, 300, 101))).rejects.toThrow('too many layers')
@@ -150,14 +150,14 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
     expect((await make(Buffer.concat([noted, ...Array<Buffer>(150).fill(hidden)]))).facts.width).toBe(64)
   })
 
-  test('an animation of too many pictures is refused with a readable message', async () => {
+  test('rejects an animation with too many frames with a readable message', async () => {
     const all = await bombs()
     await expect(make(all['10000 frames.gif'] ?? Buffer.alloc(0))).rejects.toThrow(
       'Animations can have up to 300 frames.',
     )
   })
 
-  test('R17 a picture that takes too long is refused, by the processor time or by the clock', async () => {
+  test('R17 rejects an image that takes too long, by CPU time or elapsed time', async () => {
     const photo = await phonePhoto({ width: 4000, height: 3000 })
     const slow = new PicturePool([folder], { size: 1, wallSeconds: 0.001 })
     await expect(make(photo, slow)).rejects.toThrow('This photo takes too long to read.')
@@ -168,11 +168,11 @@ describe('hostile pictures', { timeout: 60_000 }, () => {
     poor.close()
   })
 
-  test('a child has no secrets of ours and may read only the files to decode', async () => {
+  test('a child has none of our secrets, and can only read the files to decode', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'nollie-outside-'))
     const path = join(outside, 'photo')
     writeFileSync(path, await phonePhoto())
-    // Native code opens most pictures; HEIC goes through the runtime, which enforces the permissions.
+    // Native code opens most images; HEIC goes through the runtime, which enforces the permissions.
     const root = fileURLToPath(new URL('../../../../..', import.meta.url))
     for (const secret of [path, join(root, 'README.md'), join(root, 'data', 'secret'), '/etc/passwd'])
       await expect(

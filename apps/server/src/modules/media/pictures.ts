@@ -5,17 +5,17 @@ import type { Format } from './file-format.ts'
 import { LARGEST_SIDE, openPicture } from './open-picture.ts'
 import { pictureHash } from './picture-hash.ts'
 
-// Runs in the picture child only (picture-child.ts): everything here handles untrusted bytes.
+// Only runs in the picture child (picture-child.ts), because everything here handles untrusted bytes.
 
 /**
- * What is known once a picture is made: the size of the largest variant in pixels, a base64 thumbhash, and what it looks
- * like in 64 bits (see {@link pictureHash}).
+ * Facts about a finished image: the size of the largest variant in pixels, a base64 thumbhash, and a 64-bit perceptual
+ * hash (see {@link pictureHash}).
  */
 export type PictureFacts = { width: number; height: number; thumbhash: string; picture_hash: string }
 
 /**
- * Which variants to make: those screens show first, the largest pair, all, or none but the facts. For a small picture, whose
- * largest variant is one of the first, `first` makes all.
+ * Which variants to make: those shown first, the largest pair, all, or only the facts. For a small image, whose largest
+ * variant is one of the first, `first` makes all.
  */
 export type Part = 'first' | 'largest' | 'all' | 'facts'
 
@@ -24,7 +24,10 @@ const SQUARE = 400
 
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
 
-/** Unpacks a picture upright, no side longer than `side`. A JPEG several times that large is unpacked at half its size. */
+/**
+ * Decodes an image upright, with no side longer than `side`. A JPEG several times that large is decoded at half its
+ * size.
+ */
 const toPixels = async (picture: Sharp, side: number): Promise<Pixels> => {
   const { data, info } = await picture
     .autoOrient()
@@ -44,7 +47,8 @@ const largestSizeOf = async (picture: Sharp): Promise<Size> => {
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-// The long side from which the first variants are made: of a panorama more, so that its square is as large as others'.
+// The long side from which the first variants are made; larger for a panorama, so that its square is as large as
+// others.
 const firstSideOf = ({ width, height }: Size): number =>
   Math.min(
     LARGEST_SIDE,
@@ -71,8 +75,8 @@ const toAvif = (picture: Sharp) =>
 const SIZES = { first: [400, 1080], largest: [2048], all: [400, 1080, 2048], facts: [] } as const
 
 /**
- * Makes the pictures of a photo or of a video's poster from one decoding: upright, sRGB, without metadata, never larger
- * than the original, the square first. Takes the first frame of an animation.
+ * Makes the images of a photo or a video's poster from one decoding: upright, sRGB, without metadata, never larger than
+ * the original, the square first. Uses the first frame of an animation.
  * @throws FileRefused, or the decoder's error
  */
 export const makePictures = async (

@@ -4,24 +4,26 @@ import type { Tables } from '../../db/tables.ts'
 import { COLUMNS, type MediaRow } from './media.queries.ts'
 
 /**
- * `quick`: pictures, and posters of videos; `encode`: the rest of a video, once it has a poster; `largest`: the largest
- * pictures of a ready photo.
+ * `quick`: photos, and posters of videos; `encode`: the rest of a video, once it has a poster; `largest`: the largest
+ * files of a ready photo.
  */
 export type Lane = Tables['media_turns']['lane']
 
-/** A claimed item. `extra`: it was begun beside another item of the same person, because nobody else had any. */
+/**
+ * A claimed item. `extra`: it was started in addition to another item of the same person, because no one else had any.
+ */
 export type Claimed = MediaRow & { key: string; claim: string; extra: boolean }
 
-// Rounded like `due_at`, which may be rounded up: what is due at once must be due to the next statement.
+// Rounded like `due_at`, which may be rounded up, because an immediately due item must be due in the next statement.
 const NOW = sql<string>`now()::timestamptz(3)`
-// A claim lapses if its process has not renewed it for this time. Any process may claim the item then.
+// A claim expires if its process has not renewed it for this time. Any process can then claim the item.
 const LEASE = sql<string>`now() + interval '15 seconds'`
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
-/** Largest pictures have the lowest priority, but wait no longer than this, or they might never be made. */
+/** Largest files have the lowest priority, but wait no longer than this, or they might never be made. */
 const LARGEST_AFTER = sql<string>`now() - interval '10 minutes'`
 
-// The items of a lane that wait or are processed.
+// The items of a lane that are waiting or in progress.
 const inLane = (lane: Lane, table: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   if (lane === 'largest') return sql<boolean>`${of('largest_pending')}`
@@ -35,7 +37,7 @@ const mayBegin = (lane: Lane): RawBuilder<boolean> =>
         select from media f where ${inLane('quick', 'f')} and f.due_at <= ${NOW}))`
     : sql<boolean>`true`
 
-// Claims are serialised, so that each sees the earlier ones, also of other processes.
+// Claims are serialized, so that each sees the earlier ones, including those of other processes.
 const lockClaims = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('nollie media claims', 0))`.execute(tx)
 
@@ -60,7 +62,8 @@ const findNext = async (tx: Tx, lane: Lane, perPerson: number) => {
 }
 
 /**
- * Seconds until an item is due or a claim lapses; 0 if one is due, null if none waits. Cheap enough to be called often.
+ * Seconds until an item is due or a claim expires; 0 if one is due, null if none is waiting. Cheap enough to be called
+ * often.
  */
 export const nextDueIn = async (db: Db): Promise<number | null> => {
   const { seconds } = await db
@@ -72,8 +75,9 @@ export const nextDueIn = async (db: Db): Promise<number | null> => {
 }
 
 /**
- * Claims the next item of a lane and counts the try: the oldest photo, else the oldest video, of the person whose last
- * turn is longest ago. A person has two items at once only while nobody else waits, and never more than `perPerson`.
+ * Claims the next item of a lane and counts the attempt: the oldest photo, otherwise the oldest video, of the person
+ * whose last turn was longest ago. A person only has two items in progress while no one else is waiting, and never more
+ * than `perPerson`.
  */
 export const claimNext = (db: Db, lane: Lane, perPerson: number, claim: string): Promise<Claimed | null> =>
   db.transaction().execute(async (tx) => {
@@ -109,7 +113,7 @@ export const renewClaims = async (db: Db, claims: readonly string[]): Promise<Se
 }
 
 /**
- * Puts an item back, to be tried again in `seconds`. With `counted` false the try does not count, because the file did
+ * Puts an item back, to be retried in `seconds`. With `counted` false the attempt does not count, because the file did
  * not cause it.
  */
 export const releaseClaim = async (

@@ -70,12 +70,12 @@ test('people take turns, however many files one of them sent before', async () =
   expect(order).toEqual([a, b, c, a, b, a, a, a])
 })
 
-test('nobody has two items in work while others wait, nor all slots when alone', async () => {
+test('no one has two items in progress while others wait, nor all slots when alone', async () => {
   for (let i = 0; i < 5; i += 1) await wait(ada)
   const alone = [await begin(), await begin()]
   expect(alone.map(({ extra }) => extra)).toEqual([false, true])
   expect(await next()).toBeNull()
-  // A newcomer begins at once; meanwhile nobody else begins a second item.
+  // A newcomer starts immediately; meanwhile no one else starts a second item.
   await wait(ben)
   await wait(ben)
   const his = await begin()
@@ -100,7 +100,7 @@ test('deleting a processed item does not give its owner another turn', async () 
   expect((await begin()).owner_id).toBe(ben.user_id)
 })
 
-test('of one person photos come before posters; posters of all before any encoding', async () => {
+test('one person’s photos come before posters; everyone’s posters come before any encoding', async () => {
   const video = await wait(ada, 'video')
   const photo = await wait(ada)
   const first = await begin()
@@ -111,7 +111,7 @@ test('of one person photos come before posters; posters of all before any encodi
   expect([poster.id, poster.tries]).toEqual([video, 1])
   await app.db.transaction().execute((tx) => savePoster(tx, video, { ...POSTER, stored_bytes: 1 }))
   expect(await next()).toBeNull()
-  // While her video is encoded, however long that takes, her photos go on; another video of hers waits.
+  // While her video is being encoded, however long that takes, her photos continue; another video of hers waits.
   const encoding = await begin('encode', 1)
   expect([encoding.id, encoding.tries]).toEqual([video, 1])
   await wait(ada, 'video', POSTER)
@@ -122,7 +122,7 @@ test('of one person photos come before posters; posters of all before any encodi
   expect((await begin('encode', 1)).id).toBe(other)
 })
 
-test('an item whose claim is not renewed is claimed by another process, which counts as a try', async () => {
+test('an unrenewed claim is taken over by another process, which counts as an attempt', async () => {
   await wait(ada)
   const first = await begin()
   expect(await nextDueIn(app.db)).toBeGreaterThan(0)
@@ -132,7 +132,7 @@ test('an item whose claim is not renewed is claimed by another process, which co
   await app.db.updateTable('media').set({ due_at: sql<string>`now() - interval '1 second'` }).execute()
   const second = await begin()
   expect([second.id, second.tries]).toEqual([first.id, 2])
-  // The first process, if it still lives, learns that it lost the claim, and cannot put the item back.
+  // The first process, if it is still alive, learns that it lost the claim, and can't put the item back.
   expect([...(await renewClaims(app.db, [first.claim]))]).toEqual([])
   await releaseClaim(app.db, first, { seconds: 0, counted: false })
   expect(await nextDueIn(app.db)).toBeGreaterThan(0)
@@ -144,14 +144,14 @@ test('an item whose claim is not renewed is claimed by another process, which co
 const ready = (who: TestPerson, more: object = {}) =>
   wait(who, 'image', { ...POSTER, status: 'ready', largest_pending: true, ...more })
 
-test('the largest pictures come after everybody’s first ones, by turns, one at a time', async () => {
+test('the largest files come after everyone’s first ones, in turns, one at a time', async () => {
   for (let i = 0; i < 3; i += 1) await ready(ada)
   const his = await ready(ben)
   const photo = await wait(cleo)
   expect(await next('largest', 1)).toBeNull()
   const first = await begin()
   expect(first.id).toBe(photo)
-  // Processed while everybody's slots are free, it delays nobody.
+  // Processed while everyone's slots are free, it delays no one.
   const hers = await begin('largest', 1)
   expect([hers.owner_id, hers.largest_pending, hers.tries]).toEqual([ada.user_id, true, 1])
   expect((await begin('largest', 1)).id).toBe(his)
@@ -163,7 +163,7 @@ test('the largest pictures come after everybody’s first ones, by turns, one at
   expect((await begin('largest', 1)).owner_id).toBe(ada.user_id)
 })
 
-test('the largest pictures do not wait for ever while others keep sending', async () => {
+test('the largest files do not wait forever while others send more', async () => {
   const old = await ready(ada, { due_at: sql`now() - interval '11 minutes'` })
   await ready(ben)
   await wait(cleo)
@@ -171,7 +171,7 @@ test('the largest pictures do not wait for ever while others keep sending', asyn
   expect(await next('largest', 1)).toBeNull()
 })
 
-test('two processes at once never take the same item, nor two of one person while another waits', async () => {
+test('two processes never take the same item, nor two of one person while another waits', async () => {
   for (let i = 0; i < 6; i += 1) await wait(ada)
   await wait(ben)
   await wait(cleo)

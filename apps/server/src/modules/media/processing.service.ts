@@ -19,13 +19,13 @@ import { type Claimed, releaseClaim } from './processing-queue.queries.ts'
 import { requireHarmless, ScannerDown } from './virus-scanner.ts'
 import { say, type Sentence, writeSentence } from '../../platform/languages/index.ts'
 
-/** Tries after which an item whose processing crashes the worker is failed. */
+/** Attempts after which an item whose processing crashes the worker fails. */
 export const MAX_TRIES = 3
 
-/** Seconds before the second try; twice that before the third. */
+/** Seconds before the second attempt; twice that before the third. */
 const RETRY_SECONDS = { image: 2, video: 5 } as const
 const LATER_SECONDS = 30
-/** Nobody knows why. */
+/** The cause is unknown. */
 export const GIVEN_UP = say`This file couldn’t be processed.`
 
 // Published to the owner only, in the transaction of the change.
@@ -35,7 +35,7 @@ const publishStatus = async (tx: Tx, row: MediaRow, status: MediaEvent['status']
   await appendEvent(tx, { topic: `user:${row.owner_id}`, name: 'media', data })
 }
 
-/** Marks an item failed with the reason and removes its files. */
+/** Marks an item failed with the reason and deletes its files. */
 export const giveUp = async (parts: MediaParts, id: string, failure: Sentence): Promise<void> => {
   const row = await parts.db.transaction().execute(async (tx) => {
     const failed = await markFailed(tx, id, writeSentence(failure))
@@ -49,7 +49,7 @@ export const giveUp = async (parts: MediaParts, id: string, failure: Sentence): 
 type Work = { row: Claimed; folder: string; upload: string; format: Format; signal: AbortSignal }
 type From = { path: string; format: Format; part: Part }
 
-/** The last file: with it the pictures of an item are complete. */
+/** The last file, which completes the images of an item. */
 const LARGEST: MediaFile = '2048.avif'
 
 const makePictures = async (parts: MediaParts, { row, signal }: Work, from: From) => {
@@ -66,14 +66,14 @@ const makePictures = async (parts: MediaParts, { row, signal }: Work, from: From
   return { facts, bytes, isWhole }
 }
 
-// Removes the new files of an item that was deleted during its processing.
+// Deletes the new files of an item that was deleted during its processing.
 const removeOfGone = async (parts: MediaParts, row: Claimed): Promise<void> => {
   if (!(await findMedia(parts.db, row.id))) await removeFiles(parts, [row])
 }
 
 type Finished = Partial<PictureFacts> & { duration?: number; largest_pending?: boolean; added_bytes: number }
 
-// Every file is stored before the row changes. The upload is deleted when all its pictures and videos are made.
+// Every file is stored before the row changes. The upload is deleted once all its images and videos are made.
 const finish = async (parts: MediaParts, row: Claimed, facts: Finished): Promise<void> => {
   const ready = await parts.db.transaction().execute(async (tx) => {
     const done = await markReady(tx, row.id, facts)
@@ -84,8 +84,8 @@ const finish = async (parts: MediaParts, row: Claimed, facts: Finished): Promise
   if (!ready.largest_pending) await removeFiles(parts, [{ id: row.id, key: null }])
 }
 
-// A JPEG is decoded twice, because that is cheap and people wait only for the pictures screens show first. Other
-// formats are expensive to decode (HEIC) or rare, so all their pictures are made at once.
+// A JPEG is decoded twice, because that is cheap and people only wait for the images shown first. Other formats are
+// expensive to decode (HEIC) or rare, so all their images are made together.
 const processPicture = async (parts: MediaParts, work: Work): Promise<void> => {
   const { row, upload, format } = work
   const part = format === 'jpeg' ? 'first' : 'all'
@@ -102,19 +102,19 @@ const processLargest = async (parts: MediaParts, work: Work): Promise<void> => {
 }
 
 /**
- * Ends the wait for the largest pictures for good: the next smaller ones are served instead, and the upload is deleted.
+ * Permanently ends the wait for the largest files: the next smaller ones are served instead, and the upload is deleted.
  */
 const giveUpLargest = async (parts: MediaParts, id: string): Promise<void> => {
   if (await endLargest(parts.db, id)) await removeFiles(parts, [{ id, key: null }])
 }
 
-// Sentences about pictures would puzzle people who sent a video.
+// Messages about images would puzzle people who sent a video.
 const speakOfVideo = (error: unknown): unknown => {
   if (error instanceof OutOfTime) return new OutOfTime('video', error.detail)
   return error instanceof FileRefused ? unreadableVideo(error.detail) : error
 }
 
-// The picture child decodes an animated picture; the converter of videos only sees the movie that it made.
+// The picture child decodes an animated image; the video converter only sees the movie made from it.
 const unpackAnimation = async (
   parts: MediaParts,
   { row, folder, upload, format, signal }: Work,
@@ -125,7 +125,7 @@ const unpackAnimation = async (
   return { upload: target, format: 'mov' }
 }
 
-// Poster and encoding are two items of work, so that everybody's posters come before anybody's encoding.
+// Poster and encoding are two work items, so that everyone's posters come before any encoding.
 const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
   const { row, folder, signal } = work
   if (!parts.encoder) throw new FileRefused(say`This server no longer has a video encoder.`)
@@ -157,7 +157,7 @@ const processVideo = async (parts: MediaParts, work: Work): Promise<void> => {
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-// A video may have been an animated picture.
+// A video may have been an animated image.
 const isOfType = ({ type, format }: Kind, expected: MediaRow['type']): boolean =>
   type === expected || (expected === 'video' && mayBeAnimated(format))
 
@@ -168,13 +168,13 @@ const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Pr
     await fetchUpload(parts, row.id, upload)
     const kind = await sniffFile(upload)
     if (!kind || !isOfType(kind, row.type)) throw new FileRefused(GIVEN_UP, 'the content changed')
-    // Before anything decodes it; what is begun was read.
+    // Before anything decodes it; an item already in progress was scanned.
     if (parts.scanner && row.thumbhash === null) await requireHarmless(parts.scanner, upload)
     const work = { row, folder, upload, format: kind.format, signal }
     if (row.largest_pending) await processLargest(parts, work)
     else await (row.type === 'image' ? processPicture(parts, work) : processVideo(parts, work))
   } catch (error) {
-    // The upload is where it was if what tidies this machine took the folder.
+    // The upload still exists even if a system cleanup deleted the folder.
     if (isAbsent(error) && !(await stat(folder).catch(() => null)))
       throw new Error('the temporary folder was removed', { cause: error })
     throw error
@@ -183,7 +183,7 @@ const attempt = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Pr
   }
 }
 
-// For metrics: a photo, its largest pictures, the poster of a video, or its encoding.
+// For metrics: a photo, its largest files, the poster of a video, or its encoding.
 const workName = ({ type, largest_pending, thumbhash }: Claimed): string =>
   largest_pending ? 'largest' : type === 'image' ? 'picture' : thumbhash === null ? 'poster' : 'encode'
 
@@ -193,9 +193,9 @@ const putBack = async (parts: MediaParts, row: Claimed): Promise<void> => {
 }
 
 /**
- * Tries once to process a claimed item. A file that is refused, or needs too long, fails at once; one that crashes its
- * worker fails after {@link MAX_TRIES}; a full or failing storage, a virus scanner that is down or a stopping server only postpones it. A ready photo stays ready,
- * whatever happens to its largest pictures.
+ * Attempts once to process a claimed item. A file that is rejected, or takes too long, fails immediately; one that
+ * crashes its worker fails after {@link MAX_TRIES} attempts; a full or failing storage, an unavailable virus scanner,
+ * or a stopping server only postpones it. A ready photo stays ready, whatever happens to its largest files.
  * @param signal aborts the processing and puts the item back
  */
 export const processItem = async (parts: MediaParts, row: Claimed, signal: AbortSignal): Promise<void> => {

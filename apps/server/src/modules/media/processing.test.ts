@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-test('DATA-06 G-35 D1 R15 lying files are refused with the last byte, failed for their owner, gone from the disk', async () => {
+test('DATA-06 G-35 D1 R15 lying files are rejected with the last byte, failed for their owner, and deleted from disk', async () => {
   for (const [name, bytes] of Object.entries(await lies())) {
     const filetype = /mp4|webm/.test(name) && hasFfmpeg ? 'video/mp4' : 'image/jpeg'
     const { id, sent } = await her.upload(bytes, { filetype, filename: name })
@@ -54,7 +54,7 @@ test('DATA-06 G-35 D1 R15 lying files are refused with the last byte, failed for
   }
 })
 
-test('a photo is made also after what tidies the machine took the temporary folder, which the workers make again', async () => {
+test('makes a photo even after a system cleanup deleted the temporary folder, which the workers recreate', async () => {
   for (const name of readdirSync(tempDir)) rmSync(join(tempDir, name), { recursive: true })
   const { id } = await her.upload(photo)
   expect(await her.settled(id)).toMatchObject({ status: 'ready' })
@@ -62,13 +62,13 @@ test('a photo is made also after what tidies the machine took the temporary fold
   await expect.poll(() => readdirSync(tempDir), { timeout: 20_000 }).toHaveLength(1)
 })
 
-test('MEDIA-06 a large photo declared as a video is measured as the photo it is', async () => {
+test('MEDIA-06 a large photo declared as a video is limited as a photo', async () => {
   if (!hasFfmpeg) return
   const { sent } = await her.upload(Buffer.concat([photo, Buffer.alloc(10 * MB)]), { filetype: 'video/mp4' })
   expect([sent.statusCode, codeOf(sent)]).toEqual([413, 'TOO_LARGE'])
 })
 
-test('R15 a damaged photo fails with a readable message while others go on', async () => {
+test('R15 a damaged photo fails with a readable message while others continue', async () => {
   const [cut, good, alsoGood] = await Promise.all([
     her.upload(photo.subarray(0, photo.length >> 1)),
     her.upload(photo),
@@ -86,7 +86,7 @@ test('R15 a damaged photo fails with a readable message while others go on', asy
   })
 })
 
-test('videos are refused with a readable message where there is no encoder', async () => {
+test('rejects videos with a readable message if there is no encoder', async () => {
   const without = await testApp()
   onTestFinished(without.close)
   const eves = uploader(without, (await people(without, 'eve')).eve)
@@ -140,7 +140,7 @@ test.skipIf(!hasFfmpeg)(
   60_000,
 )
 
-test.skipIf(!hasFfmpeg)('a video of one frame gets a poster and becomes ready', async () => {
+test.skipIf(!hasFfmpeg)('a video with one frame gets a poster and becomes ready', async () => {
   const fast = ['-c:v', 'libx264', '-preset', 'ultrafast', '-frames:v', '1']
   const file = await makeVideo(join(app.dataDir, 'one.mp4'), fast, { sound: false })
   const { id } = await her.upload(readFileSync(file), { filetype: 'video/mp4' })
@@ -149,7 +149,7 @@ test.skipIf(!hasFfmpeg)('a video of one frame gets a poster and becomes ready', 
   expect(media.base).not.toBeNull()
 })
 
-test('a picture made from bytes in memory is ready at once; a damaged one leaves nothing to show', async () => {
+test('an image made from bytes in memory is ready immediately; a damaged one leaves nothing visible', async () => {
   const media = await openMedia({
     db: app.db,
     log: app.app.log,
@@ -164,7 +164,7 @@ test('a picture made from bytes in memory is ready at once; a damaged one leaves
   })
 })
 
-test('R17 an item whose workers died three times is given up; a full queue of them stops nobody', async () => {
+test('R17 an item whose workers died three times is given up; a queue full of them stops no one', async () => {
   const id = uuid()
   await app.db
     .insertInto('media')
@@ -191,7 +191,7 @@ test('R17 an item whose workers died three times is given up; a full queue of th
   expect((await her.settled((await her.upload(photo)).id)).status).toBe('ready')
 })
 
-test('a file that takes too long is refused at its first try with a readable message', async () => {
+test('a file that takes too long is rejected at the first attempt with a readable message', async () => {
   const hurried = await testApp({ media: { pictures: { wallSeconds: 0.001 } } })
   onTestFinished(hurried.close)
   const ivys = uploader(hurried, (await people(hurried, 'ivy')).ivy)
@@ -205,7 +205,7 @@ test('a file that takes too long is refused at its first try with a readable mes
 })
 
 test.skipIf(!hasFfmpeg || process.platform !== 'linux')(
-  'an upload that is deleted ends its encoder, whoever deletes it',
+  'deleting an upload ends its encoder, no matter who deletes it',
   async () => {
     const long = readFileSync(
       await repeatedVideo(join(app.dataDir, 'long.mp4'), { width: 1280, height: 720, frames: 9000 }),
@@ -239,7 +239,7 @@ const mayMount = (() => {
 })()
 
 test.skipIf(!mayMount)(
-  'R6 a full disk has its own refusal, nothing is half made, and it recovers by itself (skipped where nothing may be mounted)',
+  'R6 a full disk has its own error, leaves nothing half-made, and recovers automatically (skipped if nothing can be mounted)',
   async () => {
     const small = await testApp()
     onTestFinished(small.close)

@@ -10,24 +10,24 @@ import { addPart, findUpload, selectParts, type UploadPart } from './uploads.que
 
 /** Largest part. It is in memory until it is stored. */
 const PART_BYTES = 2 * 1024 * 1024
-/** What has arrived is stored after so long, however little it is: a killed server loses no more. */
+/** Received bytes are stored after this time, however few they are, which limits the loss if the server is killed. */
 const PART_MS = 2_000
 
 /** The key of an upload's files. */
 export const uploadKey = (media_id: string): string => media_id.replaceAll('-', '')
 
-/** The id of an upload by the key of its files; null for a key of another form. */
+/** The id of an upload by the key of its files; null for another format. */
 export const idOfUploadKey = (key: string): string | null =>
   /^[0-9a-f]{32}$/.test(key) ? key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null
 
-/** A name for a new part. It is never used twice, so that a part whose row could not be added replaces no other. */
+/** A name for a new part. Never used twice, so that a part whose row could not be added replaces no other. */
 export const newPartFile = (start: number): string => `${start}-${randomBytes(6).toString('hex')}`
 
 type Storing = { db: Db; uploads: FileStore }
 
 /**
  * Stores bytes as the next part of an upload.
- * @returns false if the upload has gone on meanwhile; nothing was stored then
+ * @returns false if the upload has continued elsewhere meanwhile; nothing was stored then
  */
 export const storePart = async (
   { db, uploads }: Storing,
@@ -53,7 +53,7 @@ async function* contentOf(uploads: FileStore, media_id: string, parts: readonly 
 }
 
 /**
- * The bytes of an upload that have arrived, from its beginning.
+ * The bytes of an upload that have arrived, from the start.
  * @throws Error with the code `ENOENT` if a part is missing
  */
 export const readUpload = async ({ db, uploads }: Storing, media_id: string): Promise<Readable> => {
@@ -62,7 +62,7 @@ export const readUpload = async ({ db, uploads }: Storing, media_id: string): Pr
   return Readable.from(contentOf(uploads, media_id, parts), { objectMode: false })
 }
 
-/** Copies an upload into a file on this machine. */
+/** Copies an upload to a file on this machine. */
 export const fetchUpload = async (storing: Storing, media_id: string, path: string): Promise<void> => {
   await pipeline(await readUpload(storing, media_id), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
 }
@@ -81,7 +81,7 @@ export const headOfUpload = async (storing: Storing, media_id: string, length: n
 
 const LATE = Symbol('late')
 
-/** Bytes that have arrived and are not stored yet. */
+/** Received bytes that are not stored yet. */
 class PendingPart {
   #chunks: Buffer[] = []
   #size = 0
@@ -111,8 +111,8 @@ class PendingPart {
 }
 
 /**
- * The storage of the tus protocol: bytes become parts in the store, and a part counts once its row is added. So an upload
- * may go on at another server, and after a server was killed.
+ * The storage of the tus protocol: bytes become parts in the store, and a part counts once its row is added. An upload
+ * can therefore continue on another server, and after a server was killed.
  */
 export class UploadStore extends DataStore {
   readonly #storing: Storing
@@ -129,7 +129,7 @@ export class UploadStore extends DataStore {
     return new Upload({ id, size: found.bytes, offset: found.arrived, creation_date: found.created_at })
   }
 
-  // A sender that vanishes has sent what arrived before: what was read of it is stored, too.
+  // If a sender disconnects, the bytes received before are still stored.
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const pending = new PendingPart()
     let at = offset

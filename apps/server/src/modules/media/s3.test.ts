@@ -12,7 +12,7 @@ import { idOf, uploader } from '../../../test/uploads.ts'
 import { s3Storage } from '../../platform/files/index.ts'
 import { findVideoEncoder } from './index.ts'
 
-// Two servers with nothing in common but the database and the bucket.
+// Two servers that only share the database and the bucket.
 let s3: Awaited<ReturnType<typeof testS3>>
 let one: TestApp
 let two: TestApp
@@ -51,7 +51,7 @@ const uploads = () => keysIn(one.storage.area('uploads'))
 const fetchFrom = (it: TestApp, url: string, who = ada, headers = {}) =>
   it.app.inject({ url, headers: { ...who.bearer, ...headers } })
 
-test('an upload begun at one server is ended at the other, processed by any, and served by both', async () => {
+test('an upload started on one server is finished on the other, processed by any, and served by both', async () => {
   const goOn = await largestWait(one.db)
   const [here, there] = [uploader(one, ada), uploader(two, ada)]
   const id = idOf(await here.begin(photo.length))
@@ -62,7 +62,7 @@ test('an upload begun at one server is ended at the other, processed by any, and
   expect((await here.send(id, third * 2, photo.subarray(third * 2))).statusCode).toBe(204)
   const media = await there.settled(id)
   expect(media).toMatchObject({ status: 'ready', width: 1600, height: 1200 })
-  // The upload waits in the bucket for the largest pictures.
+  // The upload waits in the bucket for the largest files.
   expect(await uploads()).toHaveLength(1)
   await goOn()
   await expect.poll(uploads, { timeout: 30_000 }).toEqual([])
@@ -89,7 +89,7 @@ test('an upload begun at one server is ended at the other, processed by any, and
   ).toEqual([])
 })
 
-test('two servers get the same bytes at once: they count once', async () => {
+test('two servers that get the same bytes concurrently count them once', async () => {
   const [here, there] = [uploader(one, ada), uploader(two, ada)]
   const id = idOf(await here.begin(photo.length))
   const half = photo.length >> 1
@@ -110,7 +110,7 @@ test.skipIf(!hasFfmpeg)('a video from the bucket and back, served with ranges', 
   expect([end.statusCode, end.rawPayload.equals(whole.rawPayload.subarray(-100))]).toEqual([206, true])
 })
 
-test('R7 a store that fails during an upload: an error, and it resumes where it was acknowledged', async () => {
+test('R7 a store that fails during an upload causes an error, and the upload resumes where it was acknowledged', async () => {
   const her = uploader(one, ada)
   const id = idOf(await her.begin(photo.length))
   const half = photo.length >> 1
@@ -128,12 +128,12 @@ test('R7 a store that fails during an upload: an error, and it resumes where it 
   expect((await her.settled(id)).status).toBe('ready')
 })
 
-test('R7 a store that fails while pictures are made or read: nothing is half made, and it goes on afterwards', async () => {
+test('R7 a store that fails while images are made or read leaves nothing half-made, and work continues afterwards', async () => {
   const her = uploader(one, ada)
   const id = idOf(await her.begin(photo.length))
   const half = photo.length >> 1
   await her.send(id, 0, photo.subarray(0, half))
-  // Takes the upload, and none of its pictures.
+  // Accepts the upload, and none of its images.
   s3.fail(({ method, path }) => (method === 'PUT' && path.includes('/media/') ? 503 : null))
   expect((await her.send(id, half, photo.subarray(half))).statusCode).toBe(204)
   await expect

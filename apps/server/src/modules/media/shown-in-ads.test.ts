@@ -8,7 +8,7 @@ import { findShownFile } from './visibility.queries.ts'
 
 const NEAR = '41.39,2.17'
 
-test('the photo of an ad is shown to members as long as the ad has it, and collected afterwards', async ({
+test('shows an ad’s photo to members while the ad has it, and deletes it afterwards', async ({
   app,
   ada,
   mod,
@@ -32,7 +32,7 @@ test('the photo of an ad is shown to members as long as the ad has it, and colle
     return unwanted_since !== null
   }
   expect(await unwanted()).toBe(false)
-  // The same photo again is no change, and a photo of others or of a post is none for an ad.
+  // The same photo again is no change, and other people's and posts' photos can't be used in an ad.
   await mod.changeAd(made.id, { ...AD, title: 'Lot 13', media_id })
   expect(await isShown()).toEqual([true, false])
   const foreign = await aMediaItem(app.db, ada.user_id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 import { type MediaRow, COLUMNS, secondsAgo, inDraft } from './media.queries.ts'
 
-/** Deletes an item that neither a post nor a draft has and returns its row; undefined when there is none. */
+/** Deletes an item that is in no post or draft and returns its row; undefined if there is none. */
 export const deleteUnattached = (tx: Tx, id: string): Promise<MediaRow | undefined> =>
   tx
     .deleteFrom('media')
@@ -18,7 +18,7 @@ const unreferenced = sql<boolean>`
   and not exists (select from spots s where s.cover_media_id = media.id)
   and not exists (select from ads a where a.media_id = media.id)`
 
-/** First phase of collecting: marks items older than `seconds` that nothing shows. */
+/** First phase of garbage collection: marks items older than `seconds` that are not shown anywhere. */
 export const markUnwanted = async (db: Db, seconds: number): Promise<void> => {
   await db
     .updateTable('media')
@@ -31,7 +31,7 @@ export const markUnwanted = async (db: Db, seconds: number): Promise<void> => {
 }
 
 /**
- * Marks the former items of a post unless something else shows them. The collector deletes them after its waiting time.
+ * Marks the former items of a post unless they are shown elsewhere. The collector deletes them after its waiting time.
  */
 export const releaseMedia = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
@@ -44,7 +44,10 @@ export const releaseMedia = async (tx: Tx, ids: readonly string[]): Promise<void
     .execute()
 }
 
-/** Last phase of collecting: deletes and returns what was marked `seconds` ago and is still not shown anywhere. */
+/**
+ * Last phase of garbage collection: deletes and returns items that were marked `seconds` ago and are still not shown
+ * anywhere.
+ */
 export const deleteUnwanted = (db: Db, seconds: number): Promise<MediaRow[]> =>
   db
     .deleteFrom('media')
@@ -72,7 +75,7 @@ export const unmarkWanted = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** Deletes and returns uploads that began `seconds` ago and never completed. */
+/** Deletes and returns uploads that started `seconds` ago and never completed. */
 export const deleteAbandoned = (db: Db, seconds: number): Promise<MediaRow[]> =>
   db
     .deleteFrom('media')
@@ -93,7 +96,7 @@ export const findUnfinished = async (db: Db, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns those of `keys` that a row has. */
+/** Returns those of `keys` that have a row. */
 export const findKnownKeys = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
   if (keys.length === 0) return new Set()
   const rows = await db.selectFrom('media').select('key').where('key', 'in', keys).execute()

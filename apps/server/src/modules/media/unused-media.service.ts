@@ -20,7 +20,7 @@ function* batches<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH)
 }
 
-// Deletes abandoned uploads; finishes what a dying server left unfinished.
+// Deletes abandoned uploads; finishes work that a killed server left unfinished.
 const sweepUploads = async (parts: MediaParts): Promise<void> => {
   const { db } = parts
   await removeFiles(parts, await deleteAbandoned(db, parts.figures.abandonedAfter))
@@ -34,7 +34,8 @@ const sweepUploads = async (parts: MediaParts): Promise<void> => {
     )
 }
 
-// Marks media that nothing shows, waits, and checks again on deletion: a post may have taken an item meanwhile.
+// Marks media that is not shown anywhere, waits, and checks again on deletion, because a post may have used an item
+// meanwhile.
 const sweepUnwanted = async (parts: MediaParts): Promise<void> => {
   await unmarkWanted(parts.db)
   await removeFiles(parts, await deleteUnwanted(parts.db, parts.figures.unwantedFor))
@@ -44,7 +45,7 @@ const sweepUnwanted = async (parts: MediaParts): Promise<void> => {
 type Store = { store: FileStore; findKnown: (keys: readonly string[]) => Promise<ReadonlySet<string>> }
 
 // A key without a row is left over from an interrupted removal, or its row is about to be committed. The first round
-// remembers it; a round at least one waiting time later deletes it, if still no row names it.
+// remembers it; a round at least one waiting time later deletes it, if it still has no row.
 const sweepOrphans = async (
   parts: MediaParts,
   { store, findKnown }: Store,
@@ -87,7 +88,8 @@ const sweepTemporary = async (parts: MediaParts): Promise<void> => {
 }
 
 /**
- * Returns one round of the collector, to be repeated. It never touches what is being uploaded or processed, or is shown.
+ * Returns one round of the collector, to be repeated. It never touches files that are being uploaded or processed, or
+ * are shown.
  */
 export const makeCollector = (parts: MediaParts): (() => Promise<void>) => {
   const stores = storesOf(parts).map((store) => ({ ...store, seen: new Map<string, number>() }))

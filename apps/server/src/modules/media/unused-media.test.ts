@@ -22,7 +22,7 @@ const keysOnDisk = (on: TestApp) =>
   readdirSync(join(on.dataDir, 'media')).flatMap((shard) => readdirSync(join(on.dataDir, 'media', shard)))
 
 test('R18 items without a post are marked and, after a wait, deleted with their files; items of posts stay', async () => {
-  // The app's own collector waits for hours: only the rounds of this test mark and delete.
+  // The app's own collector waits for hours, so only this test's rounds mark and delete.
   const tidy = await testApp()
   onTestFinished(tidy.close)
   const { fay } = await people(tidy, 'fay')
@@ -90,7 +90,7 @@ test('R18 items without a post are marked and, after a wait, deleted with their 
   expect(keysOnDisk(tidy)).toEqual([posts.base?.split('/')[2]])
 }, 60_000)
 
-test('R1 abandoned uploads and files without a row are deleted, a complete upload is settled', async () => {
+test('R1 deletes abandoned uploads and files without a row, and processes complete uploads', async () => {
   const quick = await testApp()
   onTestFinished(quick.close)
   const gils = uploader(quick, (await people(quick, 'gil')).gil)
@@ -115,7 +115,7 @@ test('R1 abandoned uploads and files without a row are deleted, a complete uploa
   await again.sweep()
   await again.sweep()
   expect((await gils.settled(whole)).status).toBe('ready')
-  // The upload is deleted a moment after its item is ready.
+  // The upload is deleted shortly after its item is ready.
   const keys = () => keysIn(quick.storage.area('uploads'))
   await expect.poll(keys, { timeout: 30_000 }).toEqual([])
   expect(await quick.db.selectFrom('upload_parts').selectAll().execute()).toEqual([])

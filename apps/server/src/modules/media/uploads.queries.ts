@@ -30,8 +30,8 @@ export const selectParts = (db: Db, media_id: string): Promise<UploadPart[]> =>
     .execute()
 
 /**
- * Adds a stored part, if it begins where the upload ends. Of two senders, perhaps at two servers, one succeeds.
- * @returns false if the upload has gone on meanwhile, is complete or does not exist
+ * Adds a stored part if it starts where the upload ends. Of two senders, perhaps on two servers, one succeeds.
+ * @returns false if the upload has continued meanwhile, is complete, or does not exist
  */
 export const addPart = (db: Db, media_id: string, part: UploadPart): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -61,7 +61,7 @@ export const deleteParts = async (db: Db, ids: readonly string[]): Promise<void>
   if (ids.length > 0) await db.deleteFrom('upload_parts').where('media_id', 'in', ids).execute()
 }
 
-/** Ids of uploads that are complete, but were not checked: their server died after the last byte. */
+/** Ids of uploads that are complete but unchecked, because their server died after the last byte. */
 export const findComplete = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom('media')
@@ -72,7 +72,7 @@ export const findComplete = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Ids of items that have parts and no use for them: their server died before it removed them. */
+/** Ids of items with unneeded parts, because their server died before it deleted them. */
 export const findUnusedUploads = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select distinct p.media_id as id from upload_parts p join media m on m.id = p.media_id

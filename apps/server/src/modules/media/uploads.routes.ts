@@ -52,7 +52,7 @@ const requireVersion = (request: FastifyRequest, reply: FastifyReply): void => {
     throw new Refusal('STALE', { detail: inEnglish(`Uploads speak tus ${VERSION}.`) })
 }
 
-/** The tus protocol, with the product's own checks of owner, type and size. */
+/** The tus protocol, with the product's own checks of owner, type, and size. */
 export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts }): void => {
   const ids = new WeakMap<Request, string>()
   const failures = new WeakMap<Request, Failure>()
@@ -68,7 +68,7 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
   })
 
   // The library gets a request without personal data (no cookie, no file name). Its response gets the headers and
-  // refusals of every other response.
+  // errors of every other response.
   const runTus = async (request: FastifyRequest, reply: FastifyReply, id: string): Promise<number> => {
     const headers = new Headers()
     for (const name of FORWARDED) {
@@ -118,7 +118,7 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
       try {
         if ((await runTus(request, reply, id)) === bytes) await settleUpload(parts, id)
       } catch (error) {
-        // The sender does not know this upload's address yet, so it cannot resume it.
+        // The sender does not know this upload's URL yet, so it can't resume it.
         const isMarkedFailed = error instanceof Refusal && ['WRONG_TYPE', 'TOO_LARGE'].includes(error.code)
         if (!isMarkedFailed) await discardMedia(parts, id, viewer.user_id).catch(() => {})
         throw error

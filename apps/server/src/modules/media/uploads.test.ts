@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-test('API-67 a photo in two pieces: the offset is returned, the rest follows, it becomes ready with all its files', async () => {
+test('API-67 a photo in two pieces: returns the offset, accepts the rest, and becomes ready with all its files', async () => {
   const begun = await her.begin(photo.length)
   expect(begun.statusCode).toBe(201)
   expect(begun.headers).toMatchObject({ 'tus-resumable': '1.0.0' })
@@ -86,7 +86,7 @@ test('creation with the first bytes in it', async () => {
   expect((await her.settled(idOf(answer))).status).toBe('ready')
 })
 
-test('MEDIA-06 MEDIA-07 G-35 D9 sizes: one byte less is accepted, the limit itself and more are refused', async () => {
+test('MEDIA-06 MEDIA-07 G-35 D9 sizes: one byte less is accepted, the limit itself and more are rejected', async () => {
   for (const [filetype, limit, detail] of [
     ['image/jpeg', 10 * MB, 'File too large: Image must be less than 10MB'],
     ['video/mp4', 50 * MB, 'File too large: Video must be less than 50MB'],
@@ -108,7 +108,7 @@ test('MEDIA-06 MEDIA-07 G-35 D9 sizes: one byte less is accepted, the limit itse
   expect(codeOf(await her.begin(9, { headers: { 'upload-length': '9, 9' } }))).toBe('BAD_REQUEST')
 })
 
-test('D9 more than the declared bytes are not accepted, however they are sent', async () => {
+test('D9 never accepts more than the declared bytes, however they are sent', async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as AddressInfo
   const id = idOf(await her.begin(1000))
@@ -136,7 +136,7 @@ test('D9 more than the declared bytes are not accepted, however they are sent', 
   await her.remove(id)
 })
 
-test('a sender that vanishes may resume', async () => {
+test('a disconnected sender can resume', async () => {
   if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as AddressInfo
   const id = idOf(await her.begin(photo.length))
@@ -155,7 +155,7 @@ test('a sender that vanishes may resume', async () => {
   expect((await her.settled(id)).status).toBe('ready')
 })
 
-test('A5 A6 an upload belongs to its owner: to others it does not exist', async () => {
+test('A5 A6 an upload belongs to its owner: for others it does not exist', async () => {
   const id = idOf(await her.begin(photo.length))
   expect(codeOf(await his.send(id, 0, photo))).toBe('UPLOAD_NOT_FOUND')
   expect((await his.head(id)).statusCode).toBe(404)
@@ -176,7 +176,7 @@ test('A5 A6 an upload belongs to its owner: to others it does not exist', async 
   expect(her.left(id)).toEqual([])
 })
 
-test('B2 a foreign page cannot upload in a member’s name', async () => {
+test('B2 another site’s page can’t upload in a member’s name', async () => {
   for (const method of ['POST', 'PATCH', 'DELETE'] as const) {
     const url = method === 'POST' ? '/api/uploads' : `/api/uploads/${uuid()}`
     const headers = {
@@ -190,12 +190,12 @@ test('B2 a foreign page cannot upload in a member’s name', async () => {
   }
 })
 
-test('other versions of the protocol are refused with ours', async () => {
+test('rejects other versions of the protocol, naming ours', async () => {
   const answer = await her.begin(9, { headers: { 'tus-resumable': '0.2.0' } })
   expect([answer.statusCode, answer.headers['tus-version']]).toEqual([412, '1.0.0'])
 })
 
-test('quotas: so many files a day, so many bytes in all, also for two at once', async () => {
+test('quotas: files per day and total bytes, also for concurrent uploads', async () => {
   const tight = await testApp({ media: { filesPerDay: 3, storageBytes: 2_000_000 } })
   onTestFinished(tight.close)
   const { cleo, dan } = await people(tight, 'cleo', 'dan')
@@ -207,11 +207,11 @@ test('quotas: so many files a day, so many bytes in all, also for two at once', 
   expect(codeOf(two.find((answer) => answer.statusCode === 429) ?? five[0]!)).toBe('QUOTA')
 })
 
-test('the quota of a day counts deleted uploads, too', async () => {
+test('the daily quota also counts deleted uploads', async () => {
   const tight = await testApp({ media: { filesPerDay: 3, storageBytes: 2_000_000 } })
   onTestFinished(tight.close)
   const eves = uploader(tight, (await people(tight, 'eve')).eve)
-  // A refused upload does not count.
+  // A rejected upload does not count.
   expect(codeOf(await eves.begin(3_000_000))).toBe('QUOTA')
   for (let i = 0; i < 3; i += 1) {
     const begun = await eves.begin(1000)
@@ -228,7 +228,7 @@ test('the quota of a day counts deleted uploads, too', async () => {
   ])
 })
 
-test('the declared type saves an upload that is too large; the file name counts only without a type', () => {
+test('the declared type avoids an upload that is too large; the file name only counts without a type', () => {
   expect(declaredType('image/heic', 'x')).toBe('image')
   expect(declaredType('', 'IMG_1.HEIC')).toBe('image')
   expect(declaredType('application/octet-stream', 'clip.MOV')).toBe('video')

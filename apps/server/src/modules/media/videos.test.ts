@@ -51,8 +51,8 @@ const write = (bytes: Buffer): string => {
   return file
 }
 
-describe('the check of a container before a decoder opens it', () => {
-  test('D7 hostile headers are refused at once', async () => {
+describe('checking a container before a decoder opens it', () => {
+  test('D7 rejects hostile headers immediately', async () => {
     const hostile: Record<string, Buffer> = {
       'a day long': mp4(mvhd(86_400), track(box('stsz', uint32s(0, 0, 10)))),
       'a billion frames': mp4(mvhd(5), track(box('stsz', uint32s(0, 1, 1_000_000_000)))),
@@ -83,14 +83,14 @@ describe('the check of a container before a decoder opens it', () => {
       expect(sniff(bytes)?.format, name).toBe('mp4')
       await expect(checkContainer(write(bytes), 'mp4'), name).rejects.toBeInstanceOf(FileRefused)
     }
-    // Refused for their number, so they were not read to the end.
+    // Rejected for their number, so they were not read to the end.
     const endless = checkContainer(write(hostile['boxes without end'] as Buffer), 'mp4')
     await expect(endless).rejects.toMatchObject({ detail: 'too many boxes' })
     await checkContainer(write(mp4(mvhd(5), track(box('stsz', uint32s(0, 0, 10))))), 'mp4')
   })
 })
 
-test('a reference to another file is refused wherever it stands', async () => {
+test('rejects a reference to another file anywhere', async () => {
   const plain = [mvhd(5), track(box('stsz', uint32s(0, 0, 10)))]
   const table = (flags: number, type = 'url ', path = 'file:///etc/passwd\0') =>
     box('dref', uint32s(0, 1), box(type, uint32s(flags), Buffer.from(path)))
@@ -121,12 +121,12 @@ test('a reference to another file is refused wherever it stands', async () => {
   await checkContainer(write(mp4(...plain, box('udta', here), box('name', Buffer.from('dref')))), 'mp4')
 })
 
-test('an encoder is found only where there is one', async () => {
+test('only finds an encoder where there is one', async () => {
   expect(await findVideoEncoder(folder)).toBeNull()
   expect(await findVideoEncoder('')).toBeNull()
 })
 
-test('an encoder on the path is preferred to the one npm installed', async () => {
+test('prefers an encoder on the path to the one npm installed', async () => {
   const [program, addon] = [await findVideoEncoder(process.env.PATH ?? ''), findAddon()]
   expect((await chooseVideoEncoder(process.env.PATH ?? ''))?.encoder).toBe(program ?? addon)
   expect((await chooseVideoEncoder(folder))?.encoder).toBe(addon ?? undefined)

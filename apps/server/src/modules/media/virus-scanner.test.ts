@@ -21,7 +21,7 @@ const aFolder = (): string => {
   return folder
 }
 
-/** The bytes of a stream in pieces, once its last piece came; null before. */
+/** The bytes of a stream in pieces once its last piece arrived; null before. */
 const streamOf = (sent: Buffer): Buffer | null => {
   const parts: Buffer[] = []
   let at = sent.indexOf(0) + 1
@@ -37,7 +37,7 @@ const streamOf = (sent: Buffer): Buffer | null => {
 
 type Behaviour = 'scans' | 'silent' | 'broken'
 
-/** A scanner of our own that speaks clamd's protocol. */
+/** A fake scanner that speaks clamd's protocol. */
 const ourScanner = async (folder: string) => {
   const is: { now: Behaviour } = { now: 'scans' }
   const answer = (socket: Socket, sent: Buffer) => {
@@ -61,7 +61,7 @@ const ourScanner = async (folder: string) => {
   return { url: new URL(`unix:${path}`), is }
 }
 
-/** ClamAV's daemon with one signature of our own. */
+/** ClamAV's daemon with a single test signature. */
 const clamAv = async (folder: string): Promise<URL> => {
   const path = join(folder, 'clamd.ctl')
   writeFileSync(join(folder, 'ours.ndb'), `Our.Harm:0:*:${Buffer.from(HARM).toString('hex')}\n`)
@@ -100,7 +100,7 @@ const expectSpeaks = async (url: URL, folder: string) => {
   })
 }
 
-test('V5.4.3 a file is sent in pieces, and what the scanner says of it counts', async () => {
+test('V5.4.3 sends a file in pieces, and uses the scanner’s verdict', async () => {
   const folder = aFolder()
   const { url, is } = await ourScanner(folder)
   await expectSpeaks(url, folder)
@@ -115,7 +115,7 @@ test('V5.4.3 a file is sent in pieces, and what the scanner says of it counts', 
 })
 
 test.skipIf(spawnSync('clamd', ['--version']).status !== 0)(
-  'V5.4.3 ClamAV itself is understood',
+  'V5.4.3 works with ClamAV itself',
   async () => {
     const folder = aFolder()
     await expectSpeaks(await clamAv(folder), folder)
@@ -123,7 +123,7 @@ test.skipIf(spawnSync('clamd', ['--version']).status !== 0)(
   90_000,
 )
 
-test('V5.4.3 a harmful photo is refused before it is read; while no scanner answers, photos wait', async () => {
+test('V5.4.3 rejects a harmful photo before reading it; photos wait while no scanner responds', async () => {
   const { url, is } = await ourScanner(aFolder())
   const app = await testApp({ scanner: url })
   onTestFinished(() => app.close())

@@ -8,7 +8,7 @@ import { say } from '../../platform/languages/index.ts'
 /** Where clamd listens: `unix:/path` or `tcp://host:port`. */
 export type ScannerAddress = URL
 
-/** The scanner does not answer, or not as it documents; the file is tried again later. */
+/** The scanner does not respond, or not as documented; the file is retried later. */
 export class ScannerDown extends Error {
   override name = 'ScannerDown'
 }
@@ -42,12 +42,12 @@ async function* framed(file: string, signal: AbortSignal): AsyncGenerator<Buffer
 const send = async (socket: Socket, file: string, signal: AbortSignal): Promise<void> => {
   for await (const part of framed(file, signal)) {
     if (!socket.write(part)) await once(socket, 'drain', { signal })
-    // What it replied meanwhile is read before more is written: after a failed write nothing is read any more.
+    // Reads its reply before writing more, because nothing can be read after a failed write.
     await setImmediate()
   }
 }
 
-// It may refuse before the end of the file: its reply counts then, and not that it reads no more.
+// It can reject before the end of the file: its reply counts then, not the closed connection.
 const replyOf = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let reply = ''
@@ -80,7 +80,7 @@ const replyTo = async (address: ScannerAddress, file: string, silenceMs: number)
   }
 }
 
-/** It closed the connection while it was written to, as when a file is too large for it; its reply may be lost with that. */
+/** It closed the connection during a write, for example because the file is too large; its reply may be lost. */
 const isCutOff = ({ cause }: ScannerDown): boolean =>
   cause instanceof Error && 'code' in cause && (cause.code === 'EPIPE' || cause.code === 'ECONNRESET')
 
@@ -94,8 +94,8 @@ const replyInTries = async (address: ScannerAddress, file: string, silenceMs: nu
 }
 
 /**
- * Has a file read by ClamAV's daemon.
- * @throws FileRefused for a harmful file, or one that is too large for it; ScannerDown
+ * Scans a file with ClamAV's daemon.
+ * @throws FileRefused for a harmful or oversized file; ScannerDown
  */
 export const requireHarmless = async (
   address: ScannerAddress,

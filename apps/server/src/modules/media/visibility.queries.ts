@@ -5,23 +5,24 @@ import { isForEverybody, mayKnowPost } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
 
 /**
- * THE rule of whether a media item (a row of `media` named `item`) may be shown to a viewer: a post has it that is not
- * hidden (by moderators, or with its deleted spot), and the viewer may see the post's author and know of its spot. An item without a post is
- * shown to nobody. Every query that returns a picture must use it, unless the picture is an item of a post that it reads
- * anyway. {@link findShownFile} applies it to the file itself. See docs/decisions/0037-media-visibility.md.
+ * The single rule for whether a media item (a row of `media` named `item`) is visible to a viewer: it is in a post that
+ * is not hidden (by moderators, or with its deleted spot), and the viewer can see the post's author and its spot. An
+ * item without a post is visible to no one. Every query that returns an image must use it, unless the image is an item
+ * of a post that it reads anyway. {@link findShownFile} applies it to the file itself. See
+ * docs/decisions/0037-media-visibility.md.
  */
 export const itemShownTo = (viewer: ViewerInSql, item: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from post_media of_post join posts shown on shown.id = of_post.post_id
   where of_post.media_id = ${sql.ref(`${item}.id`)} and shown.hidden_at is null
     and ${notBlocked(viewer, 'shown.user_id')} and ${mayKnowPost(viewer, 'shown')})`
 
-/** Who asks for a file. A `suspended` person gets their own files and those that visitors get. */
+/** The reader of a file. A `suspended` person can read their own files and public ones. */
 export type FileReader = { user_id: string; is_admin: boolean; is_suspended: boolean } | null
 
 const VIEWER = sql`$2::uuid`
 const SELF = sql`$3::uuid`
 
-// Of posts and spots for a few, an admin sees what was reported, until it is decided, and what is appealed.
+// For posts and spots with a limited audience, an admin sees reported ones until the decision, and appealed ones.
 const isUndecided = sql`(
   c.status = 'open' or exists (
     select from moderation_decisions decided join appeals a on a.decision_id = decided.id
@@ -34,9 +35,9 @@ const isForAdmin = sql`exists (
         select comment.id from comments comment where comment.post_id = p.id and comment.media_index = pm.media_index))
       and c.reports_count > 0 and ${isUndecided})))`
 
-// Visitors see covers of the public map; members what posts and ads show them; owners also their hidden items, until the spot is
-// deleted, and items without a post; admins what they would know as members, also while it is hidden, and what an undecided
-// case is about (docs/decisions/0097-who-may-know.md).
+// Visitors see covers on the public map; members see photos of visible posts and ads; owners also see their hidden
+// items until the spot is deleted, and items without a post; admins see the same as members, also while hidden, and the
+// subjects of undecided cases (docs/decisions/0097-who-may-know.md).
 const shownFile = preparedStatement<{ is_public: boolean }>(
   'shown_file',
   () => sql<{ is_public: boolean }>`
@@ -53,7 +54,7 @@ const shownFile = preparedStatement<{ is_public: boolean }>(
         select from spots s where s.cover_media_id = m.id and s.deleted_at is null and ${isForEverybody('s')})))`,
 )
 
-/** Whether a reader may get the files of a key; undefined if not. `is_public`: visitors may, too. */
+/** Whether a reader can get the files of a key; undefined if not. `is_public`: visitors can, too. */
 export const findShownFile = async (
   db: Db,
   key: string,

@@ -11,8 +11,8 @@ import { linkToken } from '../accounts/index.ts'
 import { selectUnfurl } from '../spots/index.ts'
 import { SECRET } from '../../../test/app.ts'
 
-// One rule decides who sees a picture (docs/decisions/0037-media-visibility.md). Ada shares a spot with two photos; the
-// first is its cover, which visitors see on the map. Everybody requests the files themselves, and every response that
+// One rule decides who sees an image (docs/decisions/0037-media-visibility.md). Ada shares a spot with two photos; the
+// first is its cover, which visitors see on the map. Everyone requests the files themselves, and every response that
 // names them.
 
 let app: TestApp
@@ -64,7 +64,7 @@ beforeEach(async () => {
 const fileOf = (media: Media, who: Who, headers: Record<string, string> = {}) =>
   app.app.inject({ url: `${media.base}/400.webp`, headers: { ...headersOf(who), ...headers } })
 
-/** Who gets the file, of everybody who asks. */
+/** Which of the tested people get the file. */
 const readersOf = async (media: Media): Promise<Who[]> => {
   const all: Who[] = ['visitor', 'ada', 'ben', 'cleo', 'mona']
   const found: Who[] = []
@@ -77,7 +77,7 @@ const readersOf = async (media: Media): Promise<Who[]> => {
 }
 const MEMBERS: Who[] = ['ada', 'ben', 'cleo', 'mona']
 
-/** Every response that may show the spot's photo to somebody, as one text. */
+/** Every response that could show the spot's photo, as one text. */
 const screensOf = async (who: Who, { spot_id }: Made): Promise<string> => {
   const open = [
     `/api/spots/${spot_id}/card`,
@@ -112,7 +112,7 @@ const setSuspended = (suspended_at: Date | null) =>
   app.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', persons.ada.user_id).execute()
 
 describe('M3 the file', () => {
-  test('goes to members whom a post shows it, to visitors as a cover of the map, before a post to its owner', async () => {
+  test('is visible to members through a post, to visitors as a cover on the map, and before a post to its owner', async () => {
     expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
     expect(await readersOf(made.second)).toEqual(MEMBERS)
     expect(await readersOf(await uploader(app, persons.ada).media(photo))).toEqual(['ada'])
@@ -120,7 +120,7 @@ describe('M3 the file', () => {
       expect(await screensOf(who, made), who).toContain(keyOf(made.cover))
   })
 
-  test('M1 of somebody suspended, or with account deletion pending, goes to them and moderators only; to all once that is over', async () => {
+  test('M1 of a person who is suspended, or has a pending deletion, is only visible to them and moderators until that ends', async () => {
     await setSuspended(new Date())
     persons.ada = await signInAgain(app, persons.ada)
     for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada', 'mona'])
@@ -138,7 +138,7 @@ describe('M3 the file', () => {
   })
 
   test.each(['ada', 'ben'] as const)(
-    'M6 across a block, by %s, goes to neither; visitors and others keep it',
+    'M6 across a block, by %s, is visible to neither; visitors and others still see it',
     async (by) => {
       const other = by === 'ada' ? 'ben' : 'ada'
       await send(by, 'PUT', `/api/people/${persons[other].user_id}/block`)
@@ -149,7 +149,7 @@ describe('M3 the file', () => {
     },
   )
 
-  test('of a deleted post goes to nobody, its owner included, from that moment on', async () => {
+  test('of a deleted post is immediately visible to no one, including its owner', async () => {
     const etag = String((await fileOf(made.second, 'ben')).headers.etag)
     await send('ada', 'DELETE', `/api/posts/${made.post_id}/media/1`)
     expect(await readersOf(made.second)).toEqual([])
@@ -166,7 +166,7 @@ describe('M3 the file', () => {
     expect(await readersOf(spare)).toEqual([])
   })
 
-  test('of a spot for mutuals goes to an admin only while a case about it is undecided', async () => {
+  test('of a spot for mutuals is only visible to an admin while a case about it is undecided', async () => {
     const forMutuals = () =>
       app.db.updateTable('spots').set({ audience: 'mutuals' }).where('id', '=', made.spot_id).execute()
     await forMutuals()
@@ -182,7 +182,7 @@ describe('M3 the file', () => {
     for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada'])
   })
 
-  test('of a deleted spot goes to moderators only, who may restore it with the same pictures', async () => {
+  test('of a deleted spot is only visible to moderators, who can restore it with the same photos', async () => {
     await send('ada', 'DELETE', `/api/spots/${made.spot_id}`)
     for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['mona'])
     await send('mona', 'POST', `/api/spots/${made.spot_id}/restore`)
@@ -212,7 +212,7 @@ describe('M2 hiding the post that made a spot', () => {
   }
   const card = async () => (await get('visitor', `/api/spots/${made.spot_id}/card`)).json()
 
-  test('hides the spot’s texts and cover, too; reversed, the same picture and texts are back', async () => {
+  test('also hides the spot’s texts and cover; a reversal restores the same photo and texts', async () => {
     const found = await report()
     expect(found.made_spot).toEqual({ name: 'Hidden ledge', description: 'Words of ada' })
     const decided = await hide(found)
@@ -255,7 +255,7 @@ describe('M2 hiding the post that made a spot', () => {
     })
   })
 
-  test('a hidden profile picture is restored, unless another was chosen', async () => {
+  test('restores a hidden profile photo, unless another was chosen', async () => {
     const picture = await uploader(app, persons.ada).media(photo)
     await send('ada', 'POST', '/api/profile/pictures', { media_id: picture.id })
     const { items } = (await get('ada', `/api/people/${persons.ada.user_id}/pictures`)).json()
@@ -272,7 +272,7 @@ describe('M2 hiding the post that made a spot', () => {
   })
 })
 
-test('a description finds its spot for nobody who may not read it', async () => {
+test('a search never matches a description that the viewer can’t read', async () => {
   const found = async (who: Who, url: string) => (await get(who, url)).body.includes(made.spot_id)
   const search = '/api/search/spots?q=words%20of%20ada'
   const onMap = '/api/spots?z=3&x0=0&x1=7&y0=0&y1=7&q=words%20of%20ada'
@@ -284,7 +284,7 @@ test('a description finds its spot for nobody who may not read it', async () => 
   expect(await found('cleo', '/api/search/spots?q=hidden%20ledge')).toBe(true)
 })
 
-test('M3 a cache in front, as the standard has it, gives out nothing ten seconds after it was hidden', async () => {
+test('M3 a standard cache in front serves nothing ten seconds after it was hidden', async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as { port: number }
   const cache = new Agent().compose(interceptors.cache({ type: 'shared' }))
@@ -298,7 +298,7 @@ test('M3 a cache in front, as the standard has it, gives out nothing ten seconds
   expect([await through(made.cover, {}), await through(made.second, others)]).toEqual([200, 200])
   const asked = await sql`select 1`.execute(app.db).then(() => through(made.cover, {}))
   expect(asked).toBe(200)
-  // The cache must not serve to others what a member got.
+  // The cache must not serve a member's response to others.
   expect(await through(made.second, {})).toBe(404)
   await send('ada', 'DELETE', `/api/posts/${made.post_id}/media/1`)
   await setSuspended(new Date())

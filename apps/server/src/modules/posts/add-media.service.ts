@@ -11,7 +11,7 @@ import { requirePost } from './posts.service.ts'
 
 /**
  * Adds photos and videos, or a text, to a spot as one post, once per key.
- * @throws Refusal SPOT_NOT_FOUND, IN_PROGRESS, KEY_REUSED, and what `attachMedia` throws
+ * @throws Refusal SPOT_NOT_FOUND, IN_PROGRESS, KEY_REUSED, and errors from `attachMedia`
  */
 export const addMedia = (db: Db, viewer: Viewer, key: string, body: NewMediaPost): Promise<Post> =>
   idempotent(db, { user_id: viewer.user_id, key, body }, async (tx) => {

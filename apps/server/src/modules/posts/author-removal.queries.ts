@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** Up to `limit` posts of a person, also hidden ones, or only their profile pictures. */
+/** Up to `limit` of a person's posts, including hidden ones, or only their profile photos. */
 export const selectPostsOf = (
   db: Db,
   user_id: string,

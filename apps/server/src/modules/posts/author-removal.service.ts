@@ -6,8 +6,8 @@ import { lockAnyPost } from './lock-posts.queries.ts'
 const BATCH = 200
 
 /**
- * Deletes the posts of a person, also hidden ones, one at a time. If the content is left behind, deletes only the profile
- * pictures, and removes the name from titles made of it. The collector deletes the files.
+ * Deletes a person's posts, including hidden ones, one at a time. If the content stays, only deletes the profile
+ * photos, and removes the name from titles that contain it. The collector deletes the files.
  */
 export const removePostsOf = async (
   db: Db,

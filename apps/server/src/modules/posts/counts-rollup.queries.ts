@@ -6,9 +6,9 @@ import type { Db, Tx } from '../../db/open.ts'
 const LINES = 5_000
 
 /**
- * Adds all queued likes and comments to the counts of their items and publishes them. Several processes may call it at
- * once: one works, the others find nothing to do. If it is killed, nothing is lost or counted twice. Returns whether
- * anything was queued.
+ * Adds all queued likes and comments to the counts of their items and publishes them. Concurrent calls are safe: one
+ * works, the others find nothing to do. If it is killed, nothing is lost or counted twice. Returns whether anything was
+ * queued.
  */
 export const rollUpCounts = async (db: Db): Promise<boolean> => {
   if (!(await isQueued(db, 'counter_delta'))) return false
@@ -22,8 +22,8 @@ export const rollUpCounts = async (db: Db): Promise<boolean> => {
 }
 
 /**
- * Adds only the likes and comments of this transaction to the counts of their items, without notifications and live
- * events: for imported rows. It cannot see rows inserted after a savepoint.
+ * Only adds this transaction's likes and comments to the counts of their items, without notifications and live events:
+ * for imported rows. It can't see rows inserted after a savepoint.
  */
 export const countQuietly = async (tx: Tx): Promise<void> => {
   await sql`

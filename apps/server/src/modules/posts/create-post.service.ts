@@ -7,7 +7,7 @@ import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
 /** The input of a new post. The caller must attach the media, see `attachMedia` of media. */
 export type NewPost = Omit<PostRow, 'id'> & { media_ids: readonly string[] }
 
-/** The texts of a post in which names may be mentioned. */
+/** The texts of a post that can contain mentions. */
 export const contentOf = ({ title, content }: Pick<PostRow, 'title' | 'content'>): string =>
   `${title}\n${content ?? ''}`
 
@@ -15,7 +15,7 @@ export const contentOf = ({ title, content }: Pick<PostRow, 'title' | 'content'>
 export const createPost = async (tx: Tx, { media_ids, ...post }: NewPost): Promise<string> => {
   const id = uuid()
   await insertPost(tx, { id, ...post })
-  // A post without media has an item all the same, for its likes and comments (DATA-07).
+  // A post without media still has an item, for its likes and comments (DATA-07).
   const items = media_ids.length > 0 ? media_ids : [null]
   await insertItems(
     tx,

@@ -8,7 +8,7 @@ import { phonePhoto } from '../../../test/media-files.ts'
 import { aSpot } from '../../../test/spots.ts'
 import { uploader } from '../../../test/uploads.ts'
 
-test('G-22 files of a deleted item leave the disk after the commit, those of the other item do not', async () => {
+test('G-22 files of a deleted item are deleted after the commit, the other item’s files are not', async () => {
   const own = await testApp({ media: { unwantedFor: 0, sweepEvery: 1 } })
   onTestFinished(own.close)
   const zoe = await actor(own, 'zoe')
@@ -28,7 +28,7 @@ test('G-22 files of a deleted item leave the disk after the commit, those of the
   expect((await file(1)).statusCode).toBe(200)
 }, 60_000)
 
-test('F1 deletions are limited per person: the 61st within half an hour waits', async () => {
+test('F1 limits deletions per person: the 61st within half an hour waits', async () => {
   const own = await testApp({ rates: {} })
   onTestFinished(own.close)
   const kim = await actor(own, 'kim')

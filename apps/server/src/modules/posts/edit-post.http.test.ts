@@ -35,7 +35,7 @@ const edit = (
 const expectStatus = (call: Promise<unknown>, status: number) =>
   expect(call).rejects.toMatchObject({ status })
 const expectCode = async (call: Promise<unknown>, code: ErrorCode) => expect(await outcomeOf(call)).toBe(code)
-/** Of many calls at once one is done; the others find nothing any more. */
+/** Of many concurrent calls one succeeds; the others find nothing. */
 const expectDoneOnce = async (code: ErrorCode, call: () => Promise<unknown>) => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(call())))
   expect(outcomes.toSorted()).toEqual([...Array(9).fill(code), 'done'])
@@ -108,7 +108,7 @@ test('API-33 MEDIA-05 a post without a title is named after its media', async ()
   expect((await card(id)).posts_count).toBe(2)
 })
 
-test('MEDIA-03 A4 A7 an empty post is refused; a text alone is a post; author and kind are never taken from the body', async () => {
+test('MEDIA-03 A4 A7 refuses an empty post; text alone is a post; author and kind never come from the body', async () => {
   const { id } = await share()
   const before = await everything()
   await expect(ada.addMedia({ spot_id: id, title: ' ', media_ids: [] })).rejects.toMatchObject({
@@ -131,7 +131,7 @@ test('MEDIA-03 A4 A7 an empty post is refused; a text alone is a post; author an
   expect((await card(id)).id).toBe(id)
 })
 
-test('R8 ten submits of one post at once: one post', async () => {
+test('R8 ten submits of one post create one post', async () => {
   const { id } = await share()
   const body = { spot_id: id, media_ids: await photos(ada, 2) }
   const key = randomUUID()
@@ -143,7 +143,7 @@ test('R8 ten submits of one post at once: one post', async () => {
   expect((await card(id)).posts_count).toBe(2)
 })
 
-test('API-34 MEDIA-25 G-42 only the author edits title and description, never over a newer version', async () => {
+test('API-34 MEDIA-25 G-42 only the author edits title and description, and never overwrites a newer version', async () => {
   const { id } = await share()
   const post = await added(id, 1)
   const before = await everything()
@@ -165,7 +165,7 @@ test('API-34 MEDIA-25 G-42 only the author edits title and description, never ov
   expect(raced.toSorted()).toEqual([...Array(5).fill('STALE'), 'done'])
 })
 
-test('API-35 POST-09 C-15 C-36 a post is deleted by its author or an admin with everything that refers to it; others are refused', async () => {
+test('API-35 POST-09 C-15 C-36 a post is deleted by its author or an admin with everything that references it; others are refused', async () => {
   const { id } = await share()
   const post = await added(id, 2)
   await likeAndComment(post.id, 0)
@@ -186,7 +186,7 @@ test('API-35 POST-09 C-15 C-36 a post is deleted by its author or an admin with 
   expect(await mia.removePost(bens.id)).toEqual({ removed: 'post' })
 })
 
-test('POST-13 deleting the post that made a spot deletes the spot and all its posts', async () => {
+test('POST-13 deleting the post that created a spot deletes the spot and all its posts', async () => {
   const spot = await share()
   await added(spot.id, 1, ben)
   const { id } = await spotPost(spot.id)
@@ -205,7 +205,7 @@ test('POST-13 deleting the post that made a spot deletes the spot and all its po
     await expectStatus(call(), 404)
 })
 
-test('MEDIA-24 C-28 C-36 P-15 one item is deleted; the others retain index, likes and comments; the last takes the post, not the spot', async () => {
+test('MEDIA-24 C-28 C-36 P-15 deletes one item; the others retain index, likes, and comments; the last one deletes the post, not the spot', async () => {
   const spot = await share()
   const post = await added(spot.id, 3)
   for (const index of [0, 1, 2]) await likeAndComment(post.id, index)
@@ -225,7 +225,7 @@ test('MEDIA-24 C-28 C-36 P-15 one item is deleted; the others retain index, like
   expect(await card(spot.id)).toMatchObject({ posts_count: 1, photo: { id: spot.photo?.id } })
 })
 
-test('MEDIA-24 the cover of a spot is not deleted from the lightbox; with a new cover its post may lose its last item, the spot stays', async () => {
+test('MEDIA-24 the lightbox can’t delete a spot’s cover; with a new cover its post can lose its last item, and the spot stays', async () => {
   const spot = await share()
   const { id } = await spotPost(spot.id)
   const before = await everything()
@@ -237,7 +237,7 @@ test('MEDIA-24 the cover of a spot is not deleted from the lightbox; with a new 
   expect(await card(spot.id)).toMatchObject({ posts_count: 1, photo: { id: photo } })
 })
 
-test('a spot that loses its cover falls back to the cover before, then to its other photos, then to none', async () => {
+test('a spot that loses its cover falls back to the previous cover, then to its other photos, then to none', async () => {
   const spot = await share()
   const made = await spotPost(spot.id)
   const setCover = async () => {
@@ -266,7 +266,7 @@ test('a spot that loses its cover falls back to the cover before, then to its ot
   })
 })
 
-test('G-22 R18 files of deleted posts are marked for deletion, those still shown stay', async () => {
+test('G-22 R18 files of deleted posts are marked for deletion, except those still shown', async () => {
   const { id } = await share()
   const post = await added(id, 2)
   const [first, second] = post.media.map(({ media }) => media.id) as [string, string]
@@ -309,7 +309,7 @@ test(`A8 deleting a spot while media are added to it, ${DELETIONS} times: no vis
   expect(rows[0]).toEqual({ orphans: 0, unposted: 0 })
 }, 300_000)
 
-test('of ten deletions of one target at once one succeeds and the others find nothing', async () => {
+test('of ten concurrent deletions of one target one succeeds and the others find nothing', async () => {
   const { id } = await share()
   const post = await added(id, 2)
   await expectDoneOnce('MEDIA_NOT_FOUND', () => ada.removePostMedia(post.id, 0))
@@ -318,7 +318,7 @@ test('of ten deletions of one target at once one succeeds and the others find no
 })
 
 const RACES = 24
-test(`A8 likes and comments while the item, the post or the spot is deleted, ${RACES} times: done or not found, never a 5xx`, async () => {
+test(`A8 likes and comments while the item, the post, or the spot is deleted, ${RACES} times: done or not found, never a 5xx`, async () => {
   for (let round = 0; round < RACES; round += 1) {
     const spot = await share()
     const post = await added(spot.id, 2)

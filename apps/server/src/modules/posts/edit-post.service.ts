@@ -12,7 +12,7 @@ import { refuseEdit } from './refuse-edit.ts'
 /**
  * Edits the texts of a post.
  * @param version the version that the edit is based on
- * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED, STALE when the post has a newer version
+ * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED, STALE if the post has a newer version
  */
 export const editPost = (
   db: Db,

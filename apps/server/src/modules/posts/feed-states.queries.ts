@@ -8,8 +8,8 @@ import { mayKnow } from '../audiences/index.ts'
 import { VIEWER } from './visibility.queries.ts'
 
 /**
- * How spots came to stand until the moment `$2`, newest first, as far as the viewer `$1` may know of them: of each spot its
- * newest change alone. A part of the statement of the feed, because a page is one question.
+ * Status changes of spots until the moment `$2`, newest first, as far as they are visible to the viewer `$1`: only the
+ * newest of each spot. Part of the feed's statement, so that a page needs a single query.
  */
 export const spotStateChanges: RawBuilder<SpotStateChange[] | null> = sql<SpotStateChange[] | null>`
   select json_agg(json_build_object('spot', json_build_object('id', found.id, 'name', found.name, 'city', found.city),
@@ -27,7 +27,7 @@ const newestChanges = preparedStatement<{ items: SpotStateChange[] | null }>(
   () => sql`select (${spotStateChanges}) as items`,
 )
 
-/** The newest {@link spotStateChanges} of which a viewer may know. */
+/** The newest {@link spotStateChanges} visible to a viewer. */
 export const selectNewestChanges = async (db: Db, viewer: string): Promise<SpotStateChange[]> => {
   const [row] = await newestChanges(db, [viewer, 'infinity'])
   return row?.items ?? []

@@ -9,7 +9,7 @@ import { type PostText, posts } from './post-json.queries.ts'
 export const FEED_PAGE = 20
 /** A post `p` comes after the position `$2`, `$3`. */
 export const before = sql`(p.created_at, p.id) < ($2::timestamptz, $3::uuid)`
-/** One post more than a page. */
+/** One more than a page. */
 export const newestFirst = sql`order by p.created_at desc, p.id desc limit ${sql.lit(FEED_PAGE + 1)}`
 
 const feedOfAll = posts(
@@ -27,15 +27,15 @@ export type FeedCursor = { created_at: string; id: string }
 /** The position before the newest post. */
 export const FEED_TOP: FeedCursor = { created_at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-/** A page of everybody's posts after a position, newest first. Each row's `more` says whether another page follows. */
+/** A page of everyone's posts after a position, newest first. Each row's `more` says whether another page follows. */
 export const selectFeed = (db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> =>
   feedOfAll(db, [viewer, after.created_at, after.id])
 
-/** The position of a post in the feed, also of a hidden one. */
+/** The position of a post in the feed, including a hidden one. */
 export const findFeedCursor = async (db: Db, id: string): Promise<FeedCursor | undefined> =>
   db.selectFrom('posts').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
 
-/** The number of everybody's posts newer than a position, counted up to `max`. */
+/** The number of everyone's posts newer than a position, counted up to `max`. */
 export const countNewer = async (
   db: Db,
   viewer: string,

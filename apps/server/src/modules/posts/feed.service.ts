@@ -14,7 +14,7 @@ import {
   selectFeed,
 } from './feed.queries.ts'
 
-/** New posts are counted up to this: the pill shows no more. */
+/** New posts are counted up to this, because the pill shows no more. */
 const MAX_NEW_POSTS = 100
 
 // The first element binds a cursor to its list.
@@ -25,7 +25,7 @@ export const listText = (rows: readonly PostText[]): string => `[${rows.map(({ p
 
 /**
  * A page of the feed, newest first.
- * @throws Refusal BAD_CURSOR, also for a cursor of the other filter
+ * @throws Refusal BAD_CURSOR, including for a cursor of the other filter
  */
 export const feedPage = async (
   db: Db,
@@ -41,7 +41,7 @@ export const feedPage = async (
   return pageOf(rows, [filter], changesWithin(rows))
 }
 
-// Those of the time that a page is of; the last page has all that are older.
+// Changes in the time range of a page; the last page has all older ones.
 const changesWithin = (rows: readonly PostText[]): string[] => {
   const last = rows.at(-1)
   return (rows[0]?.changes ?? [])
@@ -49,7 +49,7 @@ const changesWithin = (rows: readonly PostText[]): string[] => {
     .map((change) => JSON.stringify(change))
 }
 
-/** The spots that came to stand differently last, as far as a viewer may know of them. */
+/** The latest status changes visible to a viewer. */
 export const newestChanges = (db: Db, viewer: string): Promise<SpotStateChange[]> =>
   selectNewestChanges(db, viewer)
 
@@ -75,7 +75,7 @@ const createdAtOf = (id: string): FeedCursor | undefined =>
 
 /**
  * The number of posts newer than a post, which may be deleted by now.
- * @throws Refusal POST_NOT_FOUND when its time is unknown
+ * @throws Refusal POST_NOT_FOUND if its time is unknown
  */
 export const countNewPosts = async (
   db: Db,

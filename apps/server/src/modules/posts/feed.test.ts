@@ -33,7 +33,7 @@ const everything = async (ada: Actor, filter = 'all') => {
 }
 const minutesAgo = (minutes: number) => new Date(Date.UTC(2026, 5, 1, 12) - minutes * 60_000)
 
-test('API-29 API-31 DATA-04 FEED-05 a post has its author, spot, media, counts and what the viewer likes', async ({
+test('API-29 API-31 DATA-04 FEED-05 a post has its author, spot, media, counts, and the viewer’s likes', async ({
   app,
   ada,
   ben,
@@ -101,11 +101,11 @@ test.for([
   ['Two tries.\n\n[MEDIA_URLS]{"a":[1]}', 'Two tries.\n\n[MEDIA_URLS]{"a":[1]}'],
   ['What is [MEDIA_URLS]?', 'What is [MEDIA_URLS]?'],
 ] as const)(
-  'POST-04 DATA-05 a list of media that ends a post is not shown, a marker elsewhere is: %j',
+  'POST-04 DATA-05 hides a list of media that ends a post, but not a marker elsewhere: %j',
   async ([content, shown], { app, ada, ben }) => {
     const sent = await ada.shareContent({ title: 'Line of the day', content, media_ids: [] })
     expect(sent.content).toBe(shown)
-    // As rows of before the list was cut off.
+    // Like rows from before the list was removed on storing.
     const id = await aPost(app.db, ada.user_id, { title: 'Line of the day' })
     await sql`alter table posts disable trigger posts_cut_media_list`.execute(app.db)
     await sql`update posts set content = ${content}, updated_at = '2020-01-01' where id = ${id}`.execute(
@@ -117,7 +117,7 @@ test.for([
   },
 )
 
-test('FEED-05 C-38 G-25 pages join without gaps or duplicates, also at equal times and while posts are added and deleted', async ({
+test('FEED-05 C-38 G-25 pages join without gaps or duplicates, even at equal times and while posts are added and deleted', async ({
   app,
   ada,
   ben,
@@ -154,7 +154,7 @@ test('a page that is exactly full has no next cursor', async ({ app, ada }) => {
   expect([items.length, next_cursor]).toEqual([20, null])
 })
 
-test('FEED-03 G-26 followed shows only the posts of followed people, in the order of the feed, page by page', async ({
+test('FEED-03 G-26 followed only shows followed people’s posts, in feed order, page by page', async ({
   app,
   ada,
   ben,
@@ -177,7 +177,7 @@ test('FEED-03 G-26 followed shows only the posts of followed people, in the orde
   expect(wanted).toHaveLength(30)
 })
 
-test('SPOT-20 posts hidden with their spot are in no list or count, and have no address', async ({
+test('SPOT-20 posts hidden with their spot are in no list or count, and have no URL', async ({
   app,
   ada,
   ben,
@@ -192,7 +192,7 @@ test('SPOT-20 posts hidden with their spot are in no list or count, and have no 
     expect((await get(ada, url)).json().code, url).toBe('POST_NOT_FOUND')
 })
 
-test('RT-01 how many posts are new, also when the last one seen was deleted, and never more than 100', async ({
+test('RT-01 counts new posts, even if the last one seen was deleted, and never more than 100', async ({
   app,
   ada,
   ben,
@@ -214,7 +214,7 @@ test('RT-01 how many posts are new, also when the last one seen was deleted, and
   expect(unknown.json().code).toBe('POST_NOT_FOUND')
 })
 
-test('POST-14 the set of a post: same person, same spot, within five minutes either side, with media, oldest first', async ({
+test('POST-14 the set of a post: same person, same spot, within five minutes before or after, with media, oldest first', async ({
   app,
   ada,
   ben,
@@ -238,7 +238,7 @@ test('POST-14 the set of a post: same person, same spot, within five minutes eit
   expect(await setOf(textOnly)).toEqual([textOnly])
 })
 
-test('C10 a forged cursor, or another list’s, is refused or gives a correct page; never an error', async ({
+test('C10 a forged cursor, or another list’s, is refused or gives a correct page, never an error', async ({
   app,
   ada,
 }) => {
@@ -268,7 +268,7 @@ test('C10 a forged cursor, or another list’s, is refused or gives a correct pa
   expect((await get(ada, `/api/posts?cursor=${cursor}&filter=followed`)).json().code).toBe('BAD_CURSOR')
 })
 
-test('C6 injection in ids, filters and indexes is refused before any SQL', async ({ app, ada }) => {
+test('C6 injection in ids, filters, and indexes is refused before any SQL', async ({ app, ada }) => {
   const id = await aPost(app.db, ada.user_id)
   for (const url of [
     "/api/posts?filter=all'--",
@@ -284,7 +284,7 @@ test('C6 injection in ids, filters and indexes is refused before any SQL', async
   expect((await page(ada)).items).toHaveLength(1)
 })
 
-test('FEED-10 a visitor reads no feed, post, set or likes list', async ({ app, visitor, ada }) => {
+test('FEED-10 a visitor can’t read feeds, posts, sets, or lists of likes', async ({ app, visitor, ada }) => {
   const id = await aPost(app.db, ada.user_id)
   for (const path of ['', `/${id}`, `/${id}/related`, `/news?since=${id}`, `/${id}/media/0/likes`]) {
     const answer = await get(visitor, `/api/posts${path}`)
@@ -292,7 +292,7 @@ test('FEED-10 a visitor reads no feed, post, set or likes list', async ({ app, v
   }
 })
 
-test('a page is planned once per connection', async ({ app, ada }) => {
+test('plans a page once per connection', async ({ app, ada }) => {
   const names = await app.db.connection().execute(async (db) => {
     for (let i = 0; i < 3; i++) await selectFeed(db, ada.user_id, FEED_TOP)
     const { rows } = await sql<{ name: string; times: number }>`

@@ -5,7 +5,7 @@ import { type PostText, posts } from './post-json.queries.ts'
 import { before, FEED_PAGE, type FeedCursor, newestFirst } from './feed.queries.ts'
 import { shown, shownTo } from './visibility.queries.ts'
 
-// Merges the newest posts of everybody the viewer follows: reads each person's posts in order, up to a page.
+// Merges the newest posts of everyone the viewer follows: reads each person's posts in order, up to a page.
 const merged = posts(
   'feed_of_followed',
   FEED_PAGE,
@@ -45,8 +45,8 @@ const findState = async (
 }
 
 /**
- * A page of posts of followed people after a position, newest first: from the viewer's timeline down to its floor, else
- * merged from everybody's posts. Both return the same posts.
+ * A page of posts by followed people after a position, newest first: from the viewer's timeline down to its floor,
+ * otherwise merged from everyone's posts. Both return the same posts.
  */
 export const selectFollowed = async (db: Db, viewer: string, after: FeedCursor): Promise<PostText[]> => {
   const values = [viewer, after.created_at, after.id]
@@ -57,7 +57,7 @@ export const selectFollowed = async (db: Db, viewer: string, after: FeedCursor):
   return merged(db, values)
 }
 
-/** The number of posts of followed people newer than a position, counted up to `max`. */
+/** The number of posts by followed people newer than a position, counted up to `max`. */
 export const countFollowedNewer = async (
   db: Db,
   viewer: string,

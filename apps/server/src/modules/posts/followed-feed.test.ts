@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Posts of random authors at random times of the last month, some at equal times. */
+/** Posts by random authors at random times of the last month, some at equal times. */
 const posts = (count: number, of: readonly string[] = authors) =>
   sql`with made as (
       insert into posts (id, user_id, kind, title, created_at)
@@ -46,7 +46,7 @@ const throughPages = async (): Promise<string[]> => {
   return ids
 }
 
-/** All posts of followed people, read in the simplest way. */
+/** All posts by followed people, read in the simplest way. */
 const fullMerge = async (): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select p.id from posts p join profiles who using (user_id)
@@ -64,7 +64,7 @@ const random = (below: number): number => {
   return Math.floor((state / 2 ** 32) * below)
 }
 const any = <T>(list: readonly T[]): T => list[random(list.length)] as T
-/** So many posts in a row, somewhere in the timeline. */
+/** This many consecutive posts, somewhere in the timeline. */
 const somePosts = (count: number) =>
   sql`(select id from posts order by created_at, title offset ${random(1_000)} limit ${count})`
 const timeline = async () => {
@@ -82,7 +82,7 @@ const block = (a: string, b: string) =>
   sql`insert into blocks (blocker_id, blocked_id) values (${a}, ${b}) on conflict do nothing`.execute(
     database.db,
   )
-// The server refuses it across a block, as it must.
+// The server must refuse it across a block.
 const unlessBlocked = (work: Promise<unknown>) =>
   work.catch((error: { constraint?: string }) => {
     if (error.constraint !== 'follows_past_block') throw error
@@ -116,7 +116,7 @@ const STEPS: (() => Promise<unknown>)[] = [
     sql`select nollie_trim_timeline(${viewer}) from timelines where user_id = ${viewer}`.execute(database.db),
 ]
 
-test('FEED-03 G-26 a timeline gives the same posts in the same order as the full merge, on many histories', {
+test('FEED-03 G-26 a timeline gives the same posts in the same order as the full merge, for many histories', {
   timeout: 300_000,
 }, async () => {
   expect(await timeline()).toMatchObject({ rows: 800, whole: false })
@@ -128,7 +128,7 @@ test('FEED-03 G-26 a timeline gives the same posts in the same order as the full
   }
 })
 
-test('posts, follows and fan-outs at the same time lose nothing', { timeout: 300_000 }, async () => {
+test('concurrent posts, follows, and fan-outs lose nothing', { timeout: 300_000 }, async () => {
   for (let round = 0; round < 3; round += 1) {
     const work = Array.from({ length: 24 }, (_, i) =>
       i % 3 === 0
@@ -144,7 +144,7 @@ test('posts, follows and fan-outs at the same time lose nothing', { timeout: 300
   }
 })
 
-test('newer posts are counted alike with and without a timeline', async () => {
+test('counts newer posts equally with and without a timeline', async () => {
   const ids = await fullMerge()
   for (const at of [0, 7, 60, ids.length - 1]) {
     const row = await database.db
@@ -156,7 +156,7 @@ test('newer posts are counted alike with and without a timeline', async () => {
   }
 })
 
-test('a timeline is dropped with the follows that needed it, and made again', {
+test('drops a timeline with the follows that needed it, and recreates it', {
   timeout: 60_000,
 }, async () => {
   await sql`delete from blocks`.execute(database.db)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { blockedOf, type ViewerInSql } from '../blocks/index.ts'
 
-// Either the blocked people or the likes of an item may be many: the statement goes through the fewer. The planner does
+// Either the blocked people or an item's likes can be many, so the statement goes through the fewer. The planner does
 // not know how many likes an item has, and scanned 20,000 of them for one block.
 const counted = (
   blocked: RawBuilder<unknown>,
@@ -13,8 +13,8 @@ const counted = (
 
 /**
  * The number of likes of an item (a row of post_media named `item`) by people across a block from the viewer; pass
- * `blocked` if the statement knows them already. Reads as many rows as the item has likes or the viewer blocks, whichever
- * is fewer.
+ * `blocked` if the statement already has them. Reads as many rows as the item has likes or the viewer has blocks,
+ * whichever is fewer.
  */
 export const hiddenLikes = (
   viewer: ViewerInSql,
@@ -32,14 +32,14 @@ export const hiddenLikes = (
   })
 }
 
-// The comment `theirs` and its replies, without those that moderators hid, as `hidden`.
+// The comment `theirs` and its replies, except those that moderators hid, as `hidden`.
 const AND_REPLIES = sql`cross join lateral (
   select theirs.id where theirs.hidden_at is null
   union all (select reply.id from comments reply
     where reply.parent_comment_id = theirs.id and reply.hidden_at is null offset 0)) hidden`
 
 /**
- * The number of comments on an item (as for {@link hiddenLikes}) by people across a block from the viewer, and of replies
+ * The number of comments on an item (see {@link hiddenLikes}) by people across a block from the viewer, and of replies
  * to them. Costs nothing without a block.
  */
 export const hiddenComments = (
@@ -51,7 +51,7 @@ export const hiddenComments = (
     and theirs.media_index = ${sql.ref(`${item}.media_index`)}`
   const withReplies = (theirs: RawBuilder<unknown>) =>
     sql`select count(distinct hidden.id) from ${theirs} ${AND_REPLIES}`
-  // `is true` makes the scan use the item's index; otherwise the planner scans once for each person.
+  // `is true` makes the scan use the item's index; otherwise the planner scans once per person.
   return counted(blocked, {
     rowCount: sql.ref(`${item}.comment_count`),
     scan: withReplies(sql`(select theirs.id, theirs.hidden_at from comments theirs
@@ -66,14 +66,14 @@ export const hiddenComments = (
 type HiddenCounts = {
   /** Two CTEs. */
   parts: RawBuilder<unknown>
-  /** The number of likes of an item (a row of post_media of that name) by blocked people. */
+  /** The number of likes by blocked people on an item (a row of post_media with that name). */
   likes: (item: string) => RawBuilder<number>
   /** The number of comments on it by blocked people, and of replies to them. */
   comments: (item: string) => RawBuilder<number>
 }
 
 /**
- * Like {@link hiddenLikes} and {@link hiddenComments}, for a page of posts at once: one index scan for each person in
+ * Like {@link hiddenLikes} and {@link hiddenComments}, for a page of posts together: one index scan for each person in
  * `blocked`, instead of one for each person and item. `page` is an array of the posts' ids.
  */
 export const hiddenCounts = (blocked: RawBuilder<unknown>, page: RawBuilder<unknown>): HiddenCounts => {

@@ -17,7 +17,7 @@ let viewer: string
 let crowd: string[]
 let post_id: string
 
-// A viral item: everybody likes it and comments on it, and the second half replies to the first, one each.
+// A viral item: everyone likes and comments on it, and each of the second half replies to one of the first.
 test.beforeAll(async ({ app }) => {
   viewer = await aMember(app.db, 'viewer')
   post_id = await aPost(app.db, await aMember(app.db, 'author'))
@@ -76,7 +76,7 @@ test('a block subtracts its likes and comments from a viral item, and reads no o
   expect(await rowsOf(app, 'comments', comments())).toBeLessThanOrEqual(20)
 })
 
-test('a reply to somebody across a block is subtracted with their comment, once', async ({ app }) => {
+test('subtracts a reply to a person across a block together with their comment, once', async ({ app }) => {
   await block(
     app,
     [crowd[0], crowd[HALF]].filter((id) => id !== undefined),
@@ -98,14 +98,14 @@ test('more blocks than likes: the same counts', async ({ app }) => {
   expect(await countOf(app, comments())).toBe(CROWD)
 })
 
-// The same for a page of posts: one scan for each person, not for each person and item.
+// The same for a page of posts: one scan per person, not per person and item.
 const page = hiddenCounts(sql`(select ids from across)::uuid[]`, sql`array(select id from posts)`)
 const ofPage = () => sql<{ likes: number; comments: number }>`
   with across as materialized (select ${blockedOf(viewerId(viewer))} as ids), ${page.parts}
   select ${page.likes('pm')}::int as likes, ${page.comments('pm')}::int as comments
   from post_media pm order by pm.post_id, pm.media_index`
 
-test('a page subtracts the same as each of its items alone, with one scan for a person', async ({ app }) => {
+test('a page subtracts the same as each of its items alone, with one scan per person', async ({ app }) => {
   const author = await aMember(app.db, 'other')
   const posts = await Promise.all(Array.from({ length: 8 }, () => aPost(app.db, author)))
   await sql`insert into likes (id, post_id, user_id)
@@ -125,7 +125,7 @@ test('a page subtracts the same as each of its items alone, with one scan for a 
   await commentsCounted(app.db)
 })
 
-test('without a block no like and no comment is read', async ({ app }) => {
+test('without a block no like or comment is read', async ({ app }) => {
   expect(await countOf(app, likes())).toBe(0)
   expect(await rowsOf(app, 'likes', likes())).toBe(0)
   expect(await rowsOf(app, 'comments', comments())).toBe(0)

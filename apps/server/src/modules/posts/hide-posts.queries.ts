@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { LockedPost } from './lock-posts.queries.ts'
 
-/** Hides one post from everybody. */
+/** Hides one post from everyone. */
 export const markHidden = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('posts').set({ hidden_at: sql<string>`now()` }).where('id', '=', id).execute()
 }
 
-/** The use of an item outside its post: as the cover of the post's spot, or as the author's profile picture. */
+/** The use of an item outside its post: as the cover of the post's spot, or as the author's profile photo. */
 export type UsedAs = 'cover' | 'profile_picture'
 
-/** Stores the use (cover or profile picture) of a hidden post's item, to restore it later. */
+/** Stores the use (cover or profile photo) of a hidden post's item, to restore it later. */
 export const storeFormerUse = async (tx: Tx, media_id: string, used_as: UsedAs): Promise<void> => {
   await tx.updateTable('post_media').set({ used_as }).where('media_id', '=', media_id).execute()
 }
@@ -29,7 +29,7 @@ export const takeFormerUses = async (
   return rows
 }
 
-/** Changes `hidden_at` of a hidden post, or shows it (null); returns the post, undefined if it was not hidden. */
+/** Changes `hidden_at` of a hidden post, or shows it (null); returns the post, or undefined if it was not hidden. */
 export const setHidden = async (
   tx: Tx,
   id: string,
@@ -43,7 +43,7 @@ export const setHidden = async (
     .returning(['spot_id', 'user_id', 'kind'])
     .executeTakeFirst()
 
-/** Hides the posts of a spot from everybody; returns their authors. */
+/** Hides the posts of a spot from everyone; returns their authors. */
 export const hidePostsOf = async (tx: Tx, spot_id: string, hidden_at: string): Promise<string[]> => {
   const rows = await tx
     .updateTable('posts')

@@ -4,12 +4,12 @@ import { storeMentions } from '../mentions/index.ts'
 import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
 import { contentOf } from './create-post.service.ts'
 
-/** An item of an imported post at its original index, to which likes and comments refer. */
+/** An item of an imported post at its original index, which likes and comments reference. */
 export type ImportedItem = { media_index: number; media_id: string }
 
 /**
- * Inserts a post of the past, without notifications and live events; returns its id. The caller attaches the media. An
- * index whose file was not imported stays empty.
+ * Inserts a past post, without notifications and live events; returns its id. The caller attaches the media. An index
+ * whose file was not imported stays empty.
  */
 export const importPost = async (
   tx: Tx,

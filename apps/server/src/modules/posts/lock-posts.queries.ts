@@ -31,7 +31,7 @@ export const findSpotOf = async (db: Db, id: string): Promise<string | null | un
   return row?.spot_id
 }
 
-/** The spot of a post, also of a hidden one; undefined if there is no such post. */
+/** The spot of a post, including a hidden one; undefined if there is no such post. */
 export const findAnySpotOf = async (db: Db, id: string): Promise<string | null | undefined> => {
   const row = await db.selectFrom('posts').select('spot_id').where('id', '=', id).executeTakeFirst()
   return row?.spot_id
@@ -58,11 +58,11 @@ export const lockPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Locks a post, also a hidden one, until the end of the transaction. */
+/** Locks a post, including a hidden one, until the end of the transaction. */
 export const lockAnyPost = (tx: Tx, id: string): Promise<LockedPost | undefined> =>
   tx.selectFrom('posts').select(LOCKED).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Prevents the deletion of a spot until the end of the transaction; false if it is deleted already. */
+/** Prevents the deletion of a spot until the end of the transaction; false if it is already deleted. */
 export const lockVisibleSpot = async (tx: Tx, spot_id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('spots')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 
 /**
- * The posts of a spot, hidden ones too, with their media, likes and comments. The one that made the merged spot becomes one of
- * photos: a spot has one that made it, and it would be deleted with that spot.
+ * The posts of a spot, including hidden ones, with their media, likes, and comments. The post that created the merged
+ * spot becomes a media post, because a spot has one creating post, and deleting that deletes the spot.
  */
 export const postMover: SpotMover = {
   kind: 'post',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
 /**
- * The author of a post with a photo on another site, and the address; undefined when the post is deleted or has none any
- * more.
+ * The author of a post with a photo on another site, and its URL; undefined if the post is deleted or no longer has
+ * one.
  */
 export const findPhotoLink = async (
   db: Db,
@@ -19,8 +19,8 @@ export const findPhotoLink = async (
 }
 
 /**
- * Replaces the address of a photo by a picture; returns whether the post still had that address. The picture becomes the
- * item of a text-only post, with its likes and comments, or another item of a post with media.
+ * Replaces the URL of a photo by an image; returns whether the post still had that URL. The image becomes the item of a
+ * text-only post, with its likes and comments, or another item of a post with media.
  */
 export const replaceLink = async (
   tx: Tx,

@@ -10,7 +10,7 @@ const open: http.ClientRequest[] = []
 afterAll(() => {
   for (const request of open) request.destroy()
 })
-/** The events of posts and notifications that somebody's open page gets, as text. */
+/** The post and notification events that a person's open page gets, as text. */
 const listen = (address: string, who: Actor) =>
   new Promise<() => string>((resolve) => {
     const request = http.get(
@@ -29,7 +29,7 @@ const listen = (address: string, who: Actor) =>
 
 const countOf = async (who: Actor, of: Actor) => (await who.getProfile(of.user_id)).posts_count
 
-test('its author changes who may know of a post later, and all that hangs on it goes and comes with it', async ({
+test('the author can change a post’s audience later, and all its content follows', async ({
   app,
   ada,
   ben,
@@ -66,7 +66,7 @@ test('its author changes who may know of a post later, and all that hangs on it 
   expect((await ben.listComments(id, {})).items.map((one) => one.id)).toEqual([comment.id])
 })
 
-test('the number of posts is without what is not for everybody', async ({ app, ada, ben }) => {
+test('the number of posts excludes those with a limited audience', async ({ app, ada, ben }) => {
   const id = await aPost(app.db, ada.user_id)
   const counted = async () => {
     await rolledUp(app, 'numbers of people', 'person_delta')
@@ -79,7 +79,7 @@ test('the number of posts is without what is not for everybody', async ({ app, a
   expect(await counted()).toBe(before)
 })
 
-test('nobody else changes it, nor the audience of a post at a spot, nor with a crew that one is not in', async ({
+test('no one else can change it, nor the audience of a post at a spot, nor choose a crew they are not in', async ({
   app,
   ada,
   ben,
@@ -98,7 +98,7 @@ test('nobody else changes it, nor the audience of a post at a spot, nor with a c
   expect(await outcomeOf(ben.setPostAudience(id, { audience: 'everybody' }))).toBe('POST_NOT_FOUND')
 })
 
-test('open pages of whom it is taken from drop it at once, those of the others load it again', async ({
+test('open pages of people who lose access drop it immediately, others reload it', async ({
   app,
   ada,
   ben,

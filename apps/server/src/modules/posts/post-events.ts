@@ -3,8 +3,8 @@ import { appendEvents } from '../../db/events.ts'
 import type { Tx } from '../../db/open.ts'
 
 /**
- * Publishes a change of a post to members, once it is committed. A deleted post is not there to ask who may know of it: its
- * `readers` (null: everybody) are found before.
+ * Publishes a change of a post to members once it is committed. A deleted post can't be checked for access later, so
+ * its `readers` (null: everyone) are determined before.
  */
 export const publishPostEvent = (
   tx: Tx,

@@ -10,9 +10,9 @@ import { hiddenCounts } from './hidden-counts.queries.ts'
 import { VIEWER } from './visibility.queries.ts'
 
 /**
- * The queued deltas of an item's counts (a row of post_media named `item`) as `waiting.likes` and `waiting.comments`. Of
- * more than 20 queued changes of one item only 20 are added, which bounds the cost of a response; the event of the next
- * rollup corrects the number.
+ * The queued deltas of an item's counts (a row of post_media named `item`) as `waiting.likes` and `waiting.comments`.
+ * Of more than 20 queued changes of one item only 20 are added, which bounds the cost of a response; the event of the
+ * next rollup corrects the number.
  */
 export const waitingCounts = (item: string): RawBuilder<unknown> => sql`
   left join lateral (
@@ -69,8 +69,8 @@ const JOINS = sql`
   ) items`
 
 /**
- * A post of a page: `post` is the contract's Post as JSON text, `id` and `created_at` are its position, `more` whether
- * another page follows. The first one has what the page shows beside posts.
+ * A post on a page: `post` is the contract's Post as JSON text, `id` and `created_at` are its position, `more` whether
+ * another page follows. The first one also has the page's other content.
  */
 export type PostText = {
   post: string
@@ -81,8 +81,8 @@ export type PostText = {
 }
 
 /**
- * A prepared statement that returns the rows of `which` (posts `p` in order, up to `max` + 1; the viewer is `$1`) as the
- * contract's Post. `beside` is a query of one value for the first row.
+ * A prepared statement that returns the rows of `which` (posts `p` in order, up to `max` + 1; the viewer is `$1`) as
+ * the contract's Post. `beside` is a query for one value in the first row.
  */
 export const posts = (
   name: string,

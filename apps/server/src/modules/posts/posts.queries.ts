@@ -14,9 +14,9 @@ export type PostRow = {
   kind: PostKind
   title: string
   content: string | null
-  /** The crew that it is for alone. */
+  /** The crew it is shared with. */
   crew_id?: string | null
-  /** The address of a photo on another site, if any. */
+  /** The URL of a photo on another site, if any. */
   photo_url?: string | null
   /** ISO 8601; now if absent. */
   created_at?: string
@@ -53,17 +53,17 @@ const byIds = posts(
     order by wanted.ordinal`,
 )
 
-/** Those of these posts that the viewer may see, in their order; at most a page. */
+/** These posts in order, as far as they are visible to the viewer; at most a page. */
 export const selectByIds = (db: Db, viewer: string, ids: readonly string[]): Promise<PostText[]> =>
   byIds(db, [viewer, ids])
 
-/** One post, if the viewer may see it. */
+/** One post, if it is visible to the viewer. */
 export const selectPost = async (db: Db, viewer: string, id: string): Promise<PostText | undefined> => {
   const [row] = await postById(db, [viewer, id])
   return row
 }
 
-/** Whether the viewer may see a post, and whether it has that item. */
+/** Whether the viewer can see a post, and whether it has that item. */
 export const findItem = async (
   db: Db,
   viewer: string,

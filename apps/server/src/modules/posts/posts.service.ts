@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { listText } from './feed.service.ts'
 import { findItem, selectByIds, selectPost } from './posts.queries.ts'
 
-/** Those of these posts that the viewer may see, in their order, as the text of a JSON array; at most a page. */
+/** These posts in order, as far as they are visible to the viewer, as the text of a JSON array; at most a page. */
 export const postsText = async (db: Db, viewer: string, ids: readonly string[]): Promise<string> =>
   listText(await selectByIds(db, viewer, ids))
 
@@ -19,8 +19,8 @@ export const requirePostText = async (db: Db, viewer: string, id: string): Promi
 }
 
 /**
- * Checks that the viewer may like and comment on this item of a post.
- * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND when the post has no such item
+ * Checks that the viewer can like and comment on this item of a post.
+ * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND if the post has no such item
  */
 export const requireItem = async (
   db: Db,
@@ -33,7 +33,7 @@ export const requireItem = async (
 }
 
 /**
- * Checks that the viewer may see a post.
+ * Checks that the viewer can see a post.
  * @throws Refusal POST_NOT_FOUND
  */
 export const requireShown = async (db: Db, viewer: string, post_id: string): Promise<void> => {

@@ -5,8 +5,8 @@ import { isPostKnownTo } from '../audiences/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
 
 /**
- * Refuses an edit: with POST_NOT_FOUND if the author is hidden from the viewer or the viewer may not know of the post, to whom
- * it must not seem to exist.
+ * Refuses an edit: with POST_NOT_FOUND if the author is hidden from the viewer or the post is not visible to the
+ * viewer, for whom it must not seem to exist.
  */
 export const refuseEdit = async (
   tx: Tx,

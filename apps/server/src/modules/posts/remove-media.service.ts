@@ -8,8 +8,8 @@ import { refuseEdit } from './refuse-edit.ts'
 import { IS_COVER, type SpotHooks, lockWithSpot, removeWhole } from './remove-post.service.ts'
 
 /**
- * Deletes one photo or video of a post; the others stay at their index, with their likes and comments. Deleting the last
- * one deletes the post, never the spot.
+ * Deletes one photo or video of a post; the others stay at their index, with their likes and comments. Deleting the
+ * last one deletes the post, never the spot.
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND, NOT_ALLOWED (also for the cover of a spot)
  */
 export const removePostMedia = (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import { isForEverybody, mayKnowPost } from '../audiences/index.ts'
 
-/** Whom a post is for: its author, and their crew or people whom they follow back; null for everybody who may know of its spot. */
+/** The readers of a post: its author, and their crew or mutuals; null for everyone who can see its spot. */
 export const selectReaders = async (tx: Tx, id: string): Promise<string[] | null> => {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id from posts p where p.id = ${id} and not ${isForEverybody('p')}
@@ -22,7 +22,7 @@ export const selectMediaOf = async (tx: Tx, postIds: readonly string[]): Promise
   return rows.flatMap(({ media_id }) => media_id ?? [])
 }
 
-/** Deletes posts with their likes, comments and everything else that refers to them. */
+/** Deletes posts with their likes, comments, and everything else that references them. */
 export const deletePosts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await tx.deleteFrom('posts').where('id', 'in', ids).execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-/** Gives the posts that made these spots the time of now: they enter the feeds when their spot opens. */
+/** Sets the time of the posts that created these spots to now, so that they enter the feeds when their spot opens. */
 export const renewSpotPosts = async (tx: Tx, spot_ids: readonly string[]): Promise<void> => {
   if (spot_ids.length === 0) return
   await tx
@@ -12,7 +12,7 @@ export const renewSpotPosts = async (tx: Tx, spot_ids: readonly string[]): Promi
     .execute()
 }
 
-/** Renames the post that made a spot together with the spot, unless its author gave it another title. */
+/** Renames the post that created a spot together with the spot, unless its author gave it another title. */
 export const renameSpotPost = async (
   tx: Tx,
   spot_id: string,

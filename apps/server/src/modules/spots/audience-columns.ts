@@ -1,6 +1,6 @@
 import type { Audience, ExactAudience } from '@nollie/contract'
 
-/** The columns of who may know of a spot: until it opens, those who see it exactly. */
+/** The columns of a spot's visibility; until it opens, only people who see it exactly. */
 export const audienceColumns = ({
   audience,
   exact_for,

@@ -7,7 +7,7 @@ const HERE = { latitude: 52.5, longitude: 13.4 }
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 const times = <T>(n: number, make: () => T): T[] => Array.from({ length: n }, make)
 
-test('a point is anywhere in its circle: the middle is wrong by two thirds of the radius, and no direction is likelier', () => {
+test('a point is anywhere in its circle: the average error is two thirds of the radius, and no direction is likelier', () => {
   const draws = times(4_000, () => blurOf(HERE))
   const near = draws.map((blur) => metresBetween(blur.near, HERE))
   expect(Math.max(...near)).toBeLessThanOrEqual(150.1)
@@ -20,11 +20,11 @@ test('a point is anywhere in its circle: the middle is wrong by two thirds of th
   expect(Math.abs(north - 2_000)).toBeLessThan(200)
 })
 
-test('whoever averages what a hundred corrections showed is as far from the spot as who saw one', () => {
+test('averaging the shown positions of a hundred corrections reveals no more than one', () => {
   const errors = times(400, () => {
     let blur: Blur | undefined
     const seen = times(100, () => {
-      // The creator corrects the pin by up to ten metres, again and again.
+      // The creator repeatedly corrects the pin by up to ten meters.
       const jitter = () => (Math.random() - 0.5) * 1.8e-4
       blur = blurOf({ latitude: HERE.latitude + jitter(), longitude: HERE.longitude + jitter() }, blur)
       return blur.near
@@ -39,8 +39,8 @@ test('whoever averages what a hundred corrections showed is as far from the spot
   expect(mean(errors)).toBeGreaterThan(88)
 })
 
-test('both points together show no more than the nearer one', () => {
-  // The farther one is drawn around the nearer one, so its direction from there is no hint to the spot's.
+test('both points together reveal no more than the nearer one', () => {
+  // The farther one is drawn around the nearer one, so its direction gives no hint about the spot.
   const products = times(4_000, () => {
     const { near, far } = blurOf(HERE)
     const [a, b] = [
@@ -52,7 +52,7 @@ test('both points together show no more than the nearer one', () => {
   expect(Math.abs(mean(products))).toBeLessThan(0.06)
 })
 
-test('a town is shown near its middle, the same for all of its spots; where there is none, in tenths of a degree', async () => {
+test('a town is shown near its center, the same for all of its spots; without one, in tenths of a degree', async () => {
   const id = uuid()
   const one = await shownPoint(id, 'town', blurOf(HERE))
   const other = await shownPoint(id, 'town', blurOf({ latitude: 52.53, longitude: 13.41 }))

@@ -5,17 +5,23 @@ import { metresBetween } from '@nollie/contract/places/metres-between'
 
 type Point = { latitude: number; longitude: number }
 
-/** The two points by which a spot may be shown: within 150 m of it, and within a kilometre. */
+/** The two points at which a spot can be shown: within 150 m of it, and within a kilometer. */
 export type Blur = { near: Point; far: Point }
 
 const NEAR = 150
-/** Drawn around the nearer point, so that the two together are a kilometre at most. */
+/** Drawn around the nearer point, so that the two together are at most a kilometer away. */
 const FAR = 1_000 - NEAR
-/** A point stays while the spot is no farther from it than this times the draw: a corrected pin is not drawn anew. */
+/**
+ * A point stays while the spot is within this multiple of the radius, so that a corrected pin gets no new random
+ * offset.
+ */
 const STAYS = 1.25
-/** Without a town near, a spot is shown in tenths of a degree, 11 km. */
+/** Without a town nearby, a spot is shown in tenths of a degree, 11 km. */
 const GRID = 10
-/** How far from the middle of their town spots stand, so that each can be pressed: by their ids, which are public. */
+/**
+ * How far from their town's center spots are shown, so that each can be selected; derived from their ids, which are
+ * public.
+ */
 const TOWN_METRES = 400
 
 const METRES_PER_DEGREE = 111_195
@@ -24,7 +30,7 @@ const FINEST = 2 ** 47
 const random = (): number => randomInt(FINEST) / FINEST
 const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** The point some metres from another, by an angle in radians. */
+/** The point some meters from another, at an angle in radians. */
 const pointFrom = ({ latitude, longitude }: Point, metres: number, angle: number): Point => {
   const north = Math.max(-90, Math.min(90, latitude + (metres * Math.sin(angle)) / METRES_PER_DEGREE))
   const shrink = Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
@@ -34,7 +40,7 @@ const pointFrom = ({ latitude, longitude }: Point, metres: number, angle: number
   }
 }
 
-// Uniformly in the circle, of which the outer rings are larger.
+// Uniform in the circle, whose outer rings are larger.
 const drawnAround = (point: Point, metres: number): Point =>
   pointFrom(point, metres * Math.sqrt(random()), 2 * Math.PI * random())
 
@@ -42,8 +48,9 @@ const formerOrDrawn = (former: Point | undefined, point: Point, metres: number):
   former && metresBetween(former, point) <= metres * STAYS ? former : drawnAround(point, metres)
 
 /**
- * The points by which a spot may be shown, each made of the one before, so that who sees several learns no more than from the
- * nearest. Those that it had stay while it is in their circles: were each edit a new draw, their average would be the spot.
+ * The points at which a spot can be shown, each derived from the previous one, so that seeing several reveals no more
+ * than the nearest. Existing points stay while the spot is in their circles, because the average of repeated draws
+ * would reveal the spot.
  */
 export const blurOf = (exact: Point, former?: Blur): Blur => {
   const near = formerOrDrawn(former?.near, exact, NEAR)
@@ -52,7 +59,7 @@ export const blurOf = (exact: Point, former?: Blur): Blur => {
 
 const onGrid = (degrees: number) => Math.round(degrees * GRID) / GRID
 
-// Of the farther point, not of the spot, see blurOf.
+// Derived from the farther point, not the spot; see blurOf.
 const inTown = async (id: string, { far }: Blur): Promise<Point> => {
   const town = await townAt(far.latitude, far.longitude)
   if (!town) return { latitude: onGrid(far.latitude), longitude: onGrid(far.longitude) }
@@ -61,7 +68,7 @@ const inTown = async (id: string, { far }: Blur): Promise<Point> => {
   return pointFrom(town, TOWN_METRES * Math.sqrt(((digits >>> 9) % 1024) / 1024), angle)
 }
 
-/** Where a spot that is not shown exactly is shown. */
+/** The shown position of a spot that is not shown exactly. */
 export const shownPoint = async (
   id: string,
   precision: Exclude<Precision, 'exact'>,

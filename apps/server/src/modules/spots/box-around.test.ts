@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boxAround } from './box-around.ts'
 
-test('every point within the distance lies in a square that one of the box corners lies in', () => {
+test('every point within the distance is in a square that contains one of the box corners', () => {
   // The square of a point as in nollie_quadkey: one level, x and y separate.
   const square = (level: number, { latitude, longitude }: { latitude: number; longitude: number }) => {
     const sin = Math.sin(

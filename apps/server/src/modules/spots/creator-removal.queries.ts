@@ -10,8 +10,8 @@ const isLonely = (user_id: string) => sql<boolean>`s.created_by = ${user_id} and
         and not exists (select from fact_suggestions f where f.spot_id = s.id and f.user_id <> ${user_id} and f.state = 'applied'))`
 
 /**
- * Up to `limit` spots of a person, also deleted ones, that nobody else needs: nobody else posted or changed anything, or
- * without their creator nobody may know of them.
+ * Up to `limit` of a person's spots, including deleted ones, that no one else needs: no one else posted or changed
+ * anything, or no one else could see them.
  */
 export const selectLonelySpots = async (
   db: Db,
@@ -31,7 +31,7 @@ export const isStillLonely = async (tx: Tx, user_id: string, id: string): Promis
   return rows.length > 0
 }
 
-/** Clears up to `limit` descriptions that a person wrote, also hidden ones; returns how many. */
+/** Clears up to `limit` descriptions that a person wrote, including hidden ones; returns how many. */
 export const clearDescriptions = async (db: Db, user_id: string, limit: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     with shown as (

@@ -8,16 +8,15 @@ import { forgetPositionsOf } from './positions.queries.ts'
 const BATCH = 100
 
 /**
- * Deletes for good the spots that a person made and where nobody else posted or changed anything, with their posts. Other
- * spots stay, because the community uses them; nobody finds out any more where those exactly are that the person did not show
- * to all members.
+ * Permanently deletes a person's spots where no one else posted or changed anything, with their posts. Other spots
+ * stay, because the community uses them; exact positions that were not shown to all members are deleted.
  */
 export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void> => {
   for (let spots = await selectLonelySpots(db, user_id, BATCH); spots.length > 0; ) {
     for (const { id, source } of spots) {
       await db.transaction().execute(async (tx) => {
         const spot = await lockAnySpot(tx, id)
-        // Somebody may have posted there since it was found.
+        // Another person may have posted there since it was found.
         if (!spot || !(await isStillLonely(tx, user_id, id))) return
         if (spot.deleted_at === null) {
           await markDeleted(tx, id, user_id)
@@ -33,7 +32,7 @@ export const removeLonelySpotsOf = async (db: Db, user_id: string): Promise<void
   await forgetPositionsOf(db, user_id)
 }
 
-/** Deletes the descriptions that a person wrote of remaining spots, also those that moderators hid. */
+/** Deletes the descriptions that a person wrote for remaining spots, including those that moderators hid. */
 export const removeDescriptionsOf = async (db: Db, user_id: string): Promise<void> => {
   while ((await clearDescriptions(db, user_id, BATCH)) > 0) continue
 }

@@ -7,7 +7,7 @@ import { viewerId } from '../blocks/index.ts'
 /** Where a page of spots ends: its last spot. */
 export type CrewSpotCursor = { created_at: string; id: string }
 
-/** Spots of a crew of which the viewer may know, after a cursor, newest first. */
+/** Spots of a crew that are visible to the viewer, after a cursor, newest first. */
 export const selectSpotsOfCrew = async (
   db: Db,
   viewer: string,

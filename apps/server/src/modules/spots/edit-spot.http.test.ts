@@ -60,7 +60,7 @@ const expectStatus = (call: Promise<unknown>, status: number) =>
 const expectCode = async (call: Promise<unknown>, code: ErrorCode | 'done') =>
   expect(await outcomeOf(call)).toBe(code)
 
-test('SPOT-02 C-16 a spot is changed, marked, covered and deleted by its creator and admins; others are refused and nothing changes', async () => {
+test('SPOT-02 C-16 a spot is changed, marked, covered, and deleted by its creator and admins; others are refused and nothing changes', async () => {
   const { id } = await share()
   const bens = await aMediaItem(app.db, ben.user_id)
   const before = await everything()
@@ -94,7 +94,7 @@ test('SPOT-02 C-16 a spot is changed, marked, covered and deleted by its creator
   })
 })
 
-test('API-42 EDIT-08 R9 an edit is on the page and in its history; one made on an older version is refused with 412', async () => {
+test('API-42 EDIT-08 R9 an edit is on the page and in its history; one based on an older version is refused with 412', async () => {
   const { id } = await share()
   const read = await ada.send('GET', `/api/spots/${id}`)
   expect(read.headers.etag).toBe('"1"')
@@ -121,7 +121,7 @@ test('API-42 EDIT-08 R9 an edit is on the page and in its history; one made on a
   expect(items).toHaveLength(1)
 })
 
-test('R9 of ten edits at once of one version exactly one succeeds', async () => {
+test('R9 of ten concurrent edits of one version exactly one succeeds', async () => {
   const { id } = await share()
   const edits = Array.from({ length: 10 }, (_, n) => outcomeOf(edit(id, { name: `Name ${n}` })))
   const outcomes = await Promise.all(edits)
@@ -129,7 +129,7 @@ test('R9 of ten edits at once of one version exactly one succeeds', async () => 
   expect((await row(id)).version).toBe(2)
 })
 
-test('EDIT-04 EDIT-05 A2 required fields are checked, foreign keys in the body change nothing', async () => {
+test('EDIT-04 EDIT-05 A2 checks required fields, and ignores foreign keys in the body', async () => {
   const { id } = await share()
   const before = await everything()
   const bad: [object, string, string?][] = [
@@ -154,7 +154,7 @@ test('EDIT-04 EDIT-05 A2 required fields are checked, foreign keys in the body c
   await edit(id, { latitude: 0, longitude: 10 })
 })
 
-test('EDIT-07 the description is trimmed, none and no types at all are saved as null', async () => {
+test('EDIT-07 trims the description, and saves an empty one and an empty list of types as null', async () => {
   const { id } = await share()
   await edit(id, { description: '  waxed  ', spot_types: [] })
   expect(await row(id)).toMatchObject({ description: 'waxed', spot_types: null, spot_type: null })
@@ -162,7 +162,7 @@ test('EDIT-07 the description is trimmed, none and no types at all are saved as 
   expect(await row(id)).toMatchObject({ description: null, spot_types: ['mini-ramp'] })
 })
 
-test('G-43 a moved pin takes its address from the gazetteer unless given; a street stays within a few metres only', async () => {
+test('G-43 a moved pin takes its address from the gazetteer unless given; a street only stays within a few meters', async () => {
   const { id } = await share({ address: 'Plaça dels Àngels 1' })
   const nudged = await edit(id, { latitude: 41.38336, longitude: 2.16687 })
   expect(nudged).toMatchObject({ city: 'Barcelona', address: 'Plaça dels Àngels 1' })
@@ -179,7 +179,7 @@ test('G-43 a moved pin takes its address from the gazetteer unless given; a stre
   expect(typed).toMatchObject({ city: 'Kreuzberg', country: 'Germany' })
 })
 
-test('POST-12 a renamed spot renames the post it was shared with, unless that has a title of its own', async () => {
+test('POST-12 renaming a spot renames the post that shared it, unless that has its own title', async () => {
   const { id } = await share()
   await edit(id, { name: 'New name' })
   expect(await postsOf(id)).toMatchObject([{ kind: 'spot', title: 'New name', version: 2 }])
@@ -188,7 +188,7 @@ test('POST-12 a renamed spot renames the post it was shared with, unless that ha
   expect(await postsOf(id)).toMatchObject([{ title: 'Best day' }])
 })
 
-test('"Mark as gone" leaves spot and posts and is shown on the page, the card and the map’s pins, live', async () => {
+test('"Mark as gone" leaves spot and posts, and is shown live on the page, the card, and the map’s pins', async () => {
   const at = toWorld(-33.9, 18.4)
   const [x, y] = [Math.floor(at.x * 2 ** 20), Math.floor(at.y * 2 ** 20)]
   const map = () => visitor.getMap({ z: 20, x0: x, x1: x, y0: y, y1: y, status: 'all' })
@@ -227,7 +227,7 @@ test('"Mark as gone" leaves spot and posts and is shown on the page, the card an
   ])
 })
 
-test('API-38 SPOT-06 SPOT-08 SPOT-09 a new cover is the spot’s photo and one post with the title of the specification', async () => {
+test('API-38 SPOT-06 SPOT-08 SPOT-09 a new cover becomes the spot’s photo and one post with the specified title', async () => {
   const spot = await share({ name: 'MACBA' })
   const photo = await aMediaItem(app.db, ada.user_id)
   const key = randomUUID()
@@ -252,7 +252,7 @@ test('API-38 SPOT-06 SPOT-08 SPOT-09 a new cover is the spot’s photo and one p
   expect(await everything()).toEqual(before)
 })
 
-test('SPOT-09 ten submits of one cover at once: one post; full names are used and long titles fit', async () => {
+test('SPOT-09 ten submits of one cover create one post; full names are used and long titles fit', async () => {
   const name = 'x'.repeat(120)
   const { id } = await share({ name })
   const full_name = 'y'.repeat(80)
@@ -268,7 +268,7 @@ test('SPOT-09 ten submits of one cover at once: one post; full names are used an
   await app.db.updateTable('profiles').set({ full_name: null }).where('user_id', '=', ada.user_id).execute()
 })
 
-test('C-09 C-27 MEDIA-31 P-16 the database itself refuses a cover that no post carries', async () => {
+test('C-09 C-27 MEDIA-31 P-16 the database rejects a cover that is in no post', async () => {
   const { id } = await share()
   const photo = await aMediaItem(app.db, ada.user_id)
   await expect(
@@ -276,7 +276,7 @@ test('C-09 C-27 MEDIA-31 P-16 the database itself refuses a cover that no post c
   ).rejects.toThrow('spots_cover_is_posted')
 })
 
-test('API-36 API-43 API-45 SPOT-20 P-14 a deleted spot and all its posts are shown nowhere; an admin restores both as they were', async () => {
+test('API-36 API-43 API-45 SPOT-20 P-14 a deleted spot and all its posts are hidden everywhere; an admin restores both unchanged', async () => {
   const { id } = await share({ latitude: 59.33, longitude: 18.06 })
   await cover(id, await aMediaItem(app.db, ada.user_id))
   const was = await ada.getSpot(id)
@@ -334,7 +334,7 @@ test('an import does not add a deleted spot again, before or after its thirty da
   await asAdmin(mia, () => expectCode(mia.restoreSpot(id), 'GONE'))
 })
 
-test('G-22 after thirty days a deleted spot, its posts and its files are gone for good; a younger one waits', async () => {
+test('G-22 after thirty days a deleted spot, its posts, and its files are deleted permanently; a younger one waits', async () => {
   const [old, young] = [await share(), await share()]
   const cover_post = await aMediaItem(app.db, ada.user_id)
   await cover(old.id, cover_post)

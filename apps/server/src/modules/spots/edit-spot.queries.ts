@@ -12,11 +12,11 @@ const COLUMNS = [
 /** The columns of a spot that an edit needs. */
 export type LockedSpot = Pick<Selectable<Tables['spots']>, (typeof COLUMNS)[number]>
 
-/** Locks a spot that is not deleted until the end of the transaction. */
+/** Locks an existing spot until the end of the transaction. */
 export const lockSpot = (tx: Tx, id: string): Promise<LockedSpot | undefined> =>
   lockAnySpot(tx, id).then((spot) => (spot?.deleted_at === null ? spot : undefined))
 
-/** Locks a spot, also a deleted one, until the end of the transaction. */
+/** Locks a spot, including a deleted one, until the end of the transaction. */
 export const lockAnySpot = (tx: Tx, id: string): Promise<LockedSpot | undefined> =>
   tx.selectFrom('spots').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -24,18 +24,18 @@ import { audienceColumns } from './audience-columns.ts'
 import { readPlaces, whereShown } from './precision.service.ts'
 import { readSentence } from '../../platform/languages/index.ts'
 
-/** A pin that moves farther is at another place: its street address no longer holds. */
+/** A pin that moves farther than this is at another place, so its street address is no longer valid. */
 export const MOVED_METRES = 30
 
 /** The changed fields and their new values. */
 type Changes = Partial<SpotEdit>
 
-/** A locked spot with where it is, as its editor knows it, and its audience once it is open. */
+/** A locked spot with the position that its editor sees, and its audience once it is open. */
 type Edited = LockedSpot
 
 /**
- * The fields that an edit changes. A moved pin takes its address from `found` where the edit has none; a street address
- * that the edit does not confirm is dropped once the pin moved away.
+ * The fields that an edit changes. A moved pin takes its address from `found` unless the edit has one; a street address
+ * that the edit does not confirm is dropped if the pin moved away.
  */
 export const changesOf = (spot: LockedSpot, edit: SpotEdit, found: Place | null): Changes => {
   const at = { latitude: edit.latitude ?? spot.latitude, longitude: edit.longitude ?? spot.longitude }
@@ -57,7 +57,7 @@ const isPlace = (field: string): boolean => WHEREABOUTS.some((column) => column 
 
 const SECRECY = ['audience', 'crew_id', 'precision', 'exact_for', 'opens_at'] as const
 
-// Where a spot was is not in its history while it is not shown exactly, which admins read, too.
+// The history, which admins also read, contains no earlier position of a spot that is not shown exactly.
 const before = (spot: Edited, next: Edited, changes: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(changes)
@@ -66,7 +66,7 @@ const before = (spot: Edited, next: Edited, changes: object): Record<string, unk
   )
 
 /**
- * Admins change and delete what they may know of like anybody; of the rest they decide the cases that are reported.
+ * Admins can change and delete the spots visible to them as members; for others they decide reported cases.
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED
  */
 export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<LockedSpot> => {
@@ -78,7 +78,7 @@ export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<L
   return spot
 }
 
-// Screens of those who may not know of it any more drop its posts at once; all others ignore this event.
+// Screens of people who lost access drop its posts immediately; all others ignore this event.
 const publishTaken = (tx: Tx, spot_id: string) =>
   publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id })
 
@@ -86,7 +86,7 @@ const publishTaken = (tx: Tx, spot_id: string) =>
 const changed = (spot: Edited, changes: Changes): Edited => ({ ...spot, ...changes }) as Edited
 
 type By = { user_id: string | null; source?: string }
-/** What an edit changes: the fields as people name them, the columns, and what stood there before. */
+/** The changes of an edit: the fields by their display names, the columns, and the previous values. */
 type StoredEdit = {
   changes: Changes
   columns: Parameters<typeof updateSpot>[2]
@@ -106,8 +106,8 @@ const storeEdit = async (
 }
 
 /**
- * Writes what a source changed of a locked spot and records it in its history; nothing does nothing. Where a spot is that is not
- * shown exactly is its creator's to say.
+ * Writes a source's changes to a locked spot and records them in its history; does nothing without changes. The
+ * position of a spot that is not shown exactly is left to its creator.
  */
 export const writeChanges = async (tx: Tx, spot: LockedSpot, wanted: Changes, by: By): Promise<void> => {
   const isSecret = spot.precision !== 'exact'
@@ -120,7 +120,7 @@ export const writeChanges = async (tx: Tx, spot: LockedSpot, wanted: Changes, by
 
 const moment = (opens_at: string | null) => opens_at && new Date(opens_at).toISOString()
 
-// Whoever does not see exactly where a spot is edits what they see, except for that.
+// People who don't see a spot's exact position can edit everything they see, except the position.
 const lockForEdit = async (tx: Tx, viewer: Viewer, id: string) => {
   const locked = await lockOwnSpot(tx, viewer, id)
   const exact = await findExact(tx, viewer.user_id, id)
@@ -132,7 +132,7 @@ const lockForEdit = async (tx: Tx, viewer: Viewer, id: string) => {
   return { locked, spot, mayMove }
 }
 
-/** @throws Refusal BAD_REQUEST when more people are to see the spot exactly than see it at all */
+/** @throws Refusal BAD_REQUEST if more people would see the spot exactly than see it at all */
 const withinAudience = (spot: Edited, edit: SpotEdit, changes: Changes): Changes => {
   const { audience, exact_for } = changed(spot, changes)
   const within = exactAudienceWithin(exact_for, audience)
@@ -141,7 +141,7 @@ const withinAudience = (spot: Edited, edit: SpotEdit, changes: Changes): Changes
   return { ...changes, exact_for: within }
 }
 
-// A spot names its crew while it is for one, or is seen exactly by one.
+// A spot names its crew while it is shared with one, or seen exactly by one.
 const withCrew = (spot: Edited, edit: SpotEdit, { crew_id: _, ...changes }: Changes): Changes => {
   const crew_id = isForCrew(changed(spot, changes)) ? (edit.crew_id ?? spot.crew_id) : null
   return crew_id === spot.crew_id ? changes : { ...changes, crew_id }
@@ -154,7 +154,7 @@ const requireAllowed = (viewer: Viewer, spot: Edited, mayMove: boolean, changes:
   if (!mayMove && Object.keys(changes).some(isPlace)) throw new Refusal('NOT_ALLOWED')
 }
 
-/** The columns that change with some fields of a spot. */
+/** The columns that change together with some fields of a spot. */
 const columnsOf = async (tx: Tx, locked: LockedSpot, next: Edited, changes: Changes) => {
   const rest = Object.fromEntries(Object.entries(changes).filter(([field]) => !isPlace(field)))
   const isPlaced = changes.precision !== undefined || Object.keys(changes).some(isPlace)
@@ -168,7 +168,7 @@ const columnsOf = async (tx: Tx, locked: LockedSpot, next: Edited, changes: Chan
 /**
  * Edits a spot and records it in the history. An edit without a difference does nothing.
  * @param version the version that the edit is based on
- * @throws Refusal SPOT_NOT_FOUND, CREW_NOT_FOUND, NOT_ALLOWED, STALE when the spot has a newer version
+ * @throws Refusal SPOT_NOT_FOUND, CREW_NOT_FOUND, NOT_ALLOWED, STALE if the spot has a newer version
  */
 export const editSpot = async (
   db: Db,
@@ -176,7 +176,7 @@ export const editSpot = async (
   { id, version }: { id: string; version: number },
   edit: SpotEdit,
 ): Promise<Spot> => {
-  // Reads the gazetteer before the transaction, because its first reading takes long and must not hold up a lock.
+  // Reads the gazetteer before the transaction, because its first read takes long and must not hold a lock.
   const { latitude, longitude } = edit
   const found =
     latitude === undefined || longitude === undefined ? null : await reversePlace(latitude, longitude)

@@ -4,7 +4,7 @@ import type { Sides } from '../../db/merge-movers.ts'
 import { isForEverybody, mayKnow } from '../audiences/index.ts'
 import { viewerId } from '../blocks/index.ts'
 
-/** Where the address of a merged spot leads, if the viewer (null: a visitor) may know of that spot; else undefined. */
+/** The redirect of a merged spot, if its target is visible to the viewer (null: a visitor); otherwise undefined. */
 export const findForward = async (
   db: Db,
   viewer: string | null,
@@ -31,7 +31,7 @@ export const isMerged = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('spot_forwards').select('from_id').where('from_id', '=', id).executeTakeFirst()) !==
   undefined
 
-/** Lets the address of a spot lead to another one, and with it those that led to it; returns the latter. */
+/** Redirects a spot, and everything that redirected to it, to another one; returns the latter. */
 export const insertForward = async (tx: Tx, { from, into }: Sides): Promise<string[]> => {
   const { rows } = await sql<{ from_id: string }>`
     update spot_forwards f set to_id = ${into} where f.to_id = ${from} returning f.from_id`.execute(tx)
@@ -39,7 +39,7 @@ export const insertForward = async (tx: Tx, { from, into }: Sides): Promise<stri
   return rows.map(({ from_id }) => from_id)
 }
 
-/** Lets the address of a spot lead to itself again, and those that led to it before. */
+/** Undoes the redirect of a spot, including those that redirected to it before. */
 export const deleteForward = async (
   tx: Tx,
   { from, into }: Sides,
@@ -52,7 +52,7 @@ export const deleteForward = async (
   )
 }
 
-/** What the remaining spot lacks and the merged one has, as columns; it is written to the remaining one. */
+/** Values that the remaining spot lacks and the merged one has, as columns; they are written to the remaining one. */
 export const takeMissing = async (tx: Tx, { from, into }: Sides): Promise<Record<string, unknown>> => {
   const { rows } = await sql<{ taken: Record<string, unknown> }>`
     with missing as (
@@ -72,7 +72,7 @@ export const takeMissing = async (tx: Tx, { from, into }: Sides): Promise<Record
   return rows[0]?.taken ?? {}
 }
 
-/** Takes back from the remaining spot what {@link takeMissing} wrote, as far as nobody changed it since. */
+/** Removes from the remaining spot the values that {@link takeMissing} wrote, unless they were changed since. */
 export const dropTaken = async (tx: Tx, into: string, taken: Record<string, unknown>): Promise<void> => {
   await sql`
     update spots i set
@@ -84,7 +84,7 @@ export const dropTaken = async (tx: Tx, into: string, taken: Record<string, unkn
     where i.id = ${into}`.execute(tx)
 }
 
-/** Gives a spot another cover where a photo of another spot is its cover; none where it has no photo. */
+/** Gives a spot another cover if its cover is a photo of another spot; none if it has no photo. */
 export const repairCover = async (tx: Tx, id: string): Promise<void> => {
   await sql`
     update spots s set cover_media_id = (

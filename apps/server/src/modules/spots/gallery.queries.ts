@@ -13,8 +13,8 @@ import { personJson } from '../profiles/index.ts'
 export type GalleryCursor = { created_at: string; post_id: string; media_index: number }
 
 /**
- * Items of a spot's gallery after a position that the viewer may see, newest post first, up to `limit`; without failed
- * ones.
+ * Items of a spot's gallery after a position that are visible to the viewer, newest post first, up to `limit`; without
+ * failed ones.
  */
 export const selectGallery = async (
   db: Db,

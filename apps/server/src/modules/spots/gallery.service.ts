@@ -16,7 +16,7 @@ const decodeCursor = (cursor: string): GalleryCursor => {
 }
 
 /**
- * A page of a spot's photos and videos that the viewer may see.
+ * A page of a spot's photos and videos that are visible to the viewer.
  * @throws Refusal SPOT_NOT_FOUND, BAD_CURSOR
  */
 export const galleryPage = async (

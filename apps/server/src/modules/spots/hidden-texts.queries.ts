@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 import type { LockedSpot } from './edit-spot.queries.ts'
 
-/**
- * Hides the texts of a locked spot behind a neutral name. If texts are hidden already, those are the ones restored later.
- */
+/** Hides the texts of a locked spot behind a neutral name. If texts are already hidden, those are restored later. */
 export const hideTexts = async (tx: Tx, { id, city }: LockedSpot): Promise<void> => {
   const shown_name = city ? `Spot in ${city}` : 'Skate spot'
   await sql`
@@ -16,7 +14,7 @@ export const hideTexts = async (tx: Tx, { id, city }: LockedSpot): Promise<void>
     where id = ${id}`.execute(tx)
 }
 
-/** Restores the hidden texts of a spot, except where somebody wrote new ones. */
+/** Restores the hidden texts of a spot, except those that were rewritten. */
 export const restoreTexts = async (tx: Tx, spot_id: string): Promise<void> => {
   await sql`
     with hidden as (delete from spot_hidden_texts where spot_id = ${spot_id} returning *)

@@ -7,15 +7,15 @@ import { setSourceMissing, updateAttribution } from './imported-spots.queries.ts
 import { insertImportedSpots, insertSpot } from './spots.queries.ts'
 import { sourceColumns, type SourceRecord } from './share-spot.service.ts'
 
-/** What somebody decides who shares a spot; imported ones are for everybody, exactly. */
+/** The visibility choices of a person who shares a spot; imported spots are exact and for everyone. */
 type Secret = 'audience' | 'crew_id' | 'precision' | 'exact_for' | 'opens_at'
 
-/** A spot as a source's record describes it. */
+/** A spot as described by a source's record. */
 export type SourceSpot = { spot: Omit<NewSpot, 'media_ids' | Secret>; source: SourceRecord }
 
 /**
- * Creates spots for everybody from sources' records, without creator and posts. Returns the id of each, or null for a record that is
- * here already or was deleted.
+ * Creates spots for everyone from sources' records, without creator and posts. Returns the id of each, or null for a
+ * record that already exists or was deleted.
  */
 export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promise<(string | null)[]> => {
   const rows = records.map(({ spot, source }) => ({
@@ -30,8 +30,8 @@ export const importSpots = async (tx: Tx, records: readonly SourceSpot[]): Promi
 }
 
 /**
- * Creates a spot that a person shared in another product, before its posts are imported, so without a cover. Returns its
- * id.
+ * Creates a spot that a person shared in another product, before its posts are imported and therefore without a cover.
+ * Returns its id.
  */
 export const importSharedSpot = async (
   tx: Tx,
@@ -43,7 +43,7 @@ export const importSharedSpot = async (
   return id
 }
 
-/** What a source changes of a spot, and the place of a new position. */
+/** A source's changes of a spot, and the place of a new position. */
 export type SourceChange = {
   edit: SpotEdit
   found: Place | null
@@ -51,8 +51,8 @@ export type SourceChange = {
 }
 
 /**
- * Changes a spot as its source says, by the rules of an edit, and records it in the history under the name of the source, or
- * of the moderator who took it. Does nothing for a deleted spot.
+ * Changes a spot according to its source, by the rules of an edit, and records it in the history under the name of the
+ * source, or of the moderator who accepted it. Does nothing for a deleted spot.
  */
 export const changeImportedSpot = async (
   tx: Tx,
@@ -63,14 +63,14 @@ export const changeImportedSpot = async (
   if (spot) await writeChanges(tx, spot, changesOf(spot, edit, found), by)
 }
 
-/** Takes over the licence and the address of a source for the spots that are attributed to these records. */
+/** Updates the license and URL of a source for the spots attributed to these records. */
 export const renewAttribution = (tx: Tx, sources: readonly SourceRecord[]): Promise<void> =>
   updateAttribution(tx, sources)
 
-/** Marks spots whose source has them no more: they are in doubt until somebody confirms them. */
+/** Marks spots that their source no longer has: they are unconfirmed until someone confirms them. */
 export const markSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
   setSourceMissing(tx, ids, true)
 
-/** Unmarks spots that are at their source again. */
+/** Unmarks spots that are back at their source. */
 export const clearSourceMissing = (tx: Tx, ids: readonly string[]): Promise<void> =>
   setSourceMissing(tx, ids, false)

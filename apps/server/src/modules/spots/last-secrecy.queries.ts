@@ -1,7 +1,7 @@
 import type { Audience, ExactAudience, Precision } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 
-/** Who may know of a spot, and how precisely it is shown to whom. */
+/** The visibility of a spot, and its precision for each group. */
 export type Secrecy = {
   audience: Audience
   precision: Precision
@@ -9,7 +9,9 @@ export type Secrecy = {
   crew_id: string | null
 }
 
-/** That of the spot that a person shared last, also of a deleted one; everybody exactly, for who shared none. */
+/**
+ * The visibility of the spot that a person shared last, including a deleted one; everyone and exact if there is none.
+ */
 export const selectLastSecrecy = async (db: Db, user_id: string): Promise<Secrecy> => {
   const row = await db
     .selectFrom('spots')

@@ -28,8 +28,8 @@ export const lockSides = async (
 }
 
 /**
- * Puts one locked spot away for another: it is deleted, its address leads to the remaining one, and what that one lacks comes
- * there. Returns what was taken, and whose addresses led to it before.
+ * Merges one locked spot into another: it is deleted, its URL redirects to the remaining one, which takes over missing
+ * values. Returns the taken values, and the spots that redirected to it before.
  */
 export const putAway = async (
   tx: Tx,
@@ -50,7 +50,7 @@ export const putAway = async (
   return { taken, earlier }
 }
 
-/** Brings back a locked spot that was put away for another. What hangs on both must be where it belongs by then. */
+/** Restores a locked spot that was merged into another. Their content must already be divided. */
 export const bringBack = async (
   tx: Tx,
   viewer: Viewer,
@@ -72,16 +72,19 @@ export const bringBack = async (
     await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id: into.id })
 }
 
-/** @throws Refusal SPOT_MERGED for a spot that was put away for another, with that one if the viewer may know of it */
+/** @throws Refusal SPOT_MERGED for a spot that was merged into another, with that one if it is visible to the viewer */
 export const refuseMerged = async (db: Db, viewer: string, id: string): Promise<void> => {
   if (await isMerged(db, id)) throw new Refusal('SPOT_MERGED', { spot_id: await findForward(db, viewer, id) })
 }
 
-/** Where a call names a spot. */
+/** Where a call refers to a spot. */
 const NAMES = ['spot_id', 'reported_spot_id'] as const
 const PARTS = ['params', 'query', 'body'] as const
 
-/** Calls that may be refused because a merged spot is not there: at once, or because its new body has the key of the old one. */
+/**
+ * Errors of calls about a merged spot: because it no longer exists, or because the redirected call has the same
+ * idempotency key with a new body.
+ */
 const REFUSED = new Set(['SPOT_NOT_FOUND', 'KEY_REUSED'])
 
 const spotIn = (call: RefusedCall) => {
@@ -95,9 +98,9 @@ const spotIn = (call: RefusedCall) => {
 }
 
 /**
- * Lets every call about a merged spot reach the one that stayed: what was typed in a form that was open meanwhile, or waited on a
- * device without a network, is not lost. An operation that changes the spot itself (its refusals have SPOT_MERGED) is refused
- * with that code instead, so that nobody changes or deletes another spot than they looked at.
+ * Redirects every call about a merged spot to the remaining one, so that input from an open form or an offline device
+ * is not lost. An operation that changes the spot itself (its errors include SPOT_MERGED) is refused with that code
+ * instead, so that no one changes or deletes another spot than they saw.
  */
 export const forwardToMerged =
   (db: Db): ForwardRefused =>

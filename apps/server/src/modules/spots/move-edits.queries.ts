@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Moved, SpotMover } from '../../db/merge-movers.ts'
 
 /**
- * The history of a spot; `of` names the spot whose values it has. Marks as gone or open stay behind: they are voices and decisions
- * about that spot by its creator and by admins, and would be weighed as those of the remaining one.
+ * The history of a spot; `of` is the spot whose values it has. Marks as gone or open stay behind: they are votes and
+ * decisions about that spot by its creator and admins, and would count for the remaining one.
  */
 export const editMover: SpotMover = {
   kind: 'edit',

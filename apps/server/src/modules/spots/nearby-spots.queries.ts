@@ -8,8 +8,8 @@ import { positionsFor } from './positions.queries.ts'
 import type { SpotPoint, Point } from './spots.queries.ts'
 
 /**
- * The squares of the Morton code that contain everything within `metres` of each of these points, as rows of `slot` (the index in
- * `points`), `square` and `below`: `qk >= square << below and qk < (square + 1) << below`.
+ * The squares of the Morton code that contain everything within `metres` of each of these points, as rows of `slot`
+ * (the index in `points`), `square`, and `below`: `qk >= square << below and qk < (square + 1) << below`.
  */
 export const squaresAround = (points: readonly Point[], metres: number): RawBuilder<unknown> => {
   const corners = points.flatMap((point, slot) => {
@@ -23,12 +23,12 @@ export const squaresAround = (points: readonly Point[], metres: number): RawBuil
       corner (slot, below, latitude, longitude))`
 }
 
-/** A spot near a point, by what it is compared with others. */
+/** A spot near a point, with the values for comparing it. */
 export type Around = SpotPoint & { name: string; spot_types: string[] | null; slot: number }
 
 /**
- * Every spot of which the viewer may know within `metres` of each of these points, and some farther ones, in no particular order; `slot` is the index
- * in `points`.
+ * Every spot visible to the viewer within `metres` of each of these points, and some farther ones, unordered; `slot` is
+ * the index in `points`.
  */
 export const selectAround = async (
   db: Db,
@@ -47,7 +47,7 @@ export const selectAround = async (
   return rows
 }
 
-/** As {@link selectAround}, of the spots that are not shown exactly, by where they are: as far as the viewer sees that. */
+/** Like {@link selectAround}, for spots that are not shown exactly, by their real position if the viewer sees it. */
 export const selectExactAround = async (
   db: Db,
   viewer: string,
@@ -64,12 +64,11 @@ export const selectExactAround = async (
   return rows
 }
 
-/** Pictures of a spot that are compared: the newest. */
+/** How many of a spot's newest photos are compared. */
 const PICTURES_COMPARED = 24
 
 /**
- * Those of these few spots that have a picture which looks like one of these files: files of the viewer's own, and pictures
- * that they see.
+ * The spots that have an image similar to one of these files; only the viewer's own files and images visible to them.
  */
 export const selectSamePictures = async (
   db: Db,

@@ -6,27 +6,28 @@ import { selectCards } from './spot-cards.queries.ts'
 import { type Point } from './spots.queries.ts'
 import { selectAround, selectExactAround, selectSamePictures } from './nearby-spots.queries.ts'
 
-/** How many of the most alike spots are offered as possible duplicates. */
+/** How many of the most similar spots are offered as possible duplicates. */
 const MAX_NEARBY = 10
-/** Positions that differ by more degrees of latitude are more than {@link TWIN_METRES} apart. */
+/** Positions with a larger difference in latitude are more than {@link TWIN_METRES} apart. */
 const TWIN_DEGREES = TWIN_METRES / 100_000
 
-/** A spot that is about to be: as much as is known of it. */
+/** A spot that is about to be shared, as far as it is known. */
 export type Sought = Point & {
   name?: string | undefined
   spot_types?: readonly string[] | undefined
   media_ids?: readonly string[] | undefined
 }
 
-/** A spot as likeness compares it; what nobody knows yet speaks neither for nor against it. */
+/** A spot as compared for similarity; unknown values count neither for nor against it. */
 const comparable = ({ name, spot_types }: Sought): Comparable => ({
   name: name ?? '',
   spot_types: spot_types ?? null,
 })
 
 /**
- * Spots that are probably the same as one that somebody is about to share, the most alike first, with the distance in metres
- * and whether a picture looks the same. Only such as the viewer may know of, at the positions that they see: one's own where they are.
+ * Spots that are probably the same as one that a person is about to share, the most similar first, with the distance in
+ * meters and whether a photo is similar. Only spots visible to the viewer, at the positions that they see; their own at
+ * the real one.
  */
 export const nearbySpots = async (
   db: Db,
@@ -59,7 +60,7 @@ export const nearbySpots = async (
   )
   return near.flatMap(({ id, metres, same_picture }) => {
     const spot = cards.get(id)
-    // A spot that the viewer sees exactly is not where it is shown to others.
+    // A spot that the viewer sees exactly is shown elsewhere to others.
     return spot && metresBetween(sought, spot) <= TWIN_METRES
       ? [{ spot, metres: Math.round(metres * 10) / 10, same_picture }]
       : []
@@ -69,7 +70,7 @@ export const nearbySpots = async (
 /** A spot that is probably the same as another, and the distance in metres. */
 export type Near = { name: string; metres: number }
 
-/** For each of these the nearest spot for everybody that is probably the same; null where there is none. */
+/** The nearest public spot that is probably the same as each of these; null if there is none. */
 export const nearestSpots = async (
   db: Db,
   records: readonly (Point & Comparable)[],

@@ -5,7 +5,9 @@ import { isAnyDue, openDueSpots } from './open-spots.queries.ts'
 /** Spots opened in one transaction. */
 const BATCH = 50
 
-/** Opens the spots whose day has come: from then on all of their audience may know of them, and their post is new. */
+/**
+ * Opens the spots whose opening time has passed: they are then visible to their whole audience, and their post is new.
+ */
 export const openSpots = async (db: Db): Promise<void> => {
   const openBatch = () =>
     db.transaction().execute(async (tx) => {
@@ -14,6 +16,6 @@ export const openSpots = async (db: Db): Promise<void> => {
       for (const spot_id of ids) await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id })
       return opened
     })
-  // Nearly always none: one statement instead of a transaction.
+  // Nearly always none, so a single statement instead of a transaction.
   while ((await isAnyDue(db)) && (await openBatch()) > 0) continue
 }

@@ -11,32 +11,38 @@ export const WHEREABOUTS = [
   ...(['city', 'state', 'country', 'postal_code'] as const),
 ] as const
 
-/** What says where a spot is. */
+/** The columns with a spot's position and address. */
 export type Whereabouts = Pick<SpotPositions, (typeof WHEREABOUTS)[number]>
 
 /**
- * THE way to where a spot is that is not shown exactly: the positions, in the table `spot_positions`, of spots that a viewer
- * sees exactly. Nothing else reads that table (`test/architecture/audiences.test.ts`).
+ * The only access to exact positions of spots that are not shown exactly: the rows of `spot_positions` for spots that a
+ * viewer sees exactly. Nothing else reads that table (`test/architecture/audiences.test.ts`).
  */
 export const positionsFor = (viewer: ViewerInSql): RawBuilder<unknown> => sql`(
   select exactly.* from spot_positions exactly join spots blurred on blurred.id = exactly.spot_id
   where blurred.precision <> 'exact' and ${isExactFor(viewer, 'blurred')} and ${mayKnow(viewer, 'blurred.id')})`
 
-/** As {@link positionsFor}, of the spot `s`, as `exact`; null where the viewer sees what is shown, or it is shown exactly. */
+/**
+ * Like {@link positionsFor}, for the spot `s`, as `exact`; null if the viewer sees the shown position, or if it is
+ * exact.
+ */
 export const joinExact = (viewer: ViewerInSql): RawBuilder<unknown> => sql`
   left join lateral (
     select exactly.* from spot_positions exactly
     where exactly.spot_id = s.id and s.precision <> 'exact' and ${isExactFor(viewer, 's')} and ${mayKnow(viewer, 's.id')}
   ) exact on true`
 
-/** Whether a viewer sees the exact position of the spot `s`, which has {@link joinExact}. */
+/** Whether a viewer sees the exact position of the spot `s`, which is joined with {@link joinExact}. */
 export const IS_EXACT = sql<boolean>`(s.precision = 'exact' or exact.spot_id is not null)`
 
-/** A column of {@link Whereabouts} of the spot `s`, which has {@link joinExact}. */
+/** A column of {@link Whereabouts} of the spot `s`, which is joined with {@link joinExact}. */
 export const exactly = (column: (typeof WHEREABOUTS)[number]): RawBuilder<unknown> =>
   sql`case when exact.spot_id is null then ${sql.ref(`s.${column}`)} else ${sql.ref(`exact.${column}`)} end`
 
-/** Where a spot is, for a viewer who sees it exactly and may know of it; undefined for others, and for one that is shown exactly. */
+/**
+ * The exact position of a spot, for a viewer who sees it exactly; undefined for others, and for a spot that is shown
+ * exactly.
+ */
 export const findExact = async (
   db: Db,
   viewer: string,
@@ -48,7 +54,7 @@ export const findExact = async (
   return rows[0]
 }
 
-/** The exact position of a spot and the points by which it may be shown. The caller has asked who may read it. */
+/** The exact position of a spot and its shown points. The caller has checked access. */
 export const lockPosition = async (
   tx: Tx,
   spot_id: string,
@@ -70,7 +76,7 @@ export const lockPosition = async (
   }
 }
 
-/** Stores where a spot is and by which points it may be shown. */
+/** Stores the exact position of a spot and its shown points. */
 export const storePosition = async (
   tx: Tx,
   spot_id: string,
@@ -89,7 +95,10 @@ export const storePosition = async (
     .execute()
 }
 
-/** Forgets where a spot is that somebody's account leaves behind: nobody but them saw it, or people who followed them. */
+/**
+ * Deletes the exact position of a spot that a deleted account leaves behind, because only its owner or their mutuals
+ * saw it.
+ */
 export const forgetPositionsOf = async (db: Db, user_id: string): Promise<void> => {
   await sql`
     delete from spot_positions using spots s
@@ -98,7 +107,7 @@ export const forgetPositionsOf = async (db: Db, user_id: string): Promise<void> 
   )
 }
 
-/** Forgets where a deleted spot was, of which a tombstone stays. */
+/** Deletes the exact position of a deleted spot whose tombstone stays. */
 export const forgetPosition = async (tx: Tx, spot_id: string): Promise<void> => {
   await tx.deleteFrom('spot_positions').where('spot_id', '=', spot_id).execute()
 }

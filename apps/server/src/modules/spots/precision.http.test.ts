@@ -34,7 +34,7 @@ const friends = async (app: TestApp, one: Actor, other: Actor) => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('who sees a spot exactly is the table, for every precision, every second audience and everybody', async ({
+test('the table decides who sees a spot exactly, for every precision, second audience, and relation', async ({
   app,
 }) => {
   const { creator, blocked, mutual, crew, member } = await actors(
@@ -58,7 +58,7 @@ test('who sees a spot exactly is the table, for every precision, every second au
       for (const relation of RELATIONS) {
         if (relation === 'visitor') continue
         const spot = await people[relation].getSpot(id)
-        // Who is in the crew is a member, too.
+        // A crew member is also a member.
         const relations = relation === 'crew' ? (['crew', 'member'] as const) : [relation]
         const sees = seesExactly({ precision, exact_for }, ...relations)
         const where = `${relation} of ${precision} for ${exact_for}`
@@ -71,7 +71,7 @@ test('who sees a spot exactly is the table, for every precision, every second au
     }
 })
 
-test('the shown position is in its circle, is made once, and stays through corrections, changes and back', async ({
+test('the shown position is in its circle, is drawn once, and stays through corrections and changes', async ({
   app,
   ada,
   ben,
@@ -89,7 +89,7 @@ test('the shown position is in its circle, is made once, and stays through corre
     const circle = CIRCLE_METRES[precision]
     if (circle !== null) expect(metresBetween(first, HERE)).toBeLessThanOrEqual(circle)
     else expect(await ben.getSpot(spot.id)).toMatchObject({ city: 'Barcelona', postal_code: null })
-    // A pin that is corrected by a few metres, back and forth.
+    // A pin that is corrected by a few meters, back and forth.
     for (let n = 0; n < 6; n++) {
       await edit({ latitude: HERE.latitude + (n % 2) * 2e-5, longitude: HERE.longitude - (n % 3) * 2e-5 })
       expect(await seen(), precision).toEqual(first)
@@ -106,7 +106,7 @@ test('the shown position is in its circle, is made once, and stays through corre
   }
 })
 
-test('making it stricter takes the place from every answer, and from the history; its creator alone may', async ({
+test('a stricter precision removes the position from every response and from the history; only its creator can set it', async ({
   app,
   ada,
   ben,
@@ -123,14 +123,14 @@ test('making it stricter takes the place from every answer, and from the history
     )
   await ada.editSpot(spot.id, { precision: 'about_1_km' }, { version: 2 })
   const { items } = await ben.listAreaSpots({ box: '2.1,41.3,2.3,41.5' })
-  // Other spots of this file are exactly there, or by chance nearly.
+  // Other spots of this file are exactly there, or nearly so by chance.
   const inArea = items.filter(({ id }) => id === spot.id)
   expect(inArea).toHaveLength(1)
   for (const answer of [await ben.getSpot(spot.id), await mod.getSpotHistory(spot.id), inArea]) {
     const text = JSON.stringify(answer)
     for (const place of ['41.3812345', '41.3813333', '2.1654321', 'Zebra']) expect(text).not.toContain(place)
   }
-  // Who does not know where it is does not move it, and edits the rest.
+  // People who don't know the position can't move it, but can edit the rest.
   const unknown = { latitude: 41.4, longitude: 2.2 }
   for (const change of [unknown, { address: 'Here' }, { city: 'Girona' }])
     expect(await outcomeOf(mod.editSpot(spot.id, change, { version: 3 }))).toBe('NOT_ALLOWED')
@@ -140,7 +140,7 @@ test('making it stricter takes the place from every answer, and from the history
   expect(await ben.getSpot(spot.id)).toMatchObject({ latitude: 41.3813333, address: 'Carrer del Zebra 99' })
 })
 
-test('nobody sees a spot exactly who may not see it; a narrower audience narrows the second one', async ({
+test('only people with access see a spot exactly; a narrower audience also narrows the second one', async ({
   app,
   ada,
 }) => {
@@ -155,7 +155,7 @@ test('nobody sees a spot exactly who may not see it; a narrower audience narrows
   expect(await outcomeOf(ada.editSpot(spot.id, { exact_for: 'members' }, { version: 2 }))).toBe('BAD_REQUEST')
 })
 
-test('the pins of those who see a spot exactly are where it is, on their own map alone', async ({
+test('people who see a spot exactly have its pin at the real position, only on their own map', async ({
   app,
   ada,
   ben,
@@ -182,7 +182,7 @@ test('the pins of those who see a spot exactly are where it is, on their own map
   expect(await outcomeOf(ben.cardOfPin(pin))).toBe('SPOT_NOT_FOUND')
 })
 
-test('a position is compared with what somebody sees: who does not see the spot exactly learns nothing by asking', async ({
+test('comparisons use the position a person sees, so requests reveal nothing more', async ({
   app,
   ada,
   ben,
@@ -219,7 +219,7 @@ test('a position is compared with what somebody sees: who does not see the spot 
   })
 })
 
-test('until its day a spot is there for few alone; then it opens, once, and a clock that jumps closes nothing', async ({
+test('until it opens a spot is visible to few; it opens once, and a clock that jumps closes nothing', async ({
   app,
   ada,
   ben,
@@ -238,7 +238,7 @@ test('until its day a spot is there for few alone; then it opens, once, and a cl
   const between = await aPost(app.db, ben.user_id)
   expect((await ben.listPosts({})).items[0]?.id).toBe(between)
   const sharedAt = Date.parse((await ben.getPost(between)).created_at)
-  // The day is changed, and the audience behind it.
+  // The opening time is changed, and the audience after it.
   await ada.editSpot(id, { opens_at: inDays(1), audience: 'members' }, { version: 1 })
   expect(await ada.getSpot(id)).toMatchObject({ audience: 'mutuals', opens_to: 'members' })
   await app.db
@@ -256,14 +256,14 @@ test('until its day a spot is there for few alone; then it opens, once, and a cl
   expect(created.filter(({ data }) => (data as { post_id: unknown }).post_id === null)).toHaveLength(1)
   await openSpots(app.db)
   expect((await ben.getSpot(id)).audience).toBe('members')
-  // Closed again until another day, then opened at once.
+  // Closed again until another time, then opened immediately.
   await ada.editSpot(id, { opens_at: inDays(5) }, { version: 2 })
   expect(await outcomeOf(ben.getSpot(id))).toBe('SPOT_NOT_FOUND')
   await ada.editSpot(id, { opens_at: null }, { version: 3 })
   expect(await ben.getSpot(id)).toMatchObject({ audience: 'members', opens_at: null })
 })
 
-test('the archive of its creator has the exact place, and what they leave behind has it no more', async ({
+test('the creator’s export has the exact position, and a spot left behind no longer has it', async ({
   app,
   ada,
 }) => {
@@ -278,7 +278,7 @@ test('the archive of its creator has the exact place, and what they leave behind
   expect(left).toEqual([])
 })
 
-test('who shares again is warned of the twin that only they see exactly, at its place and not at the shown one', async ({
+test('sharing again warns of a duplicate that only the person sees exactly, at its real position', async ({
   app,
   ada,
   ben,
@@ -295,13 +295,13 @@ test('who shares again is warned of the twin that only they see exactly, at its 
   expect(items.map(({ spot }) => spot.id)).not.toContain(id)
 })
 
-test('a spot comes with the time zone of the position that the viewer sees', async ({ app }) => {
+test('a spot has the time zone of the position that the viewer sees', async ({ app }) => {
   const { tim: creator, zoe: member } = await actors(app, 'tim', 'zoe')
   const tokyo = await shared(app, creator, { latitude: 35.6262, longitude: 139.6616 })
   expect((await member.getSpot(tokyo.id)).time_zone).toBe('Asia/Tokyo')
   expect((await member.getSpotCard(tokyo.id)).time_zone).toBe('Asia/Tokyo')
 
-  // Indiana has two zones; what is shown of this spot may lie in the other one.
+  // Indiana has two zones; the shown position of this spot can be in the other one.
   const border = { latitude: 38.3, longitude: -86.95 }
   const { id } = await shared(app, creator, { ...border, precision: 'town' })
   const spot = await member.getSpot(id)

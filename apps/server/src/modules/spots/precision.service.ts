@@ -4,7 +4,7 @@ import { reversePlace } from '../places/index.ts'
 import { lockPosition, storePosition, type Whereabouts } from './positions.queries.ts'
 import { type Blur, blurOf, shownPoint } from './blur-position.ts'
 
-/** What a spot shows of where it is: everything, or a point and the town around that, without street and postal code. */
+/** The shown position of a spot: everything, or a point and its town, without street and postal code. */
 const shownOf = async (
   id: string,
   precision: Exclude<Precision, 'exact'>,
@@ -15,12 +15,12 @@ const shownOf = async (
   return { ...point, address: null, city, state, country, postal_code: null }
 }
 
-/** Reads the gazetteer where it is needed, before a transaction: its first reading takes long and must not hold up a lock. */
+/** Reads the gazetteer if needed, before a transaction, because its first read takes long and must not hold a lock. */
 export const readPlaces = async (precision: Precision | undefined): Promise<void> => {
   if (precision && precision !== 'exact') await reversePlace(0, 0)
 }
 
-/** What a new spot shows of where it is, and what to store of it afterwards. */
+/** The shown position of a new spot, and the rows to store afterwards. */
 export const whereNewShown = async (
   id: string,
   precision: Precision,
@@ -34,7 +34,7 @@ export const whereNewShown = async (
   }
 }
 
-/** Stores where a spot is, and returns what it shows of it from now on. The caller has locked the spot. */
+/** Stores the exact position of a spot, and returns its shown one. The caller has locked the spot. */
 export const whereShown = async (
   tx: Tx,
   id: string,

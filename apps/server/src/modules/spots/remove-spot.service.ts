@@ -15,7 +15,7 @@ import { requireSpot } from './spots.service.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-// A decision is about what was reported, whoever may know of it.
+// A decision is about the reported content, regardless of its audience.
 const lockReported = async (tx: Tx, viewer: Viewer, id: string) => {
   const spot = await lockSpot(tx, id)
   if (!spot) throw new Refusal('SPOT_NOT_FOUND')
@@ -24,9 +24,9 @@ const lockReported = async (tx: Tx, viewer: Viewer, id: string) => {
 }
 
 /**
- * Deletes a spot with all its posts, in the caller's transaction. They are hidden, and for 30 days an admin can restore
- * them.
- * @param audit is called if the spot is another's; omitted for the decision of a case, which has its own audit entry
+ * Deletes a spot with all its posts, in the caller's transaction. They are hidden, and an admin can restore them for 30
+ * days.
+ * @param audit is called for another person's spot; omitted for the decision of a case, which has its own audit entry
  * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, POSTS_NOT_DELETED if hiding the posts failed
  */
 export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> => {
@@ -39,7 +39,7 @@ export const removeSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: A
   const { version } = spot
   await insertEdit(tx, { spot_id: id, user_id: viewer.user_id, action: 'delete', version, before: {} })
   await publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id: id })
-  // Notifies the authors of its posts, without naming who deleted it: it may be a moderator.
+  // Notifies the authors of its posts, without naming the person who deleted it, who may be a moderator.
   await notify(tx, {
     type: 'spot_removed',
     from_user_id: null,
@@ -62,7 +62,7 @@ export const spotHooks: SpotHooks = {
   restoreTexts,
 }
 
-/** {@link removeSpotIn} in a transaction of its own. */
+/** {@link removeSpotIn} in a new transaction. */
 export const removeSpot = (
   { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
@@ -70,9 +70,10 @@ export const removeSpot = (
 ): Promise<void> => db.transaction().execute((tx) => removeSpotIn(tx, viewer, id, audit))
 
 /**
- * Restores a deleted spot and the posts deleted with it, in the caller's transaction; does nothing if it is not deleted.
+ * Restores a deleted spot and the posts deleted with it, in the caller's transaction; does nothing if it is not
+ * deleted.
  * @param audit is omitted for the reversal of a decision, which has its own audit entry
- * @throws Refusal SPOT_NOT_FOUND, GONE when its 30 days are over, SPOT_MERGED for one that comes back by undoing its merge
+ * @throws Refusal SPOT_NOT_FOUND, GONE after its 30 days, SPOT_MERGED for one that is restored by undoing its merge
  */
 export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: AuditHook): Promise<void> => {
   const spot = await lockAnySpot(tx, id)
@@ -90,7 +91,7 @@ export const restoreSpotIn = async (tx: Tx, viewer: Viewer, id: string, audit?: 
   await publishPostEvent(tx, { kind: 'created', post_id: null, spot_id: id })
 }
 
-/** {@link restoreSpotIn} in a transaction of its own. */
+/** {@link restoreSpotIn} in a new transaction. */
 export const restoreSpot = (
   { db, audit }: { db: Db; audit: AuditHook },
   viewer: Viewer,
@@ -102,8 +103,8 @@ export const restoreSpot = (
   })
 
 /**
- * Purges spots that can no longer be restored, one at a time: their posts are deleted, and so is the spot, unless it was
- * imported and needs a tombstone. Several processes may call it at once.
+ * Purges spots that can no longer be restored, one at a time: deletes their posts, and the spot unless it was imported
+ * and needs a tombstone. Concurrent calls are safe.
  */
 export const purgeSpots = async (db: Db): Promise<void> => {
   const purgeOne = () =>

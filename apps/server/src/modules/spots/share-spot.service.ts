@@ -14,16 +14,16 @@ import { audienceColumns } from './audience-columns.ts'
 import { readPlaces, whereNewShown } from './precision.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
-/** The form shows a field's error at the field. */
+/** The form shows a field's error next to the field. */
 const NO_PHOTO = say`Please upload at least one photo of the spot`
 
-/** The origin of an imported record: its source, id and licence. */
+/** The origin of an imported record: its source, id, and license. */
 export type SourceRecord = {
   name: string
   id: string
   licence: string
   url: string | null
-  /** In which ids are unique; absent where it is not known. */
+  /** The dataset in which ids are unique; absent if unknown. */
   dataset?: string | null
 }
 
@@ -39,7 +39,7 @@ export const sourceColumns = (source: SourceRecord | undefined) =>
 
 type Address = Pick<NewSpot, 'city' | 'state' | 'country' | 'postal_code' | 'latitude' | 'longitude'>
 
-/** Adds the address from the gazetteer where the person entered none. */
+/** Adds the address from the gazetteer if the person entered none. */
 export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
   if (spot.city && spot.state && spot.country) return spot
   const found = await reversePlace(spot.latitude, spot.longitude)
@@ -55,7 +55,7 @@ export const withAddress = async <T extends Address>(spot: T): Promise<T> => {
 /**
  * Creates a spot with its first post and that post's media, in the caller's transaction, and returns its id. The first
  * photo becomes the cover.
- * @throws Refusal BAD_REQUEST without a photo, CREW_NOT_FOUND, and what `attachMedia` throws
+ * @throws Refusal BAD_REQUEST without a photo, CREW_NOT_FOUND, and errors from `attachMedia`
  */
 export const createSpot = async (
   tx: Tx,
@@ -100,17 +100,17 @@ export const createSpot = async (
 }
 
 /**
- * Shares a spot, all or nothing, once per key. The draft that it comes from goes in the same transaction.
+ * Shares a spot atomically, once per key. Its draft is deleted in the same transaction.
  * @throws Refusal as {@link createSpot}; DRAFT_NOT_FOUND, IN_PROGRESS, KEY_REUSED
  */
 export const shareSpot = async (db: Db, user_id: string, key: string, body: NewSpot): Promise<Spot> => {
-  // Reads the gazetteer before the transaction, because its first reading takes long and must not hold up a lock.
+  // Reads the gazetteer before the transaction, because its first read takes long and must not hold a lock.
   const { draft_id, ...spot } = await withAddress(body)
   await readPlaces(spot.precision)
   return idempotent(db, { user_id, key, body }, async (tx) => {
     const files = draft_id ? await takeDraft(tx, user_id, draft_id) : []
     const id = await createSpot(tx, user_id, spot)
-    // Those that the person left out.
+    // Only the fields that the person left out.
     await releaseMedia(tx, files)
     return requireSpot(tx, user_id, id)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/open.ts'
 
-/** A person's full name, or else the username. */
+/** A person's full name, otherwise the username. */
 export const selectName = async (db: Db, user_id: string): Promise<string> => {
   const row = await db
     .selectFrom('profiles')
@@ -11,7 +11,7 @@ export const selectName = async (db: Db, user_id: string): Promise<string> => {
   return row.name
 }
 
-/** The photo that replaces a lost cover: the cover before it, else the first photo of the spot. */
+/** The photo that replaces a lost cover: the previous cover, otherwise the spot's first photo. */
 export const selectNextCover = async (
   tx: Tx,
   spot_id: string,
@@ -27,7 +27,7 @@ export const selectNextCover = async (
   return rows[0]?.id ?? null
 }
 
-/** Whether somebody chose another cover after a photo of the spot was shared. */
+/** Whether another cover was chosen after a photo of the spot was shared. */
 export const wasCoverChosenAfter = async (tx: Tx, spot_id: string, media_id: string): Promise<boolean> => {
   const { rows } = await sql<{ chosen: boolean }>`
     select exists (

@@ -17,8 +17,8 @@ const inTitle = (text: string): string => Array.from(text).slice(0, LIMITS.post_
 
 /**
  * Makes an uploaded photo of the viewer the cover and a post of theirs, together and once per key.
- * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for a video, IN_PROGRESS, KEY_REUSED, and what `attachMedia`
- * throws
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, BAD_REQUEST for a video, IN_PROGRESS, KEY_REUSED, and errors from
+ * `attachMedia`
  */
 export const changeCover = (
   db: Db,
@@ -49,7 +49,7 @@ export const changeCover = (
   })
 
 /**
- * Replaces the cover of a spot by another photo of it, or none, if it is among these media. Returns the former cover,
+ * Replaces the cover of a spot by another of its photos, or none, if it is among these media. Returns the former cover;
  * null if it stays.
  */
 export const replaceCover = async (
@@ -63,13 +63,13 @@ export const replaceCover = async (
   return spot.cover_media_id
 }
 
-/** Sets the first cover of a spot, a photo of one of its posts, unless somebody chose one meanwhile. */
+/** Sets the first cover of a spot, a photo from one of its posts, unless one was chosen meanwhile. */
 export const giveFirstCover = async (tx: Tx, spot_id: string, media_id: string): Promise<void> => {
   const spot = await lockSpot(tx, spot_id)
   if (spot?.cover_media_id === null) await updateSpot(tx, spot_id, { cover_media_id: media_id })
 }
 
-/** Restores a cover that was replaced when it was hidden, unless somebody chose another since. */
+/** Restores a cover that was replaced when it was hidden, unless another was chosen since. */
 export const restoreCover = async (tx: Tx, spot_id: string, media_id: string): Promise<void> => {
   const spot = await lockAnySpot(tx, spot_id)
   if (!spot || spot.purged_at !== null || (await wasCoverChosenAfter(tx, spot_id, media_id))) return

@@ -11,7 +11,7 @@ import { WHEREABOUTS } from './positions.queries.ts'
 
 type NewEdit = Pick<Selectable<Tables['spot_edits']>, 'action' | 'version' | 'before'> & {
   spot_id: string
-  /** Null for what checks changed, and imports. */
+  /** Null for changes by status reports and imports. */
   user_id: string | null
   /** The source of an import. */
   source?: string
@@ -25,7 +25,7 @@ export const insertEdit = async (tx: Tx, { before, ...edit }: NewEdit): Promise<
     .execute()
 }
 
-/** Forgets in the history where a spot was, once it is shown less precisely than it was then. */
+/** Deletes earlier positions from the history once a spot is shown less precisely. */
 export const forgetPlaces = async (tx: Tx, spot_id: string): Promise<void> => {
   await sql`
     update spot_edits set before = before - ${sql.val(WHEREABOUTS)}::text[]

@@ -10,14 +10,14 @@ import { columnsOfStatus } from './store-standing.service.ts'
 
 /**
  * Marks a spot as gone, or as open again; records nothing without a change.
- * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, SETTLED for its creator while a steward has settled its state
+ * @throws Refusal SPOT_NOT_FOUND, NOT_ALLOWED, SETTLED for its creator while a steward has set its status
  */
 export const setSpotStatus = (db: Db, viewer: Viewer, id: string, status: 'open' | 'gone'): Promise<Spot> =>
   db.transaction().execute(async (tx) => {
     const spot = await lockOwnSpot(tx, viewer, id)
     if (!viewer.is_admin && (await isSettled(tx, id))) throw new Refusal('SETTLED')
     if (spot.status !== status) {
-      // Its checks are weighed again with the next one.
+      // Its reports are weighed again with the next one.
       const unconfirmed = { spot_state: null, state_until: null, confirmed_at: null, confirmed_by: 0 }
       await updateSpot(tx, id, { ...columnsOfStatus(status), ...unconfirmed })
       await insertEdit(tx, {

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true, force: true })
 })
 
-/** A spot of Ada's to share; fields that the contract does not have are sent, too. */
+/** A spot for Ada to share; unknown fields are also sent. */
 const aBody = async (with_: object = {}) => ({
   ...aSpot({ media_ids: [await aMediaItem(app.db, ada.user_id)] }),
   ...with_,
@@ -39,7 +39,7 @@ const spotsNow = async () =>
       .executeTakeFirstOrThrow()
   ).n
 
-test('API-41 API-44 SHARE-13 a member shares a spot and gets it back whole', async () => {
+test('API-41 API-44 SHARE-13 a member shares a spot and gets it back completely', async () => {
   const spot = await ada.shareSpot(await aBody({ spot_types: ['mini_ramp', 'mini-ramp', 'DIY'] }))
   expect(spot).toMatchObject({
     name: 'MACBA ledges',
@@ -55,7 +55,7 @@ test('API-41 API-44 SHARE-13 a member shares a spot and gets it back whole', asy
   expect((await ada.getSpotGallery(spot.id)).items).toHaveLength(1)
 })
 
-test('API-32 API-37 LIKE-01 MEDIA-24 MEDIA-32 C-09 each item of the gallery has its likes, whether the viewer likes it, and whether it is the cover', async () => {
+test('API-32 API-37 LIKE-01 MEDIA-24 MEDIA-32 C-09 each gallery item has its likes, whether the viewer likes it, and whether it is the cover', async () => {
   const media_ids = [await aMediaItem(app.db, ada.user_id), await aMediaItem(app.db, ada.user_id)]
   const { id } = await ada.shareSpot(aSpot({ media_ids }))
   const gallery = async (who: Actor) => (await who.getSpotGallery(id)).items
@@ -68,7 +68,7 @@ test('API-32 API-37 LIKE-01 MEDIA-24 MEDIA-32 C-09 each item of the gallery has 
   expect(await gallery(ada)).toMatchObject([{ liked: false }, { liked: false, likes_count: 1 }])
 })
 
-test('MEDIA-19 MEDIA-24 DATA-17 an item shows whether it is the cover in every list', async () => {
+test('MEDIA-19 MEDIA-24 DATA-17 an item shows in every list whether it is the cover', async () => {
   const media_ids = [await aMediaItem(app.db, ada.user_id), await aMediaItem(app.db, ada.user_id)]
   const { id } = await ada.shareSpot(aSpot({ media_ids }))
   const [item] = (await ada.getSpotGallery(id)).items
@@ -83,7 +83,7 @@ test('MEDIA-19 MEDIA-24 DATA-17 an item shows whether it is the cover in every l
   expect(found.filter((one) => one.post_id === post_id)).toMatchObject(covers)
 })
 
-test('SHARE-07 a visitor shares nothing and reads no page, gallery or nearby spots; the card is public', async () => {
+test('SHARE-07 a visitor can’t share, or read pages, galleries, or nearby spots; the card is public', async () => {
   const { id } = await ada.shareSpot(await aBody())
   const before = await spotsNow()
   const visitor = visitorOf(app)
@@ -101,7 +101,7 @@ test('SHARE-07 a visitor shares nothing and reads no page, gallery or nearby spo
   expect(await spotsNow()).toBe(before)
 })
 
-test('A4 the author is the session’s, whatever the body says; ids, times and counters cannot be sent', async () => {
+test('A4 the author comes from the session, whatever the body says; ids, times, and counters can’t be sent', async () => {
   const spot = await ada.shareSpot(
     await aBody({
       created_by: ben.user_id,
@@ -116,7 +116,7 @@ test('A4 the author is the session’s, whatever the body says; ids, times and c
   expect(spot.created_at).not.toMatch(/^2001/)
 })
 
-test('A6 the media of others are not found, and one’s own can be used once', async () => {
+test('A6 other people’s media are not found, and one’s own can be used once', async () => {
   const bens = await aMediaItem(app.db, ben.user_id)
   expect(await outcomeOf(ada.shareSpot(await aBody({ media_ids: [bens] })))).toBe('MEDIA_NOT_FOUND')
   const body = await aBody()
@@ -124,7 +124,7 @@ test('A6 the media of others are not found, and one’s own can be used once', a
   expect(await outcomeOf(ada.shareSpot(body))).toBe('MEDIA_TAKEN')
 })
 
-test('SHARE-09 SHARE-11 SHARE-12 required fields are checked by the server too, and nothing is stored', async () => {
+test('SHARE-09 SHARE-11 SHARE-12 the server also checks required fields, and stores nothing', async () => {
   const before = await spotsNow()
   const bad: [object, string][] = [
     [{ name: '   ' }, 'name'],
@@ -166,7 +166,7 @@ test('SHARE-09 SHARE-11 SHARE-12 required fields are checked by the server too, 
   expect(await spotsNow()).toBe(before)
 })
 
-test('DATA-03 C-07 all fifteen types are accepted; the first is the one for old clients', async () => {
+test('DATA-03 C-07 accepts all fifteen types; the first is for old clients', async () => {
   expect(SPOT_TYPES).toHaveLength(15)
   const { id } = await ada.shareSpot(await aBody({ spot_types: SPOT_TYPES }))
   expect(await ada.getSpot(id)).toMatchObject({
@@ -175,7 +175,7 @@ test('DATA-03 C-07 all fifteen types are accepted; the first is the one for old 
   })
 })
 
-test('a submit without a key is refused; the same key with another body too', async () => {
+test('refuses a submit without a key, and the same key with another body', async () => {
   const keyless = await app.app.inject({
     ...{ method: 'POST', url: '/api/spots' },
     ...{ payload: await aBody(), headers: ada.bearer },
@@ -191,7 +191,7 @@ test('a submit without a key is refused; the same key with another body too', as
   })
 })
 
-test('SHARE-17 ten submits at once over HTTP under one key: one spot', async () => {
+test('SHARE-17 ten concurrent HTTP submits with one key create one spot', async () => {
   const before = await spotsNow()
   const body = await aBody()
   const key = randomUUID()
@@ -204,7 +204,7 @@ test('SHARE-17 ten submits at once over HTTP under one key: one spot', async () 
   expect(await spotsNow()).toBe(before + 1)
 })
 
-test('SPOT-18 unknown and malformed ids: 404 and 400, never a page', async () => {
+test('SPOT-18 unknown and malformed ids get 404 and 400, never a page', async () => {
   await expect(ada.getSpot(randomUUID())).rejects.toMatchObject({
     status: 404,
     code: 'SPOT_NOT_FOUND',
@@ -213,7 +213,7 @@ test('SPOT-18 unknown and malformed ids: 404 and 400, never a page', async () =>
   expect(await outcomeOf(ada.getSpot('nothing'))).toBe('BAD_REQUEST')
 })
 
-test('nearby returns the spot that is already there, with its distance', async () => {
+test('nearby returns the existing spot with its distance', async () => {
   const { id } = await ada.shareSpot(await aBody({ latitude: 52.5, longitude: 13.4 }))
   const { items } = await ada.nearbySpots({ latitude: 52.5001, longitude: 13.4 })
   expect(items).toMatchObject([{ spot: { id }, metres: 11.1 }])
@@ -235,7 +235,7 @@ test('API-73 G-43 the address of a pin over HTTP', async () => {
   })
 })
 
-test('C-24 the page of a spot has the preview of its link, also under /spot/, and only while it exists', async () => {
+test('C-24 a spot’s page has the preview of its link, also under /spot/, and only while it exists', async () => {
   const { id } = await ada.shareSpot(await aBody({ name: '</head><script>"&' }))
   for (const path of [`/spots/${id}`, `/spot/${id}`]) {
     const { body } = await app.app.inject({ url: path })
@@ -251,7 +251,7 @@ test('C-24 the page of a spot has the preview of its link, also under /spot/, an
   expect((await app.app.inject({ url: `/spots/${randomUUID()}` })).statusCode).toBe(200)
 })
 
-test('F1 sharing is limited per person: the 31st within the hour is refused, another person’s is not', async () => {
+test('F1 limits sharing per person: the 31st within the hour is refused, another person’s is not', async () => {
   const limited = await testApp({
     rates: {
       sign_up: { ip: [100, 60] },

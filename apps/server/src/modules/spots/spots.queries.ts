@@ -33,13 +33,13 @@ export type SpotRow = Pick<
 > &
   Partial<Pick<Column, 'source' | 'source_id' | 'source_dataset' | 'source_licence' | 'source_url'>> & {
     created_at?: string
-    /** Everybody, by default. */
+    /** Everyone by default. */
     audience?: Audience
     precision?: Precision
     exact_for?: ExactAudience
     opens_at?: string | null
     opens_to?: Audience | null
-    /** The crew that it is for, or that sees it exactly. */
+    /** The crew it is shared with, or that sees it exactly. */
     crew_id?: string | null
   }
 
@@ -52,7 +52,7 @@ export const insertSpot = async (tx: Tx, spot: SpotRow): Promise<void> => {
 }
 
 /**
- * Inserts imported spots in one statement, except records that are or once were here; returns the ids of the inserted
+ * Inserts imported spots in one statement, except records that exist or once existed; returns the ids of the inserted
  * ones.
  */
 export const insertImportedSpots = async (tx: Tx, spots: readonly SpotRow[]): Promise<Set<string>> => {
@@ -73,7 +73,7 @@ export const insertImportedSpots = async (tx: Tx, spots: readonly SpotRow[]): Pr
 type Rest = Omit<Spot, keyof Awaited<ReturnType<typeof selectCards>>[number] | 'time_zone'>
 
 /**
- * A spot's page as the viewer may see it: its card and further fields. Leaves out name and pictures of a creator across a
+ * A spot's page as the viewer can see it: its card and further fields. Leaves out name and photos of a creator across a
  * block. Undefined for an unknown or deleted spot.
  */
 export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Spot | undefined> => {
@@ -106,7 +106,7 @@ export const selectSpot = async (db: Db, viewer: string, id: string): Promise<Sp
   return { ...card, ...rest, time_zone: zoneAt(card), video_url, additional_videos }
 }
 
-/** Whether a spot exists, is not deleted, and the viewer may know of it. */
+/** Whether a spot exists and is visible to the viewer. */
 export const spotExists = async (db: Db, viewer: string, id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('spots')
@@ -132,7 +132,7 @@ export type UnfurlRow = Pick<
   photo: { base: string; width: number; height: number } | null
 }
 
-/** See {@link UnfurlRow}, as a visitor may see them; undefined when there is no such spot. */
+/** See {@link UnfurlRow}, as visible to visitors; undefined if there is no such spot. */
 export const selectUnfurl = async (db: Db, id: string): Promise<UnfurlRow | undefined> => {
   const [card] = await selectCards(db, null, [id])
   if (!card) return undefined

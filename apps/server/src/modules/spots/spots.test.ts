@@ -38,7 +38,7 @@ const counts = async () => {
   return rows[0]
 }
 
-test('SHARE-13 one spot and one post with all media, in their order', async () => {
+test('SHARE-13 creates one spot and one post with all media, in order', async () => {
   const before = await counts()
   const video = await aMediaItem(db, ada, { type: 'video', status: 'processing' })
   const [first, second] = [await aMediaItem(db, ada), await aMediaItem(db, ada)]
@@ -63,7 +63,7 @@ test('SHARE-13 one spot and one post with all media, in their order', async () =
   })
 })
 
-test('DATA-02 C-32 G-44 P-11 first photo is the cover, the other files are in the lists, spot_type is the first type', async () => {
+test('DATA-02 C-32 G-44 P-11 the first photo is the cover, the other files are in the lists, spot_type is the first type', async () => {
   const [a, b] = [await aMediaItem(db, ada), await aMediaItem(db, ada)]
   const [clip, clip2] = [
     await aMediaItem(db, ada, { type: 'video' }),
@@ -88,7 +88,7 @@ test('DATA-02 C-32 G-44 P-11 first photo is the cover, the other files are in th
   })
 })
 
-test('C-32 G-09 G-43 P-11 empty address fields come from the pin; those of the person stay', async () => {
+test('C-32 G-09 G-43 P-11 fills empty address fields from the pin, and leaves the person’s', async () => {
   expect(await share(ada)).toMatchObject({
     city: 'Barcelona',
     state: 'Catalonia',
@@ -102,7 +102,7 @@ test('C-32 G-09 G-43 P-11 empty address fields come from the pin; those of the p
   })
 })
 
-test('SHARE-18 every refusal leaves nothing behind: no spot, post, media use, key or change for the map', async () => {
+test('SHARE-18 every refusal leaves nothing behind: no spot, post, media use, key, or map change', async () => {
   const before = await counts()
   const mine = await aMediaItem(db, ada)
   const refusals: [Partial<NewSpot>, string][] = [
@@ -117,7 +117,7 @@ test('SHARE-18 every refusal leaves nothing behind: no spot, post, media use, ke
   expect(await counts()).toEqual(before)
 })
 
-test('SHARE-18 C-13 P-06 without its post a spot is not stored', async () => {
+test('SHARE-18 C-13 P-06 a spot is not stored without its post', async () => {
   const before = await counts()
   const media_ids = [await aMediaItem(db, ada)]
   await sql`alter table posts add constraint no_such_title check (title <> 'Doomed')`.execute(db)
@@ -138,7 +138,7 @@ test('SHARE-10 a submit without a photo names the field', async () => {
   })
 })
 
-test('two shares at the same time with the same photo: exactly one gets it', async () => {
+test('two concurrent shares with the same photo: exactly one gets it', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const before = await counts()
     const media_ids = [await aMediaItem(db, ada)]
@@ -153,7 +153,7 @@ test('two shares at the same time with the same photo: exactly one gets it', asy
   }
 })
 
-test('SHARE-17 ten submits at once under one key make one spot; a later one gets the same response', async () => {
+test('SHARE-17 ten concurrent submits with one key create one spot; a later one gets the same response', async () => {
   const before = await counts()
   const body = aSpot({ media_ids: [await aMediaItem(db, ada)], name: 'Ten times' })
   const key = randomUUID()
@@ -170,7 +170,7 @@ test('SHARE-17 ten submits at once under one key make one spot; a later one gets
   })
 })
 
-test('a key is its owner’s: another person under the same key makes a spot of their own', async () => {
+test('a key belongs to its owner: another person with the same key creates a separate spot', async () => {
   const key = randomUUID()
   const first = await share(ada, {}, key)
   const second = await share(ben, {}, key)
@@ -178,7 +178,7 @@ test('a key is its owner’s: another person under the same key makes a spot of 
   expect(second.created_by).toBe(ben)
 })
 
-test('SPOT-15 the gallery shows newest posts first, each in its order, page by page without gaps or duplicates', async () => {
+test('SPOT-15 the gallery shows newest posts first, each in order, page by page without gaps or duplicates', async () => {
   const spot = await share(ada, {
     media_ids: await Promise.all(Array.from({ length: 20 }, () => aMediaItem(db, ada))),
   })
@@ -194,7 +194,7 @@ test('SPOT-15 the gallery shows newest posts first, each in its order, page by p
         kind: 'media',
         title: `Day ${n}`,
         content: null,
-        // Two of them in the same millisecond, where the id decides.
+        // Two of them in the same millisecond, so that the id decides.
         created_at: new Date(Date.now() + 60_000 * Math.min(n, 1)),
       })
       .execute()
@@ -228,13 +228,13 @@ test('SPOT-15 the gallery shows newest posts first, each in its order, page by p
   })
 })
 
-test('SPOT-15 a forged cursor of the gallery is refused', async () => {
+test('SPOT-15 refuses a forged cursor of the gallery', async () => {
   const spot = await share(ada)
   for (const cursor of ['x', 'bm90IGpzb24', Buffer.from('["2026-01-01","x",-1]').toString('base64url')])
     await expect(galleryPage(db, ada, spot.id, cursor)).rejects.toMatchObject({ code: 'BAD_CURSOR' })
 })
 
-test('nearby: within 30 m, nearest first, over the antimeridian and in the far north too', async () => {
+test('nearby: within 30 m, nearest first, also across the antimeridian and in the far north', async () => {
   for (const [latitude, longitude] of [
     [40.0001, -75.0001],
     [-16.5, 179.99995],
@@ -263,7 +263,7 @@ test('nearby: the squares contain every spot within the distance', async () => {
   }
 })
 
-test('SPOT-18 deleted and unknown spots are not found, by card, page, gallery and nearby', async () => {
+test('SPOT-18 deleted and unknown spots are not found by card, page, gallery, or nearby', async () => {
   const spot = await share(ada, { latitude: 10, longitude: 10 })
   await db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', spot.id).execute()
   for (const id of [spot.id, randomUUID()]) {
@@ -292,7 +292,7 @@ test('an imported record is added once, has no creator, and is not added again a
   expect(await bring()).toBeNull()
 })
 
-test('A7 a media marker in a text stays text: it adds no media', async () => {
+test('A7 a media marker in a text stays text and adds no media', async () => {
   const content = 'Look\n\n[MEDIA_URLS]["https://evil.example/x.jpg"]'
   const spot = await share(ada, { description: content })
   expect(spot.description).toBe(content)

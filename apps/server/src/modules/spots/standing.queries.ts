@@ -5,27 +5,27 @@ import type { Db, Tx } from '../../db/open.ts'
 import { spotStateOf } from '../notifications/index.ts'
 import { LIMITS } from '@nollie/contract/limits'
 
-/** Whether nobody confirmed spot `s` for long, or since its source has it no more. */
+/** Whether spot `s` is unconfirmed for too long, or since its source no longer has it. */
 export const IS_DOUBTFUL = sql<boolean>`(coalesce(s.confirmed_at, case when s.source is null then s.created_at end, '-infinity')
   < greatest(now() - make_interval(months => ${sql.lit(LIMITS.check_doubt_months)}), s.source_missing_since))`
 
-/** Whether one cannot skate spot `s` for now, although it is there. */
+/** Whether spot `s` exists but is not skateable for now. */
 export const IS_STOPPED = sql<boolean>`coalesce(s.spot_state in ('skatestopped', 'under_construction', 'closed'), false)`
 
-/** How the pin of spot `s` looks: a `PinLook`. */
+/** The pin style of spot `s`: a `PinLook`. */
 export const PIN_LOOK = sql`case when s.status = 'gone' then 'gone' when ${IS_STOPPED} then 'stopped'
   when ${IS_DOUBTFUL} then 'doubtful' else 'fresh' end`
 
-/** Spots `s` that are not gone and stand so, for the filters of the map. */
+/** Existing spots `s` with this status, for the map's filters. */
 export const STANDS: Readonly<Record<'confirmed' | 'doubtful' | 'stopped', RawBuilder<boolean>>> = {
   confirmed: sql<boolean>`(not ${IS_STOPPED} and not ${IS_DOUBTFUL})`,
   doubtful: sql<boolean>`(not ${IS_STOPPED} and ${IS_DOUBTFUL})`,
-  // Whatever is stopped has such a check: they are few, and found by an index.
+  // Every skatestopped or closed spot has such a report: they are few, and found by an index.
   stopped: sql<boolean>`(${IS_STOPPED} and s.id in (
     select c.spot_id from checks c where c.answer in ('skatestopped', 'under_construction', 'closed')))`,
 }
 
-/** How spot `s` stands: that it is gone is in its status, everything else in `spot_state`. */
+/** The status of spot `s`: whether it still exists is in `status`, everything else in `spot_state`. */
 const STATE = spotStateOf('s')
 
 /** The contract's Standing of spot `s` as JSON. */
@@ -34,9 +34,9 @@ export const STANDING_JSON: RawBuilder<Standing> = sql<Standing>`json_build_obje
   'confirmed_at', ${moment('s.confirmed_at')}, 'confirmed_by', s.confirmed_by,
   'is_doubtful', s.status <> 'gone' and ${IS_DOUBTFUL})`
 
-/** A spot as its checks change it. */
+/** The columns of a spot that status reports change. */
 export type StandingRow = {
-  /** What is shown of where it is. */
+  /** The shown position. */
   latitude: number
   longitude: number
   precision: Precision
@@ -46,7 +46,7 @@ export type StandingRow = {
   state: SpotState
 }
 
-/** Locks a spot that is not deleted until the end of the transaction. */
+/** Locks an existing spot until the end of the transaction. */
 export const lockStanding = async (tx: Tx, id: string): Promise<StandingRow | undefined> => {
   const { rows } = await sql<StandingRow>`
     select s.latitude, s.longitude, s.precision, s.created_by, s.version, s.status, ${STATE} as state
@@ -54,7 +54,7 @@ export const lockStanding = async (tx: Tx, id: string): Promise<StandingRow | un
   return rows[0]
 }
 
-/** Whether a steward has settled the state of a spot for now. */
+/** Whether a steward has currently set a spot's status. */
 export const isSettled = async (tx: Tx, spot_id: string): Promise<boolean> => {
   const { rows } = await sql`
     select from spot_settlements where spot_id = ${spot_id} and not is_over`.execute(tx)
@@ -69,10 +69,10 @@ export const selectStanding = async (db: Db, id: string): Promise<Standing> => {
   return rows[0].standing
 }
 
-/** Takes the spots that are gone for a year off the map, and notes since when the others are; their pages stay. */
+/** Removes spots from the map that have been gone for a year, and records since when others are; their pages stay. */
 export const takeOffMap = async (tx: Tx, limit: number): Promise<number> => {
   const gone = sql`select f.spot_id from spot_facets f where f.facet = 20`
-  // Of spots that were marked before this was noted, the history knows since when.
+  // For spots that were marked before this was recorded, the history has the date.
   await sql`
     update spots s set gone_since = coalesce(
       (select max(e.created_at) from spot_edits e where e.spot_id = s.id and e.action = 'status'), now())

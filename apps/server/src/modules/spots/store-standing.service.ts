@@ -4,7 +4,7 @@ import { updateSpot } from './edit-spot.queries.ts'
 import { insertEdit } from './spot-history.queries.ts'
 import { type StandingRow, takeOffMap } from './standing.queries.ts'
 
-/** Spots taken off the map in one transaction. */
+/** Spots removed from the map in one transaction. */
 const BATCH = 500
 
 type Stands = {
@@ -24,7 +24,10 @@ export const columnsOfStatus = (status: 'open' | 'gone') => ({
 const isStored = (state: SpotState): state is Exclude<SpotState, 'gone' | 'unverified'> =>
   state !== 'gone' && state !== 'unverified'
 
-/** Stores how a locked spot stands by its checks. That it went or came back is in its history, without a name. */
+/**
+ * Stores a locked spot's status according to its reports. The history records, without a name, when it was removed or
+ * came back.
+ */
 export const storeStanding = async (
   tx: Tx,
   id: string,
@@ -47,7 +50,7 @@ export const storeStanding = async (
   })
 }
 
-/** Takes spots that are gone for a year off the map. */
+/** Removes spots from the map that have been gone for a year. */
 export const takeGoneOffMap = async (db: Db): Promise<void> => {
   for (let taken = BATCH; taken === BATCH; )
     taken = await db.transaction().execute((tx) => takeOffMap(tx, BATCH))

@@ -11,34 +11,34 @@ const at = (metres: number, name: string, spot_types: string[] | null = ['street
 const between = (one: Place, other: Place) => ({ metres: metresBetween(one, other) })
 const isTwin = (one: Place, other: Place) => isProbablyTwin(one, other, between(one, other))
 
-test('names are alike by what is their own: not by what all names of spots have, nor by case and accents', () => {
+test('compares names by their distinctive part, ignoring common words, case, and accents', () => {
   expect(nameLikeness('MACBA', 'macba ledges Barcelona')).toBe(1)
   expect(nameLikeness('Plaça Universitat', 'Placa universitat skate')).toBe(1)
   expect(nameLikeness('Skatepark Nord', 'Skatepark Süd')).toBeLessThan(0.2)
   expect(nameLikeness('Skatepark', 'Tarragona')).toBeNull()
 })
 
-test('where only the positions are known, thirty metres make a twin, as they always did', () => {
+test('if only positions are known, spots within thirty meters are duplicates', () => {
   const unknown = { name: '', spot_types: null }
   expect(isProbablyTwin(unknown, unknown, { metres: 29 })).toBe(true)
   expect(isProbablyTwin(unknown, unknown, { metres: 31 })).toBe(false)
 })
 
-test('a name makes twins of pins that are farther apart, other names and types none of close ones', () => {
+test('equal names connect pins farther apart; different names and types separate close ones', () => {
   expect(isTwin(at(0, 'Tarragona'), at(60, 'Tarragona rails'))).toBe(true)
   expect(isTwin(at(0, 'Tarragona'), at(60, 'Universitat'))).toBe(false)
   expect(isTwin(at(0, 'Seven stair', ['stairs']), at(20, 'Hospital hubba', ['ledges']))).toBe(false)
   expect(isTwin(at(0, 'Seven stair'), at(4, 'Hospital hubba'))).toBe(true)
 })
 
-test('a picture that looks the same outweighs all of it, and never reaches farther than a hundred metres', () => {
+test('similar photos outweigh everything else, but never beyond a hundred meters', () => {
   const [one, other] = [at(0, 'Seven stair', ['stairs']), at(80, 'Hospital hubba', ['ledges'])]
   const close = between(one, other)
   expect(likeness(one, other, { ...close, same_picture: true })).toBeGreaterThan(0)
   expect(isProbablyTwin(one, other, { metres: TWIN_METRES + 1, same_picture: true })).toBe(false)
 })
 
-// The same numbers each time, so that figures are comparable.
+// The same numbers in every run, so that results are comparable.
 const random = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296
@@ -54,7 +54,7 @@ const OTHER_NAMES = [
   'North gate',
 ]
 
-// As people write a name again: another case, a part more or less, a letter lost.
+// How people rewrite a name: different case, a part more or less, a missing letter.
 const written = (name: string, next: () => number): string => {
   const parts = name.split(' ')
   const kind = Math.floor(next() * 6)
@@ -66,7 +66,7 @@ const written = (name: string, next: () => number): string => {
   return name
 }
 
-// A pin of a phone is up to 25 m off, one that was set by hand up to 45 m.
+// A phone's pin is up to 25 m off, one that was set by hand up to 45 m.
 const moved = (place: Place, metres: number, next: () => number): Place => {
   const angle = next() * 2 * Math.PI
   const east = metres / (111_195 * Math.cos((place.latitude * Math.PI) / 180))
@@ -85,7 +85,7 @@ const figuresOf = (places: readonly Place[]) => {
       const twin = { ...moved(place, next() * (n < 7 ? 25 : 45), next), name: written(place.name, next) }
       twins++
       if (isTwin(place, twin)) found++
-      // Another spot beside it: what people share as two, because they are.
+      // Another spot next to it, which people share separately because it is one.
       const name = OTHER_NAMES[Math.floor(next() * OTHER_NAMES.length)] ?? ''
       const other = {
         ...moved(place, 15 + next() * 85, next),
@@ -99,7 +99,7 @@ const figuresOf = (places: readonly Place[]) => {
   return { recall: found / twins, precision: found / (found + wrong), wrong: wrong / others }
 }
 
-test('measured on invented places, most twins are found, and few others taken for twins', () => {
+test('on generated places, finds most duplicates and few false ones', () => {
   const next = random(7)
   const places = Array.from({ length: 60 }, (_, n) => ({
     ...{ name: `Plaza ${['Mira', 'Sol', 'Lluna', 'Ferro', 'Vent'][n % 5]} ${n}`, spot_types: ['street'] },
@@ -111,10 +111,10 @@ test('measured on invented places, most twins are found, and few others taken fo
   expect(figures.precision).toBeGreaterThan(0.9)
 })
 
-/** A GeoJSON of real spots (points with a name), to measure on; without, the test below is skipped. */
+/** A GeoJSON of real spots (points with a name) to measure on; without it, the test below is skipped. */
 const REAL = process.env.TWIN_PLACES
 
-test.skipIf(!REAL)('measured on real places, most twins are found, and few others taken for twins', () => {
+test.skipIf(!REAL)('on real places, finds most duplicates and few false ones', () => {
   const { features } = JSON.parse(readFileSync(REAL ?? '', 'utf8')) as {
     features: { geometry: { coordinates: [number, number] }; properties: { name?: string } }[]
   }

@@ -1,14 +1,14 @@
 import { LIMITS, type SpotType } from '@nollie/contract'
 
-/** What two spots are compared by. */
+/** The values that two spots are compared by. */
 export type Comparable = { name: string; spot_types: readonly string[] | null }
-/** What is known of two spots beside themselves. */
+/** Facts about a pair of spots. */
 export type Between = { metres: number; same_picture?: boolean }
 
-/** Spots that are farther apart are never compared: two phones at one place do not disagree by more, nor does a park's size. */
+/** Spots farther apart are never compared: neither phone inaccuracy nor a park's size explains more. */
 export const TWIN_METRES = LIMITS.twin_metres
 
-/** Parts that many names have, so that two names which share them have nothing in common by that. */
+/** Common parts of names, which don't make two names similar. */
 const COMMON = new Set(
   [
     'skate skatepark park parc parque plaza place platz spot skatespot skateplatz skateanlage diy street the el la le les los las de del',
@@ -17,7 +17,7 @@ const COMMON = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** The part of a name that others do not have; empty where it has none, as in "Skatepark". */
+/** The distinctive part of a name; empty if it has none, as in "Skatepark". */
 const ownPart = (name: string): string =>
   name
     .normalize('NFD')
@@ -43,8 +43,8 @@ const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
 }
 
 /**
- * How alike two names are, from 0 to 1: the trigrams they share, as in PostgreSQL's pg_trgm, of the smaller one, so that
- * "MACBA" and "MACBA ledges Barcelona" are alike. Null where one of them has nothing of its own.
+ * The similarity of two names, from 0 to 1: the shared trigrams, as in PostgreSQL's pg_trgm, relative to the smaller
+ * name, so that "MACBA" and "MACBA ledges Barcelona" are similar. Null if one of them has no distinctive part.
  */
 export const nameLikeness = (one: string, other: string): number | null => {
   const [a, b] = [trigrams(ownPart(one)), trigrams(ownPart(other))]
@@ -62,10 +62,10 @@ const kindsAgree = (a: Comparable['spot_types'], b: Comparable['spot_types']): b
 }
 
 /**
- * How likely two spots are the same place, as log-odds: above 0 it is more likely than not. THE measure: sharing, imports and
- * the nightly job use it, each with the limit 0 (docs/decisions/0107-twins.md has how well it does).
- * Distance begins at 3 and loses one for each ten metres; names weigh from -2 to 4; types that agree add a half, others cost
- * one; a picture that looks the same outweighs all of it.
+ * The log-odds that two spots are the same place: above 0 it is more likely than not. The only measure, used by
+ * sharing, imports, and the nightly job, each with the limit 0 (docs/decisions/0107-twins.md has its accuracy).
+ * Distance starts at 3 and loses one per ten meters; names weigh from -2 to 4; matching types add a half, others cost
+ * one; a similar photo outweighs everything else.
  */
 export const likeness = (one: Comparable, other: Comparable, { metres, same_picture }: Between): number => {
   if (metres > TWIN_METRES) return Number.NEGATIVE_INFINITY
