@@ -29,7 +29,7 @@ const at = (pathname: string) => ledTo(() => redirectSuspended({ location: { pat
 
 beforeEach(() => session.signedOut())
 
-test('who is suspended is led to their screen from everywhere but what is read without an account', async () => {
+test('sends suspended people to their screen, except from screens open to everyone', async () => {
   signIn(true)
   const closed = ['/', '/welcome', '/auth', '/spots', '/spots/a1', '/dashboard', '/settings', '/admin', '/x']
   for (const path of closed) expect(await at(path), path).toBe('/suspended')
@@ -40,7 +40,7 @@ test('who is suspended is led to their screen from everywhere but what is read w
   expect(await ledTo(() => visitorOnly({ search: { next: '/feed' } }))).toBe('/suspended')
 })
 
-test('to everybody else that screen is not there, and nothing is closed', async () => {
+test('redirects everyone else away from the suspended screen, and from no other', async () => {
   expect(await ledTo(suspendedOnly)).toBe('/auth')
   expect(await at('/spots')).toBeNull()
   signIn(false)
@@ -48,7 +48,7 @@ test('to everybody else that screen is not there, and nothing is closed', async 
   expect(await at('/spots')).toBeNull()
 })
 
-test('PROF-01 PROF-19 a form that is open stays when the session ends; opening it without one leads to the sign-in', async () => {
+test('PROF-01 PROF-19 leaves an open form in place when the session ends; opening it without one redirects to sign-in', async () => {
   const form = (cause: string, edit?: string) =>
     ledTo(() =>
       memberOrOpenForm({ cause, location: { href: '/profile?edit=1', search: edit ? { edit } : {} } }),
@@ -61,7 +61,7 @@ test('PROF-01 PROF-19 a form that is open stays when the session ends; opening i
   expect(await form('stay', '1')).toBe('/suspended')
 })
 
-test('a short link in a text leads where the server sends one that comes from outside; one that is none leads nowhere', async () => {
+test('redirects short links the same way the server does, and unknown ones nowhere', async () => {
   const follow = (path: string, searchStr = '') =>
     ledTo(() => followShortLink({ location: { pathname: path, searchStr } }))
   expect(await follow(shortPath('spot', maya.user_id), '?item=1')).toBe(`/spots/${maya.user_id}?item=1`)

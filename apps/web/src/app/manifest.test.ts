@@ -11,7 +11,7 @@ const sizeOf = (path: string) => {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
 }
 
-test('the web app can be put on a home screen: a manifest with icons that are there, in the sizes it says', () => {
+test('the web app manifest has icons that exist in the declared sizes', () => {
   expect(read('index.html')).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
   const { icons, display, start_url, scope } = JSON.parse(read('public/manifest.webmanifest')) as {
     icons: { src: string; type: string; sizes: string; purpose?: string }[]

@@ -13,4 +13,4 @@ test.each([
   [13 * 86_400, '1w ago'],
   [70 * 86_400, '2mo ago'],
   [800 * 86_400, '2y ago'],
-])('POST-02 %s seconds back reads `%s`', (seconds, text) => expect(agoText(before(seconds), NOW)).toBe(text))
+])('POST-02 %s seconds ago is `%s`', (seconds, text) => expect(agoText(before(seconds), NOW)).toBe(text))

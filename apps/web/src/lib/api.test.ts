@@ -45,12 +45,12 @@ afterAll(() => {
 
 const error = (made: Promise<unknown>) => made.then(() => null).catch((thrown: unknown) => thrown)
 
-test('API-70 an answer is read by its route', async () => {
+test('API-70 returns the answer of a route', async () => {
   expect(await call('GET /api/session')).toEqual({ user: null, expires_at: null })
   expect(await call('POST /api/auth/sign-out', { query: {} })).toBeUndefined()
 })
 
-test('AUTH-10 a refusal carries code, words, fields, request and when to come back', async () => {
+test('AUTH-10 a refusal has code, text, fields, request ID and retry time', async () => {
   const refused = await error(call('POST /api/auth/sign-in', { body: { email: 'a@b.c', password: 'x' } }))
   expect(refused).toBeInstanceOf(ApiError)
   expect(refused).toMatchObject({
@@ -64,7 +64,7 @@ test('AUTH-10 a refusal carries code, words, fields, request and when to come ba
   expect(messageOf(refused, 'else')).toBe('Verify first.')
 })
 
-test('a dead connection is OFFLINE, a stranger’s page UNREADABLE, and neither is shown to people', async () => {
+test('a dead connection is OFFLINE and a foreign page UNREADABLE, and neither has a text for people', async () => {
   const dead = await error(call('GET /api/health/live'))
   const hotel = await error(call('GET /api/config'))
   const gateway = await error(call('GET /api/health/ready'))
@@ -74,7 +74,7 @@ test('a dead connection is OFFLINE, a stranger’s page UNREADABLE, and neither 
   expect(messageOf(dead, 'else')).toBe('else')
 })
 
-test('R11 whoever is named hears of a session that ended, and of no other refusal', async () => {
+test('R11 reports an ended session to the listener, but no other refusal', async () => {
   const listener = vi.fn<() => void>()
   onSessionEnded(listener)
   await error(call('POST /api/auth/sign-in', { body: {} }))
@@ -83,13 +83,13 @@ test('R11 whoever is named hears of a session that ended, and of no other refusa
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('an aborted call says so and is no network error', async () => {
+test('an aborted call is not a network error', async () => {
   const stop = new AbortController()
   stop.abort()
   expect(await error(call('GET /api/session', { signal: stop.signal }))).toMatchObject({ name: 'AbortError' })
 })
 
-test('addresses are filled in and escaped', () => {
+test('fills in and escapes addresses', () => {
   expect(addressOf('GET /api/spots/:spot_id', { spot_id: '../x' })).toBe('/api/spots/..%2Fx')
   expect(addressOf('GET /api/map', {}, { types: ['bowl', 'diy'], q: null, z: 3 })).toBe(
     '/api/map?types=bowl&types=diy&z=3',

@@ -50,7 +50,7 @@ async function sending(lost: number, between: () => void, writer?: string) {
   return { sent, end: await end }
 }
 
-test('what nobody answered is sent again while its writer is signed in, with the network back or not', async () => {
+test('retries an unanswered request while its writer is signed in, online or not', async () => {
   expect(await sending(2, () => {})).toEqual({ sent: ['ada', 'ada', 'ada'], end: 'answered' })
   const down = () => {
     isUp = false
@@ -58,7 +58,7 @@ test('what nobody answered is sent again while its writer is signed in, with the
   expect(await sending(1, down)).toEqual({ sent: ['ada', 'ada'], end: 'answered' })
 })
 
-test('nothing is sent again once somebody else signed in, in this tab or in another one', async () => {
+test('does not retry after another person signed in, in any tab', async () => {
   expect(await sending(1, () => signIn('ben'))).toEqual({ sent: ['ada'], end: 'OFFLINE' })
   signIn('ada')
   const elsewhere = () => {
@@ -67,7 +67,7 @@ test('nothing is sent again once somebody else signed in, in this tab or in anot
   expect(await sending(1, elsewhere)).toEqual({ sent: ['ada'], end: 'OFFLINE' })
 })
 
-test('nothing is sent again after signing out', async () => {
+test('does not retry after signing out', async () => {
   const out = () => {
     here = null
     session.signedOut()
@@ -75,7 +75,7 @@ test('nothing is sent again after signing out', async () => {
   expect(await sending(1, out)).toEqual({ sent: ['ada'], end: 'OFFLINE' })
 })
 
-test('what waited is not sent at all when its writer has gone', async () => {
+test('does not send if the writer is no longer signed in', async () => {
   signIn('ben')
   expect(await sending(0, () => {}, 'ada')).toEqual({ sent: [], end: 'SESSION_MISSING' })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bytesText } from './bytes-text.ts'
 
-test('sizes are said in the unit a person would choose', () => {
+test('formats sizes in a readable unit', () => {
   expect(bytesText(0)).toBe('0 B')
   expect(bytesText(640)).toBe('640 B')
   expect(bytesText(999_600)).toBe('1 MB')

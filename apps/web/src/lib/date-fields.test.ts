@@ -3,7 +3,7 @@ import { dayIn, momentIn, momentOf } from './date-fields.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a day is that of the device, not that of the world', () => {
+test('uses the date of the device, not UTC', () => {
   const at = Date.parse('2026-11-26T05:30:00Z')
   vi.stubEnv('TZ', 'America/Los_Angeles')
   expect([dayIn(0, at), dayIn(7, at), momentIn(0, at)]).toEqual([

@@ -5,7 +5,7 @@ const at = (...date: [number, number, number, number]) => ({
   created_at: new Date(...date).toISOString(),
 })
 
-test('NOTIF-04 ACT-02 what happened stands under its day by the clock of the device', () => {
+test("NOTIF-04 ACT-02 groups items by day in the device's time zone", () => {
   const now = new Date(2026, 2, 1, 9)
   const days = byDay(
     [

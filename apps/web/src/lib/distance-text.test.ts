@@ -30,11 +30,11 @@ test.each([
   [['en'], 'America/Chicago', 'metres'],
   [['zh-Hans'], 'Asia/Shanghai', 'metres'],
   [[], 'UTC', 'metres'],
-] as const)('%j in %s has %s', (languages, zone, units) => {
+] as const)('uses for %j in %s the units %s', (languages, zone, units) => {
   expect(unitsOf(languages, zone)).toBe(units)
 })
 
-test('a distance is as exact as its reader needs, in the units of the region', () => {
+test('rounds distances to a useful precision, in regional units', () => {
   const metres = [3, 347, 994, 1000, 1234, 9949, 9960, 13_700, 40_000]
   const all = (units: Parameters<typeof distanceText>[1]) => metres.map((one) => distanceText(one, units))
   expect(all('metres')).toEqual([
@@ -62,12 +62,12 @@ test('a distance is as exact as its reader needs, in the units of the region', (
   expect(distanceText(100, 'feet')).toBe('330 ft')
 })
 
-test('a short distance is exact to the metre or foot', () => {
+test('a short distance is precise to the metre or foot', () => {
   expect([0.2, 11.4, 1834].map((one) => shortDistanceText(one, 'metres'))).toEqual(['1 m', '11 m', '1,834 m'])
   expect(shortDistanceText(11.4, 'feet')).toBe('37 ft')
 })
 
-test('numbers and units are those of the language of the page', () => {
+test("formats numbers and units in the page's language", () => {
   expect(german.distanceText(1234, 'metres')).toBe('1,2 km')
   expect(german.distanceText(1234, 'feet')).toBe('0,8 mi')
 })

@@ -36,7 +36,7 @@ const aField = (returns: boolean) =>
 const refuse = () => Promise.reject(new ApiError({ status: 409, code: 'NOT_ALLOWED', detail: 'No.' }))
 const lose = () => Promise.reject(new ApiError({ status: 0, code: 'OFFLINE', detail: '' }))
 
-test('a draft is stored until it is blank or cleared, and belongs to its name', () => {
+test('stores a draft until it is blank or cleared, by name', () => {
   const form = aForm()
   form.write('ada', { title: 'Wax', text: '' })
   expect(form.at('ada').draft.title).toBe('Wax')
@@ -49,14 +49,14 @@ test('a draft is stored until it is blank or cleared, and belongs to its name', 
   expect(stored.size).toBe(0)
 })
 
-test('what nobody can read is nothing', () => {
+test('ignores unreadable stored data', () => {
   for (const junk of ['{', '7', '{"draft":7,"outgoing":[null,{"key":1}],"attempt":"x"}']) {
     stored.set('test.form.ada', junk)
     expect(aForm().at('ada')).toEqual({ draft: BLANK, attempt: null, isSending: false, outgoing: [] })
   }
 })
 
-test('a form goes once: another submit meanwhile is ignored, and the draft stays until it is cleared', async () => {
+test('ignores a second submit during the first, and stores the draft until it is cleared', async () => {
   const form = aForm()
   form.write('ada', { title: 'Wax', text: '' })
   const keys: string[] = []
@@ -80,7 +80,7 @@ test('a form goes once: another submit meanwhile is ignored, and the draft stays
   expect(form.at('ada')).toEqual({ draft: BLANK, attempt: null, isSending: false, outgoing: [] })
 })
 
-test('a form without an answer goes under its key again, after a reload too; other content has another key', async () => {
+test('retries an unanswered submit with the same key, even after a reload; other content gets another key', async () => {
   const keys: string[] = []
   const submit = (body: string) =>
     aForm()
@@ -98,7 +98,7 @@ test('a form without an answer goes under its key again, after a reload too; oth
   expect(keys[2]).not.toBe(keys[0])
 })
 
-test('what is sent leaves the field, and the device has it until it has arrived', async () => {
+test('sending empties the field, and stores the item until it is confirmed', async () => {
   const field = aField(true)
   field.write('ada', 'on its way')
   const sent = field.send('ada', { typed: 'on its way' }, '{}', () => Promise.resolve('made'))
@@ -109,7 +109,7 @@ test('what is sent leaves the field, and the device has it until it has arrived'
   expect(stored.size).toBe(0)
 })
 
-test('what cannot be sent returns before what was typed since, and alone it goes under its key again', async () => {
+test('a failed item returns before text typed since; unchanged, it is sent with the same key', async () => {
   const field = aField(true)
   const keys: string[] = []
   const post = (_: string, key: string) => {
@@ -125,7 +125,7 @@ test('what cannot be sent returns before what was typed since, and alone it goes
   expect(keys[1]).toBe(keys[0])
 })
 
-test('after a reload what was on its way is in its field again, or listed as failed', () => {
+test('after a reload, unconfirmed items are back in the field or listed as failed', () => {
   const sending = aField(true)
   sending.write('ada', 'typed since')
   void sending.send('ada', { typed: 'one' }, '{"n":1}', () => new Promise(() => undefined))
@@ -141,7 +141,7 @@ test('after a reload what was on its way is in its field again, or listed as fai
   })
 })
 
-test('what is listed goes one after the other, says why it was refused, and can be sent again or taken back', async () => {
+test('sends listed items one by one, shows why they were refused, and can retry or discard them', async () => {
   const field = aField(false)
   const order: string[] = []
   const post = (body: string) => {
@@ -161,7 +161,7 @@ test('what is listed goes one after the other, says why it was refused, and can 
   expect(field.at('ada').outgoing).toEqual([])
 })
 
-test('whoever waits for what is on its way goes on once nothing is', async () => {
+test('resolves settled() when nothing is unconfirmed', async () => {
   const field = aField(true)
   let arrive: (made: null) => void = () => undefined
   void field.send('ada.1', { typed: 'one' }, '{}', () => new Promise((resolve) => (arrive = resolve)))
@@ -173,7 +173,7 @@ test('whoever waits for what is on its way goes on once nothing is', async () =>
   expect(seen).toEqual(['ben', 'ada'])
 })
 
-test('what another tab sent or typed is read again', () => {
+test('reads a box again when another tab changed it', () => {
   const here = aForm()
   here.write('ada', { title: 'Wax', text: '' })
   stored.delete('test.form.ada')
@@ -181,7 +181,7 @@ test('what another tab sent or typed is read again', () => {
   expect(here.at('ada').draft).toEqual(BLANK)
 })
 
-test('a draft that another tab has sent is not sent again from a form that shows it', () => {
+test('does not send a draft again that another tab has sent', () => {
   const boxes = makeBoxes<string, object>({
     prefix: 'test.shown',
     blank: '',

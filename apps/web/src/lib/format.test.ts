@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-test('numbers, dates and lists are written in the language of the page', () => {
+test("formats numbers, dates and lists in the page's language", () => {
   const at = new Date(2026, 11, 5, 14, 5)
   const texts = ({ numberText, dateFormat, dayText, longDayText, listText }: Language) => [
     numberText(1234),

@@ -63,7 +63,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a page in the background gives its connection back and says what it may have missed on return', async () => {
+test('a hidden page closes its connection, and reports a gap when it returns', async () => {
   stop = await listening('spot', received)
   page.turn('hidden')
   expect(open()).toHaveLength(1)
@@ -78,7 +78,7 @@ test('a page in the background gives its connection back and says what it may ha
   expect(received.message).toHaveBeenCalledTimes(1)
 })
 
-test('a glance at another tab keeps the connection', async () => {
+test('a brief switch to another tab does not close the connection', async () => {
   stop = await listening('spot', received)
   page.turn('hidden')
   vi.advanceTimersByTime(1000)
@@ -89,7 +89,7 @@ test('a glance at another tab keeps the connection', async () => {
   expect(received.gap).not.toHaveBeenCalled()
 })
 
-test('a page opened in the background lets go too; one that stopped listening stays closed', async () => {
+test('a page opened in the background closes its connection, too; without listeners it stays closed', async () => {
   page.turn('hidden')
   stop = await listening('spot', received)
   vi.advanceTimersByTime(10_000)
@@ -99,7 +99,7 @@ test('a page opened in the background lets go too; one that stopped listening st
   expect(open()).toHaveLength(0)
 })
 
-test('a refused connection is not tried again in the background', async () => {
+test('does not retry a refused connection in the background', async () => {
   stop = await listening('spot', received)
   open()[0]?.close()
   Connection.made[0]?.dispatchEvent(new Event('error'))
@@ -115,7 +115,7 @@ test('a refused connection is not tried again in the background', async () => {
   expect(open()).toHaveLength(0)
 })
 
-test('whatever a member’s screen listens to, and whenever, is one connection', async () => {
+test("all listeners of a member's screen share one connection", async () => {
   await signedIn(async () => {
     const stops = [listen('post', received), listen('spot', { message: vi.fn() })]
     await vi.advanceTimersByTimeAsync(3000)
@@ -132,7 +132,7 @@ test('whatever a member’s screen listens to, and whenever, is one connection',
   })
 })
 
-test('who comes in or goes out gets a connection of their own, and what was loaded is no longer trusted', async () => {
+test('signing in or out opens a new connection and invalidates loaded data', async () => {
   stop = await listening('spot', received)
   open()[0]?.dispatchEvent(new Event('open'))
   received.begun.mockClear()
@@ -144,7 +144,7 @@ test('who comes in or goes out gets a connection of their own, and what was load
   expect(open().map(({ topics }) => topics)).toEqual(['spots'])
 })
 
-test('who can use them hears the events of the last minute, and is told when that is not everything', async () => {
+test('delivers the events of the last minute to late listeners, and reports if some are missing', async () => {
   const undo = await listening('post', received)
   open()[0]?.dispatchEvent(new Event('open'))
   const like = (post_id: string) =>
@@ -163,7 +163,7 @@ test('who can use them hears the events of the last minute, and is told when tha
   }
 })
 
-test('a page that says which event was the last before it hears all that came since: nothing is loaded again', async () => {
+test('a page that names its last event gets all later ones, without refetching anything', async () => {
   vi.resetModules()
   const fresh = await import('./live.ts')
   page.querySelector = () => ({ content: '41' })
@@ -192,7 +192,7 @@ test('a page that says which event was the last before it hears all that came si
   }
 })
 
-test('from one screen to the next the connection stays', async () => {
+test('the connection survives a change of screen', async () => {
   const undo = await listening('post', received)
   open()[0]?.dispatchEvent(new Event('open'))
   expect(received.begun).toHaveBeenCalledTimes(1)

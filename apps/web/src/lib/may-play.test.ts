@@ -10,7 +10,7 @@ const watched = (device: Device, wanted?: string) => {
   return { mayPlay, view: listener, stop: subscribe(listener) }
 }
 
-test('DISC-16 on battery the poster stays, whatever is left of it; plugged in, the videos play at once', async () => {
+test('DISC-16 shows the poster on battery power at any level, and plays videos when plugged in', async () => {
   const battery = aBattery(false)
   const { mayPlay, view: listener, stop } = watched({ getBattery: () => Promise.resolve(battery) })
   expect(mayPlay()).toBe(false)
@@ -29,14 +29,14 @@ test('DISC-16 on battery the poster stays, whatever is left of it; plugged in, t
   expect(listener).toHaveBeenCalledTimes(3)
 })
 
-test('a browser that tells nothing of a battery, or refuses to, plays', async () => {
+test('plays if the browser does not reveal the battery', async () => {
   expect(watched({}).mayPlay()).toBe(true)
   const { mayPlay, view: listener } = watched({ getBattery: () => Promise.reject(new Error('not allowed')) })
   await vi.waitFor(() => expect(listener).toHaveBeenCalled())
   expect(mayPlay()).toBe(true)
 })
 
-test('where the battery does not count, it is not asked for', () => {
+test('does not query the battery if it does not matter', () => {
   const getBattery = vi.fn<() => Promise<never>>()
   const { mayPlay, subscribe } = watchMayPlay(() => ({ getBattery }), media(), { battery: false })
   const stop = subscribe(() => undefined)
@@ -44,7 +44,7 @@ test('where the battery does not count, it is not asked for', () => {
   stop()
 })
 
-test('where data or motion is to be saved nothing plays', () => {
+test('does not play with reduced data or motion', () => {
   const connection = Object.assign(new EventTarget(), { saveData: true })
   const { mayPlay, view: listener } = watched({ connection })
   expect(mayPlay()).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cityAndState, isSamePlace } from './place-text.ts'
 
-test('a state that is its city in another language is not said again', () => {
+test('omits a state that is its city in another language', () => {
   const at = (city: string | null, state: string | null, country: string | null) =>
     cityAndState({ city, state, country })
   expect(at('Lisboa', 'Lisbon', 'Portugal')).toBe('Lisboa, Portugal')
@@ -15,7 +15,7 @@ test('a state that is its city in another language is not said again', () => {
   expect(at(null, null, null)).toBe('')
 })
 
-test('names of two places stay two', () => {
+test('shows two different names', () => {
   expect(isSamePlace('Bern', 'Basel')).toBe(false)
   expect(isSamePlace('東京', '東京')).toBe(true)
   expect(isSamePlace('東京', '京都')).toBe(false)

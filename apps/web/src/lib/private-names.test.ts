@@ -4,7 +4,7 @@ import { goesWith, isDraftOf } from './private-names.ts'
 const ada = '0199e3a0-0000-7000-8000-000000000001'
 const ben = '0199e3a0-0000-7000-8000-000000000002'
 
-test('what is theirs goes with a person, also what a later version stores; what is of others or of the device stays', () => {
+test("a person's values are deleted, even those of later versions; other people's and the device's stay", () => {
   for (const name of [
     `nollie.messages.${ada}.${ben}`,
     `nollie.home-town.${ada}`,
@@ -17,7 +17,7 @@ test('what is theirs goes with a person, also what a later version stores; what 
     expect(goesWith(ada, name), name).toBe(false)
 })
 
-test('what somebody began to write is asked for before it goes', () => {
+test('detects drafts, so that signing out asks first', () => {
   expect(isDraftOf(ada, `nollie.comment.${ada}.${ben}.0.`)).toBe(true)
   expect(isDraftOf(ada, `nollie.comment.${ben}.${ada}.0.`)).toBe(false)
   expect(isDraftOf(ada, `nollie.home-town.${ada}`)).toBe(false)

@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 afterEach(() => leave())
 
-test('a change during the first load is there when that has ended', async () => {
+test('a change during the first load is applied when it ends', async () => {
   await requested(1)
   edit('c', 'c edited')
   remove('b')
@@ -67,7 +67,7 @@ test('a change during the first load is there when that has ended', async () => 
   expect(text()).toEqual(['c edited'])
 })
 
-test('a change while the next page loads is there at once and stays, on that page too', async () => {
+test('a change while the next page loads shows immediately and stays, even on that page', async () => {
   await begin()
   void observer.fetchNextPage()
   await requested(2)
@@ -80,7 +80,7 @@ test('a change while the next page loads is there at once and stays, on that pag
   expect(text()).toEqual(['c edited', 'a edited'])
 })
 
-test('changes made during a load again stay, the last one above the others', async () => {
+test('changes during a refetch stay, in order', async () => {
   await begin()
   void observer.refetch()
   await requested(2)
@@ -91,7 +91,7 @@ test('changes made during a load again stay, the last one above the others', asy
   expect(text()).toEqual(['c edited twice', 'b first'])
 })
 
-test('a load that fails takes no change along, and brings none to a list that is not there', async () => {
+test('a failed load discards no changes, and creates no list', async () => {
   await begin()
   void observer.fetchNextPage()
   await requested(2)
@@ -105,7 +105,7 @@ test('a load that fails takes no change along, and brings none to a list that is
   expect(client.getQueryData(['list', 'never loaded'])).toBeUndefined()
 })
 
-test('leaving a screen while a page loads keeps the change', async () => {
+test('leaving a screen while a page loads preserves the change', async () => {
   await begin()
   void observer.fetchNextPage()
   await requested(2)
@@ -115,7 +115,7 @@ test('leaving a screen while a page loads keeps the change', async () => {
   expect(text()).toEqual(['c first'])
 })
 
-test('all queries that fit are changed, each with its own load', async () => {
+test('changes all matching queries, each with its own load', async () => {
   await begin()
   const other = new InfiniteQueryObserver(client, listQuery('b')).subscribe(() => undefined)
   await requested(2)
@@ -131,7 +131,7 @@ test('all queries that fit are changed, each with its own load', async () => {
   other()
 })
 
-test('a change leaves a list as old as it is: what was to be loaded again still is', async () => {
+test('a change does not mark a list as fresh: a stale list is still refetched', async () => {
   await begin()
   const { dataUpdatedAt } = client.getQueryState(queryKey) ?? {}
   await client.invalidateQueries({ queryKey, refetchType: 'none' })
@@ -139,7 +139,7 @@ test('a change leaves a list as old as it is: what was to be loaded again still 
   expect(client.getQueryState(queryKey)).toMatchObject({ isInvalidated: true, dataUpdatedAt })
 })
 
-test('what is loaded by hand does not bring back what changed since it was asked for', async () => {
+test('loadInto does not undo changes made since the request', async () => {
   await begin()
   const done = loadInto(client, queryKey, ask, lists.withNewest)
   await requested(2)
@@ -150,7 +150,7 @@ test('what is loaded by hand does not bring back what changed since it was asked
   expect(text()).toEqual(['d edited', 'b first'])
 })
 
-test('what is loaded by hand during the first load is merged when that has ended', async () => {
+test('loadInto during the first load is merged when that ends', async () => {
   await requested(1)
   const done = loadInto(client, queryKey, ask, lists.withNewest)
   requests[1]?.answer(page(['d first', 'c first'], 'c'))
@@ -160,7 +160,7 @@ test('what is loaded by hand during the first load is merged when that has ended
   expect(text()).toEqual(['d first', 'c first', 'b first'])
 })
 
-test('loaded again means asked after now, during the first load too', async () => {
+test('refetching means requesting after now, even during the first load', async () => {
   await requested(1)
   loadAgain(client, { queryKey: ['list'] })
   requests[0]?.answer(page(['c first'], null))

@@ -10,7 +10,7 @@ test.each([
   '/spots?types=bowl&q=a%20b',
   '/spots?next=https://example.com',
   '/settings#//x',
-])('AUTH-24 the wanted path %s of our own is kept', (path) => {
+])('AUTH-24 accepts the path %s of this site', (path) => {
   expect(safePath(path)).toBe(path)
 })
 
@@ -61,11 +61,11 @@ test.each([
   '#a',
   'dashboard',
   `/${'a'.repeat(3000)}`,
-])('AUTH-24 the wanted path %j of somebody else is not followed', (path) => {
+])('AUTH-24 refuses the path %j of another site', (path) => {
   const given = safePath(path)
   expect(given).toBe(HOME)
 })
 
-test.each([undefined, null, 7, {}, ['/spots'], true])('AUTH-24 %j is no path', (value) => {
+test.each([undefined, null, 7, {}, ['/spots'], true])('AUTH-24 %j is not a path', (value) => {
   expect(safePath(value, '/x')).toBe('/x')
 })

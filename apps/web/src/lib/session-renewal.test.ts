@@ -40,7 +40,7 @@ const tabWith = async (answers: () => Promise<ReturnType<typeof answerUntil>>) =
   return { store, asked, posted, pauses }
 }
 
-test('LIMIT-11 a session is asked for again after 200, 400 and 800 ms, and its new end is published to every tab', async () => {
+test('LIMIT-11 retries a renewal after 200, 400 and 800 ms, and publishes the new end to every tab', async () => {
   const failures = [offline(), new ApiError({ status: 503, code: 'UNAVAILABLE', detail: '' }), offline()]
   const { store, posted, pauses } = await tabWith(() => {
     const failure = failures.shift()
@@ -56,7 +56,7 @@ test('LIMIT-11 a session is asked for again after 200, 400 and 800 ms, and its n
   expect(posted).toEqual([{ event: 'token_refreshed', expires_at: LATER }])
 })
 
-test('LIMIT-11 through a dead connection the person stays signed in', async () => {
+test('LIMIT-11 the person stays signed in while the connection is dead', async () => {
   const { store, posted, pauses } = await tabWith(() => Promise.reject(offline()))
   const renewed = renew(store)
   await vi.runAllTimersAsync()
@@ -66,7 +66,7 @@ test('LIMIT-11 through a dead connection the person stays signed in', async () =
   expect(posted).toEqual([])
 })
 
-test('LIMIT-11 a refusal is not asked about again', async () => {
+test('LIMIT-11 does not retry after a refusal', async () => {
   const { store, asked } = await tabWith(() =>
     Promise.reject(new ApiError({ status: 429, code: 'TOO_MANY', detail: '' })),
   )
@@ -74,7 +74,7 @@ test('LIMIT-11 a refusal is not asked about again', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('LIMIT-11 AUTH-19 a tab takes the end that another one learned, without a request', async () => {
+test('LIMIT-11 AUTH-19 a tab takes over the end renewed by another, without a request', async () => {
   const { store, asked } = await tabWith(() => Promise.resolve(answerUntil(NEAR)))
   const events: SessionEvent[] = []
   store.onEvent((event) => events.push(event))

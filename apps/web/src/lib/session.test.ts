@@ -50,7 +50,7 @@ const browser = (first: Answer) => {
   return { server, tab }
 }
 
-test('AUTH-18 the state is loading first, then signed-out', async () => {
+test('AUTH-18 is loading first, then signed out', async () => {
   const { tab } = browser(nobody)
   const { store, events } = tab()
   expect(store.get().status).toBe('loading')
@@ -58,14 +58,14 @@ test('AUTH-18 the state is loading first, then signed-out', async () => {
   expect(events).toEqual(['initial_session'])
 })
 
-test('AUTH-18 the state is loading first, then signed-in', async () => {
+test('AUTH-18 is loading first, then signed in', async () => {
   const { tab } = browser(answerOf(maya, FUTURE))
   const { store } = tab()
   expect(store.get()).toEqual({ status: 'loading', user: null })
   expect(await store.ready()).toEqual({ status: 'signed-in', user: maya, expires_at: FUTURE })
 })
 
-test('AUTH-19 signing in and out is delivered here and in every other tab', async () => {
+test('AUTH-19 publishes signing in and out here and in every other tab', async () => {
   const { server, tab } = browser(nobody)
   const [here, there] = [tab(), tab()]
   await Promise.all([here.store.ready(), there.store.ready()])
@@ -93,7 +93,7 @@ test('AUTH-19 a longer session is a token refresh, a changed person a user updat
   expect(events).toEqual(['initial_session', 'token_refreshed', 'user_updated'])
 })
 
-test('AUTH-19 password recovery and a verified factor are announced in every tab', async () => {
+test('AUTH-19 publishes password recovery and a verified factor in every tab', async () => {
   const { tab } = browser(answerOf(maya, FUTURE))
   const [here, there] = [tab(), tab()]
   await Promise.all([here.store.ready(), there.store.ready()])
@@ -105,7 +105,7 @@ test('AUTH-19 password recovery and a verified factor are announced in every tab
   expect(there.store.get().status).toBe('signed-in')
 })
 
-test('AUTH-19 a session that ended on the server is noticed as a sign-out', async () => {
+test('AUTH-19 a session ended on the server is a sign-out', async () => {
   const { server, tab } = browser(answerOf(maya, FUTURE))
   const { store, events } = tab()
   await store.ready()
@@ -114,7 +114,7 @@ test('AUTH-19 a session that ended on the server is noticed as a sign-out', asyn
   expect(events).toEqual(['initial_session', 'signed_out'])
 })
 
-test('AUTH-18 an answer that is older than a sign-in does not undo it', async () => {
+test('AUTH-18 a response older than a sign-in does not undo it', async () => {
   let answer: (value: Answer) => void = () => undefined
   const store = makeSessionStore({
     fetchSession: () =>
@@ -130,7 +130,7 @@ test('AUTH-18 an answer that is older than a sign-in does not undo it', async ()
   expect(store.get().status).toBe('signed-in')
 })
 
-test('AUTH-18 a failed first answer leaves it loading, and the next one settles it', async () => {
+test('AUTH-18 stays loading if the first response fails, until the next one', async () => {
   const answers = [() => Promise.reject(new Error('offline')), () => Promise.resolve(nobody)]
   const store = makeSessionStore({
     fetchSession: () => (answers.shift() ?? (() => Promise.resolve(nobody)))(),
@@ -146,7 +146,7 @@ test('AUTH-19 another person in the same browser is a sign-in', () => {
   expect(eventBetween(before, { status: 'signed-in', user: kofi, expires_at: FUTURE })).toBe('signed_in')
 })
 
-test('who is suspended is nobody to the screens, and being let in again is a sign-in', async () => {
+test('screens treat suspended people as visitors, and the end of a suspension as a sign-in', async () => {
   const { server, tab } = browser(nobody)
   const [here, there] = [tab(), tab()]
   await Promise.all([here.store.ready(), there.store.ready()])
@@ -174,7 +174,7 @@ test('who is suspended is nobody to the screens, and being let in again is a sig
   ])
 })
 
-test('LIMIT-14 a sign-out that the server will not hear of ends the session here; any other failure does not', async () => {
+test('LIMIT-14 signing out ends the session here if the server does not know it; other failures do not', async () => {
   const refuse = (status: number) =>
     vi.stubGlobal(
       'fetch',

@@ -12,7 +12,7 @@ const aStorage = () => {
   }
 }
 
-test('what is kept in a tab goes with it: the next person at this computer finds nothing', () => {
+test('values stored in a tab are not visible to the next person', () => {
   vi.stubGlobal('localStorage', aStorage())
   vi.stubGlobal('sessionStorage', aStorage())
   writeStoredInTab('draft', 'I did not')
@@ -24,7 +24,7 @@ test('what is kept in a tab goes with it: the next person at this computer finds
   expect(readStoredInTab('draft')).toBeNull()
 })
 
-test('without storage nothing is kept, and nothing breaks', () => {
+test('without storage, nothing is stored and nothing fails', () => {
   vi.stubGlobal('sessionStorage', undefined)
   writeStoredInTab('draft', 'I did not')
   expect(readStoredInTab('draft')).toBeNull()

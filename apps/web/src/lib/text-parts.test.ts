@@ -9,7 +9,7 @@ const mentions = [
 const links = (text: string) =>
   textParts(text, []).flatMap((part) => (typeof part !== 'string' && 'url' in part ? part.url.href : []))
 
-test('names that are somebody’s are cut out as they stand, all else stays words', () => {
+test('splits a text at known names, and leaves the rest unchanged', () => {
   expect(textParts('ask @dee.m and @noor. Not @sam, nor dee@noor', mentions)).toEqual([
     'ask ',
     { text: '@dee.m', user_id: 'd' },
@@ -23,7 +23,7 @@ test('names that are somebody’s are cut out as they stand, all else stays word
   expect(textParts('no names', [])).toEqual(['no names'])
 })
 
-test('addresses are cut out without what closes the sentence; a name within one stays part of it', () => {
+test('splits addresses without trailing punctuation; names inside stay part of them', () => {
   expect(textParts('see https://city.example/parks/@noor?a=1. And @noor', mentions)).toEqual([
     'see ',
     { text: 'https://city.example/parks/@noor?a=1', url: new URL('https://city.example/parks/@noor?a=1') },
@@ -37,7 +37,7 @@ test('addresses are cut out without what closes the sentence; a name within one 
   ])
 })
 
-test('G-45 C2 only http and https lead anywhere, and nothing that only looks like another place', () => {
+test('G-45 C2 links only http and https, and no disguised addresses', () => {
   for (const text of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -51,7 +51,7 @@ test('G-45 C2 only http and https lead anywhere, and nothing that only looks lik
   expect(links(`${'https://a.example/'.repeat(2)}<b>`)).toHaveLength(1)
 })
 
-test('C2 C4 only an address of this site opens within it', () => {
+test('C2 C4 only addresses of this site open within it', () => {
   const here = (address: string) => pathHere(new URL(address), 'https://nollie.example')
   expect(here('https://nollie.example/spots/1?item=2#x')).toBe('/spots/1?item=2#x')
   for (const address of [

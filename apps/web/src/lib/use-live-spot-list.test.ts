@@ -11,7 +11,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('a list is loaded again when one of its spots stands differently or anything may have, and not for others', async () => {
+test('refetches a list when the status of one of its spots changes or events were missed, not for other spots', async () => {
   const { publish, opened } = stubLive()
   const client = new QueryClient()
   const queryFn = vi.fn(async () => ['curb'])

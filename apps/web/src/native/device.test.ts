@@ -35,7 +35,7 @@ const refused = (code: string) => () => {
   throw Object.assign(new Error('no'), { code })
 }
 
-test('NATIVE-02 a browser has no device: nothing is replaced there', () => {
+test('NATIVE-02 replaces nothing in a browser', () => {
   expect(bridgeOf({})).toBeNull()
   expect(bridgeOf({ Capacitor: { isNativePlatform: () => false } })).toBeNull()
 })
@@ -64,14 +64,14 @@ describe('G-20 positions', () => {
     ['OS-PLUG-GLOC-0003', 1],
     ['OS-PLUG-GLOC-0009', 1],
     ['OS-PLUG-GLOC-0010', 2],
-  ])('that fail with %s fail as those of a browser, with code %i', async (code, expected) => {
+  ])('fail with %s the same way as in a browser, with code %i', async (code, expected) => {
     const { bridge } = deviceOf({ 'Geolocation.getCurrentPosition': refused(code) })
     await expect(locate(bridge)).rejects.toMatchObject({ code: expected })
   })
 })
 
 describe('G-20 sharing', () => {
-  test('opens the sheet of the device; closing it is an AbortError, as in a browser', async () => {
+  test("opens the device's share sheet; closing it is an AbortError, as in browsers", async () => {
     const { bridge, calls } = deviceOf({})
     await shareOf(bridge)({ title: 'A spot', url: 'https://nollie.example/spot/1' })
     expect(calls).toEqual(['Share.share'])
@@ -87,7 +87,7 @@ describe('G-20 sharing', () => {
 describe('G-20 the camera', () => {
   const open = vi.fn(async () => ({}) as MediaStream)
 
-  test('opens after the system allowed it, and asks once', async () => {
+  test('opens after the system allowed it, asking only once', async () => {
     const { bridge, calls } = deviceOf({
       'Camera.checkPermissions': () => ({ camera: 'prompt' }),
       'Camera.requestPermissions': () => ({ camera: 'granted' }),
@@ -97,7 +97,7 @@ describe('G-20 the camera', () => {
     expect(open).toHaveBeenCalledOnce()
   })
 
-  test('that is refused is refused as by a browser', async () => {
+  test('is denied the same way as in browsers if the system refuses', async () => {
     const { bridge } = deviceOf({ 'Camera.checkPermissions': () => ({ camera: 'denied' }) })
     await expect(cameraOf(bridge, open)({ video: true })).rejects.toMatchObject({ name: 'NotAllowedError' })
   })
@@ -126,14 +126,14 @@ describe('G-20 notifications', () => {
     return device
   }
 
-  test('are turned on with the address of the device, or not at all after a refusal', async () => {
+  test("are turned on with the device's token, or not at all after a refusal", async () => {
     await expect(pushOf(phone().bridge).turnOn()).resolves.toEqual({ platform: 'ios', token: 'abc' })
     const no = deviceOf({ 'PushNotifications.requestPermissions': () => ({ receive: 'denied' }) })
     await expect(pushOf(no.bridge).turnOn()).resolves.toBeNull()
     expect(no.calls).toEqual(['PushNotifications.requestPermissions'])
   })
 
-  test('a new address is sent at the next start, once; who turned nothing on is never asked', async () => {
+  test('a new token is sent on the next start, once; people without push are never asked', async () => {
     const sent: unknown[] = []
     const notify = async (device: unknown) => void sent.push(device)
     const quiet = phone()
@@ -150,7 +150,7 @@ describe('G-20 notifications', () => {
     expect(sent).toEqual([{ platform: 'ios', token: 'second' }])
   })
 
-  test('a press opens the page on this server, and no other', () => {
+  test('selecting one opens the page on this server only', () => {
     const opened: unknown[] = []
     vi.stubGlobal('history', {
       pushState: (_state: unknown, _title: string, path: string) => opened.push(path),
@@ -165,7 +165,7 @@ describe('G-20 notifications', () => {
     expect(opened).toEqual(['/post/1?comments=1'])
   })
 
-  test('a sign-out empties the lock screen and ends the address', async () => {
+  test('signing out clears the lock screen and unregisters the token', async () => {
     const { bridge, calls } = phone()
     forgetPush(bridge)
     expect(calls).toEqual([])
@@ -179,7 +179,7 @@ describe('G-20 notifications', () => {
   })
 })
 
-test('G-20 secrets are in the storage of the device; one that cannot be read is none', async () => {
+test("G-20 secrets are in the device's secure storage; an unreadable one counts as missing", async () => {
   const stored: Record<string, string> = {}
   const { bridge } = deviceOf({
     'SecureStorage.internalSetItem': ({ prefixedKey, data }) => {
@@ -198,7 +198,7 @@ test('G-20 secrets are in the storage of the device; one that cannot be read is 
 })
 
 describe('ADS-02 ADS-04 a banner', () => {
-  test('is there where the app has an ad service, at the bottom; the service starts with it', async () => {
+  test('is at the bottom of apps with an ad service, which starts with it', async () => {
     expect(bannerOf(deviceOf({}).bridge)).toBeNull()
     const shown: unknown[] = []
     const { bridge, calls } = deviceOf({ 'AdMob.showBanner': (options) => shown.push(options) }, ['AdMob'])
@@ -214,7 +214,7 @@ describe('ADS-02 ADS-04 a banner', () => {
     expect(shown[0]).toMatchObject({ adId: 'unit', position: 'BOTTOM_CENTER' })
   })
 
-  test('that is hidden before the service has started is not shown', async () => {
+  test('does not appear if it is hidden before the service has started', async () => {
     const { bridge, calls } = deviceOf({}, ['AdMob'])
     const banner = bannerOf(bridge)
     const shown = banner?.show('unit')

@@ -46,7 +46,7 @@ const clientOf = (answer: (url: string, sent: number) => Response, stored?: Reco
   return { sent, storage, tokens, ask: requestOf(SERVER, tokens, request, () => PAGE) }
 }
 
-describe('NATIVE-02 the address that somebody types', () => {
+describe('NATIVE-02 a typed server address', () => {
   test.each([
     ['nollie.example', 'https://nollie.example'],
     [' https://Nollie.example/spots?x=1 ', 'https://nollie.example'],
@@ -63,11 +63,11 @@ describe('NATIVE-02 the address that somebody types', () => {
     'ftp://nollie.example',
     'javascript:alert(1)',
     'https://a:b@nollie.example',
-  ])('%s is none', (typed) => {
+  ])('%s is invalid', (typed) => {
     expect(addressTyped(typed)).toBeNull()
   })
 
-  test('must be of a server where Nollie answers', async () => {
+  test('must belong to a server that runs Nollie', async () => {
     const answers = [Response.json({ map_style: 'auto' }), Response.json({ hello: 1 }), new Response('<p>')]
     const results = answers.map((answer) => checkServer(SERVER, networkOf(() => answer).request))
     expect(await Promise.all(results)).toEqual([null, 'other', 'other'])
@@ -91,7 +91,7 @@ describe('NATIVE-02 requests', () => {
     expect(serverUrlOf(address, page, SERVER)?.href).toBe(expected)
   })
 
-  test('carry the token of the person, and never a cookie; others see neither', async () => {
+  test("carry the person's token and never a cookie; other servers get neither", async () => {
     const { ask, sent } = clientOf(
       (url) => (url.endsWith('/refresh') ? Response.json(given(2)) : new Response()),
       {
@@ -109,7 +109,7 @@ describe('NATIVE-02 requests', () => {
     ])
   })
 
-  test('of a sign-in store its tokens, which the page never sees', async () => {
+  test('store the tokens of a sign-in, which the page never sees', async () => {
     const { ask, storage, tokens } = clientOf((url) =>
       url.endsWith('/sign-in') ? Response.json(given(1)) : new Response(),
     )
@@ -125,7 +125,7 @@ describe('NATIVE-02 requests', () => {
 describe('NATIVE-02 tokens', () => {
   const stored = () => ({ 'refresh.nollie.example': 'refresh 1' })
 
-  test('are renewed once for many requests at a time, because a refresh token works once', async () => {
+  test('are renewed once for concurrent requests, because a refresh token works only once', async () => {
     const { ask, sent, storage } = clientOf(
       (url) => (url.endsWith('/refresh') ? Response.json(given(2)) : new Response()),
       stored(),
@@ -135,7 +135,7 @@ describe('NATIVE-02 tokens', () => {
     expect(storage.stored).toEqual({ 'refresh.nollie.example': 'refresh 2' })
   })
 
-  test('that the server refuses are forgotten; without an answer they stay', async () => {
+  test('are deleted if the server refuses them; without a response they stay', async () => {
     const gone = clientOf(
       (url) => new Response('{}', { status: url.endsWith('/refresh') ? 401 : 200 }),
       stored(),
@@ -147,7 +147,7 @@ describe('NATIVE-02 tokens', () => {
   })
 })
 
-test('NATIVE-02 live events are read with name, id and data; comments are none', () => {
+test('NATIVE-02 parses live events with name, id and data, and ignores comments', () => {
   expect(eventOf('id: 7\nevent: post\ndata: {"a":\ndata: 1}')).toEqual({
     id: '7',
     name: 'post',
@@ -157,13 +157,13 @@ test('NATIVE-02 live events are read with name, id and data; comments are none',
   expect(eventOf('data: x')).toEqual({ name: 'message', data: 'x' })
 })
 
-test('NATIVE-02 links open what they name, of the chosen server alone', () => {
+test('NATIVE-02 links open their target on the selected server only', () => {
   expect(pathOfLink('https://nollie.example/spot/abc?x=1#y', SERVER)).toBe('/spot/abc?x=1#y')
   for (const link of [undefined, 'no address', 'https://nollie.example.evil/spot/1', 'nollie://spot/1'])
     expect(pathOfLink(link, SERVER)).toBeNull()
 })
 
-test('NATIVE-02 the first start speaks the language of the device', () => {
+test("NATIVE-02 the first start uses the device's language", () => {
   expect(textsFor(['ja-JP', 'en']).language).toBe('ja')
   expect(textsFor(['xx', 'pt-PT']).language).toBe('pt')
   expect(textsFor([]).texts.title).toBe('Choose your Nollie')

@@ -4,7 +4,7 @@ import { activeItem } from './active-item.ts'
 const items = ['/dashboard', '/feed', '/spots', '/share-spot', '/profile'].map((href) => ({ href }))
 const at = (path: string) => items[activeItem(items, path)]?.href
 
-test('ROUTE-03 every screen of a way marks it, under whatever path', () => {
+test('ROUTE-03 every screen marks its navigation item, whatever its path', () => {
   expect([at('/feed'), at('/user-posts')]).toEqual(['/feed', '/feed'])
   expect(['/profile', '/profile/spots', '/user-spots', '/settings'].map(at)).toEqual(
     Array(4).fill('/profile'),

@@ -7,4 +7,4 @@ test.each([
   [0, '0 characters left'],
   [-1, '1 character too many'],
   [-2, '2 characters too many'],
-])('%s characters of room read `%s`', (left, text) => expect(roomText(left)).toBe(text))
+])('shows %s characters left as `%s`', (left, text) => expect(roomText(left)).toBe(text))

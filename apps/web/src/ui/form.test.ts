@@ -17,13 +17,13 @@ beforeEach(() => {
   closeToast()
 })
 
-test('a refusal names its fields; no other failure does', () => {
+test('a refusal has field errors; other failures do not', () => {
   expect(fieldErrors(refused('BAD_REQUEST', { password: 'Not it.' }))).toEqual({ password: 'Not it.' })
   expect(fieldErrors(refused('TOO_MANY'))).toEqual({})
   expect(fieldErrors(new Error('boom'))).toEqual({})
 })
 
-test('what is wrong without the server is shown, and nothing is sent', async () => {
+test('shows client-side errors, and sends nothing', async () => {
   const send = () => Promise.reject(new Error('sent'))
   await sendForm({ check: () => ({ title: 'Missing' }), send, explain }, view)
   await sendForm({ check: () => ({}), send, explain }, view)
@@ -31,17 +31,17 @@ test('what is wrong without the server is shown, and nothing is sent', async () 
   expect(toastNow()).toBeNull()
 })
 
-test('a form is busy until it is sent, with the errors of the last try gone', async () => {
+test('a form is busy until it is sent, without the previous errors', async () => {
   await sendForm({ check: () => null, send: () => Promise.resolve(), explain }, view)
   expect(steps).toEqual(['busy', {}, 'idle'])
 })
 
-test('a form that another screen follows stays busy', async () => {
+test('a form that leads to another screen stays busy', async () => {
   await sendForm({ send: () => Promise.resolve(LEAVING), explain }, view)
   expect(steps).toEqual(['busy', {}])
 })
 
-test('a failure is shown at its fields together with the end of busy, once it is explained', async () => {
+test('shows field errors together with the end of busy, after the explanation', async () => {
   const answered = Promise.withResolvers<null>()
   const sent = sendForm(
     { send: () => Promise.reject(refused('BAD_REQUEST', { title: 'No.' })), explain: () => answered.promise },
@@ -54,7 +54,7 @@ test('a failure is shown at its fields together with the end of busy, once it is
   expect(steps).toEqual(['busy', {}, { title: 'No.' }, 'idle'])
 })
 
-test('a failure is shown at its fields and explained before the form may be sent again', async () => {
+test('shows and explains a failure before the form can be sent again', async () => {
   const send = () => Promise.reject(refused('BAD_REQUEST', { title: 'Too long.' }))
   await sendForm({ send, explain }, view)
   expect(steps).toEqual(['busy', {}, { title: 'Too long.' }, 'idle'])
@@ -67,7 +67,7 @@ test('a screen that shows a failure itself has no toast', async () => {
   expect(toastNow()).toBeNull()
 })
 
-test('what is asked before holds the form busy, and a no sends nothing', async () => {
+test('the form is busy during a confirmation, and a no sends nothing', async () => {
   const answered = Promise.withResolvers<boolean>()
   let sent = 0
   const send = () => Promise.resolve(void sent++)
@@ -81,7 +81,7 @@ test('what is asked before holds the form busy, and a no sends nothing', async (
   expect(sent).toBe(1)
 })
 
-test('what cannot be asked is explained like any failure, and sends nothing', async () => {
+test('a failed confirmation is explained like any failure, and sends nothing', async () => {
   const send = () => Promise.reject(new Error('sent'))
   await sendForm({ before: () => Promise.reject(refused('STALE')), send, explain }, view)
   expect(steps).toEqual(['busy', {}, {}, 'idle'])

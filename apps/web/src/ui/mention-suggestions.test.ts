@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameTypedAt } from './mention-suggestions.tsx'
 
-test('a name is offered from two letters after an @ at the caret, never within a word or an address', () => {
+test('suggests a name from two letters after an @ at the caret, never within a name or an address', () => {
   const at = (text: string) => nameTypedAt(text, text.length)
   expect(at('@a')).toBe(null)
   expect(at('@ad')).toBe('ad')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeToast, toast, toastLife, toastNow } from './toast.ts'
 
-test('LIMIT-09 a second toast takes the place of the first', () => {
+test('LIMIT-09 a second toast replaces the first', () => {
   toast({ title: 'one' })
   const first = toastNow()
   toast({ title: 'two' })
@@ -12,7 +12,7 @@ test('LIMIT-09 a second toast takes the place of the first', () => {
   expect(toastNow()).toBeNull()
 })
 
-test('LIMIT-10 C-17 P-07 a toast stays about five seconds unless told otherwise', () => {
+test('LIMIT-10 C-17 P-07 a toast stays about five seconds by default', () => {
   expect(toastLife({ title: 'x' }, false)).toBe(5000)
   expect(toastLife({ title: 'x', duration: 2000 }, false)).toBe(2000)
   expect(toastLife({ title: 'x' }, true)).toBeGreaterThan(600_000)

@@ -49,7 +49,7 @@ const ALL = [MACBA, SANTS, GONE, FAR]
 const ask = (query: Record<string, string>) => new URLSearchParams(query)
 const found = (query: Record<string, string>) => filtered(ALL, ask(query)).map(({ name }) => name)
 
-test('the filters let through what the server would: type, difficulty, status, video, texts, place, near', () => {
+test('filters the same way as the server: type, difficulty, status, video, texts, place, near', () => {
   expect(found({})).toEqual(['MACBA', 'Sants station', 'Badalona bowl'])
   expect(found({ type: 'stairs' })).toEqual(['MACBA'])
   expect(found({ difficulty: 'advanced' })).toEqual(['MACBA'])
@@ -65,7 +65,7 @@ test('the filters let through what the server would: type, difficulty, status, v
   expect(found({ around: '41.38,2.17' })).toEqual(['MACBA', 'Sants station'])
 })
 
-test('skateable now is what the sun lights, as far as a device knows without a network', () => {
+test('offline, skateable now depends on daylight alone', () => {
   const foundAt = (at: string) => filtered(ALL, ask({ now: 'skateable', q: 'sants' }), new Date(at))
   expect(foundAt('2026-06-21T12:00:00Z')).toHaveLength(1)
   expect(foundAt('2026-06-21T23:30:00Z')).toHaveLength(0)
@@ -77,7 +77,7 @@ const viewAt = (z: number, { latitude, longitude }: AreaSpot) => {
   return { z: `${z}`, x0: `${column}`, x1: `${column}`, y0: `${row}`, y1: `${row}` }
 }
 
-test('a view has pins, discs where many are close, and the number of matches anywhere', () => {
+test('a view has pins, clusters where many are close, and the total of matches', () => {
   const crowd = Array.from({ length: 9 }, (_, n) =>
     spot(10 + n, { latitude: 41.4, longitude: 2.2 + n / 1e5 }),
   )
@@ -94,7 +94,7 @@ test('a view has pins, discs where many are close, and the number of matches any
   expect(decodeMap(mapAnswer(crowd, ask(viewAt(18, crowd[0] ?? MACBA)))).clusters).toEqual([])
 })
 
-test('a pressed pin finds its card, and no other spot at the same place', () => {
+test('a selected pin finds its card, and no other spot at the same place', () => {
   const double = spot(7, { latitude: MACBA.latitude, name: 'Double' })
   const { pins } = decodeMap(mapAnswer([...ALL, double], ask(viewAt(14, MACBA))))
   const pin = pins.find((one) => isPinOf(one, MACBA.id))
@@ -108,7 +108,7 @@ test('a pressed pin finds its card, and no other spot at the same place', () => 
 
 const WORLD = { z: '0', x0: '0', x1: '0', y0: '0', y1: '0' }
 
-test('the list is the newest first or the nearest, within the box, page by page', () => {
+test('lists the newest or nearest within the box, page by page', () => {
   const names = (query: Record<string, string>) =>
     listAnswer(ALL, ask({ ...WORLD, ...query }))?.items.map(({ name }) => name)
   expect(names({})).toEqual(['Badalona bowl', 'Sants station', 'MACBA'])
@@ -125,7 +125,7 @@ test('the list is the newest first or the nearest, within the box, page by page'
   expect(listAnswer(many, ask({ ...WORLD, cursor: 'WyJ4Il0' }))).toBeNull()
 })
 
-test('the matches have one box, also across the antimeridian', () => {
+test('the matches have one bounding box, even across the antimeridian', () => {
   expect(boundsAnswer(ALL, ask({ q: 'macba' }))).toMatchObject({
     count: 1,
     bounds: { west: 2.17, east: 2.17 },
@@ -138,7 +138,7 @@ test('the matches have one box, also across the antimeridian', () => {
   expect(isInView({ z: 4, x0: 15, x1: 16, y0: 0, y1: 15 }, { latitude: 0, longitude: -179.9 })).toBe(true)
 })
 
-test('typed letters suggest names before addresses, near ones first', () => {
+test('suggests names before addresses, near ones first', () => {
   const names = (q: string, more: Record<string, string> = {}) =>
     suggestionsAnswer(ALL, ask({ q, ...more })).items.map(({ name }) => name)
   expect(names('mac')).toEqual(['MACBA'])
@@ -153,7 +153,7 @@ const place = (name: string, with_: Partial<AreaName> = {}): AreaName => ({
   ...with_,
 })
 
-test('places are found by any of their names without accents, towns first, each once', () => {
+test('finds places by any of their names without accents, towns first, each once', () => {
   const places = [
     place('Carrer de Joaquín Costa'),
     place('Carrer de Joaquín Costa', { latitude: 41.39 }),
@@ -168,7 +168,7 @@ test('places are found by any of their names without accents, towns first, each 
   expect(names('zz')).toEqual([])
 })
 
-test('CHECK-12 the filters by how spots stand, and the looks of pins, are those of the server', () => {
+test('CHECK-12 filters by status and draws pins the same way as the server', () => {
   const stands = (state: AreaSpot['standing']['state'], is_doubtful: boolean) => ({
     standing: { state, until: null, confirmed_at: null, confirmed_by: 0, is_doubtful },
   })

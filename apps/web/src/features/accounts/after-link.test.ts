@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { afterLink } from './after-link.ts'
 
-test('a sentence ends at its last link, and words go on after it', () => {
+test('inserts a space after a link, except before a full stop', () => {
   expect(['.', 'page.', '。'].map(afterLink)).toEqual(['.', ' page.', '。'])
 })

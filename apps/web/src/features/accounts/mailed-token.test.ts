@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { nextIn, tokenIn } from './mailed-token.ts'
 
-test('the token of a mailed link is found behind # and in the query', () => {
+test('finds the token of an emailed link after # and in the query', () => {
   expect(tokenIn({ hash: '#token=a.b-c_d', search: '' })).toBe('a.b-c_d')
   expect(tokenIn({ hash: '', search: '?token=xyz' })).toBe('xyz')
   expect(tokenIn({ hash: '#token=', search: '' })).toBeNull()
   expect(tokenIn({ hash: '', search: '' })).toBeNull()
 })
 
-test('C4 where a mailed link leads on to is a path of this site or nothing', () => {
+test('C4 an emailed link leads only to paths of this site', () => {
   expect(nextIn({ hash: '#token=a&next=%2Fspot%2F1%3Fitem%3D2' })).toBe('/spot/1?item=2')
   for (const hash of [
     '#token=a',

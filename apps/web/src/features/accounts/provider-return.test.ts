@@ -14,7 +14,7 @@ test('a return address has a code, an error, or nothing', () => {
   for (const search of ['', '?code=c', '?state=s', '?error=']) expect(at(search)).toEqual({ kind: 'empty' })
 })
 
-test('AUTH-22 AUTH-23 every error ends the session, but three about linking', () => {
+test('AUTH-22 AUTH-23 every error ends the session, except three linking errors', () => {
   expect(['access_denied', 'server_error', 'identity_taken', ''].filter(endsSession)).toHaveLength(4)
   const harmless = ['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable']
   expect(harmless.filter(endsSession)).toEqual([])

@@ -8,12 +8,12 @@ const GOOD = {
   confirm: 'nose slide',
 }
 
-test('what can be sent has nothing wrong with it', () => {
+test('valid values have no errors', () => {
   expect(signUpErrors(GOOD)).toEqual({})
   expect(signUpErrors({ ...GOOD, username: ' ｌｕｕ ' })).toEqual({})
 })
 
-test('every field says what is wrong with it, all at once', () => {
+test('reports the errors of all fields at the same time', () => {
   const bad = { username: 'x y', email: 'lu@example', password: 'short', confirm: 'shirt' }
   expect(signUpErrors(bad)).toEqual({
     username: 'Use only letters, digits, _ and .',

@@ -4,14 +4,14 @@ import { firstDay, hourOfWeek, readValues, reportOf } from './bust-form.ts'
 
 const now = { day: '2026-11-25', hour: 21 }
 
-test('a session ends now by the clocks of the spot, wherever the device is', () => {
+test('a new report ends now in the time zone of the spot, not of the device', () => {
   const at = new Date('2026-11-25T23:30:00Z')
   expect(clockIn('Europe/Berlin', at)).toEqual({ day: '2026-11-26', hour: 0 })
   expect(clockIn('America/Los_Angeles', at)).toEqual({ day: '2026-11-25', hour: 15 })
   expect(readValues(now)(null)).toEqual({ on: now.day, ...now, outcome: null, by_whom: null, how: null })
 })
 
-test('what was typed comes back, and what is no session any more does not', () => {
+test('restores stored values only while they are still a valid session', () => {
   const typed = {
     on: now.day,
     day: '2026-11-20',
@@ -29,7 +29,7 @@ test('what was typed comes back, and what is no session any more does not', () =
   expect(firstDay('2026-11-25')).toBe('2026-10-26')
 })
 
-test('who sent people away is not sent of a session in peace', () => {
+test('a session without hassle is sent without who ended it', () => {
   const values = readValues(now)({ on: now.day, outcome: 'kicked_out', by_whom: 'police', how: 'ticket' })
   expect(reportOf(values)).toEqual({ ...now, outcome: 'kicked_out', by_whom: 'police', how: 'ticket' })
   expect(reportOf({ ...values, outcome: 'peace' })).toEqual({
@@ -40,7 +40,7 @@ test('who sent people away is not sent of a session in peace', () => {
   })
 })
 
-test('a week is read from the hour that it is at the spot', () => {
+test('converts the local time at the spot to an hour of the week', () => {
   expect(hourOfWeek({ day: '2026-11-23', hour: 0 })).toBe(0)
   expect(hourOfWeek({ day: '2026-11-29', hour: 23 })).toBe(167)
   expect(hourOfWeek({ day: '1999-12-29', hour: 12 })).toBe(60)

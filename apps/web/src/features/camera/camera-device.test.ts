@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clockText, cameraErrorOf, hasCamera } from './camera-device.ts'
 
-test('MEDIA-10 what the browser throws is read as refused, absent or in use', () => {
+test('MEDIA-10 classifies camera errors as denied, absent or busy', () => {
   const thrown = (name: string) => cameraErrorOf(new DOMException('x', name))
   expect(thrown('NotAllowedError')).toBe('denied')
   expect(thrown('SecurityError')).toBe('denied')
@@ -11,11 +11,11 @@ test('MEDIA-10 what the browser throws is read as refused, absent or in use', ()
   expect(cameraErrorOf('anything')).toBe('busy')
 })
 
-test('MEDIA-11 a browser without a camera interface is known', () => expect(hasCamera()).toBe(false))
+test('MEDIA-11 detects browsers without a camera API', () => expect(hasCamera()).toBe(false))
 
 test.each([
   [0, '0:00'],
   [9.9, '0:09'],
   [65, '1:05'],
   [600, '10:00'],
-])('%s seconds read %s', (seconds, text) => expect(clockText(seconds)).toBe(text))
+])('formats %s seconds as %s', (seconds, text) => expect(clockText(seconds)).toBe(text))

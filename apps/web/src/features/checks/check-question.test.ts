@@ -24,7 +24,7 @@ beforeEach(() => {
   tab.clear()
 })
 
-test('CHECK-14 one question a visit, and never twice about the same subject', () => {
+test('CHECK-14 asks once per visit, and never twice about the same confirmation', () => {
   expect([mayAsk(spot('a')), mayAsk(spot('a')), mayAsk(spot('b'))]).toEqual([true, false, false])
   tab.clear()
   expect([mayAsk(spot('a')), mayAsk(spot('b'))]).toEqual([false, true])
@@ -33,7 +33,7 @@ test('CHECK-14 one question a visit, and never twice about the same subject', ()
   expect(mayAsk(spot('a', '2025-01-01T00:00:00.000Z'))).toBe(true)
 })
 
-test('CHECK-14 nobody is asked what was confirmed lately', () => {
+test('CHECK-14 does not ask about recently confirmed spots', () => {
   const now = Date.parse('2026-06-15T12:00:00Z')
   expect(isQuestion(spot('a', '2026-05-01T00:00:00.000Z'), now)).toBe(false)
   expect(isQuestion(spot('a', '2025-05-01T00:00:00.000Z'), now)).toBe(true)

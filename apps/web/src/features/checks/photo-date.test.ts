@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { momentOf } from './photo-date.ts'
 
-test('CHECK-15 a photo says when it was taken, in its time zone or in that of this device', () => {
+test("CHECK-15 reads when a photo was taken, in its own or the device's time zone", () => {
   const at = { description: '2026:11:25 21:00:00' }
   expect(momentOf(at, { description: '+02:00' })).toBe('2026-11-25T19:00:00.000Z')
   expect(momentOf(at, undefined)).toBe(new Date('2026-11-25T21:00:00').toISOString())

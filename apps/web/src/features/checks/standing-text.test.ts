@@ -13,7 +13,7 @@ const spot = (standing: Partial<Standing>) => ({
 })
 const textOf = (standing: Partial<Standing>) => confirmedText(spot(standing), NOW)
 
-test('CHECK-13 words say who confirmed it and when, or that nobody has been there for long', () => {
+test('CHECK-13 shows who confirmed a spot and when, or that no one has for a long time', () => {
   const confirmed_at = '2026-06-12T12:00:00.000Z'
   expect(textOf({ confirmed_at, confirmed_by: 4 })).toBe('Confirmed 3 days ago by 4 people')
   expect(textOf({ confirmed_at: '2026-06-15T11:00:00.000Z', confirmed_by: 1 })).toBe(
@@ -33,7 +33,7 @@ test('CHECK-13 words say who confirmed it and when, or that nobody has been ther
   expect(confirmedText(stored, NOW)).toBeNull()
 })
 
-test('CHECK-13 a state that ends says when, on the same day everywhere', () => {
+test('CHECK-13 shows the end date of a status, the same in every time zone', () => {
   expect(stateText({ state: 'closed', until: '2026-07-01' })).toBe('Closed until Jul 1, 2026')
   expect(stateText({ state: 'under_construction', until: null })).toBe('Under construction')
 })

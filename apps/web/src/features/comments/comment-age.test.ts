@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const before = (minutes: number) => commentTime(new Date(now - minutes * MINUTE).toISOString(), now)
 
-test('LIMIT-06 a comment is just made for an hour, then hours old, then days', () => {
+test('LIMIT-06 shows the age of a comment as just now, then in hours, then in days', () => {
   expect(before(-10)).toBe('Just now')
   expect(before(59)).toBe('Just now')
   expect(before(60)).toBe('1h ago')

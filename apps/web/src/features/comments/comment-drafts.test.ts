@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 const draftKey = { owner: 'ada', post_id: 'post', media_index: 0, parent: null } satisfies DraftKey
 const draftAt = (key: DraftKey) => comments.at(boxName(key)).draft
 
-test('a draft belongs to its person, its item and the comment it answers', () => {
+test('a draft belongs to its author, item and parent comment', () => {
   comments.write(boxName(draftKey), 'half a thought')
   expect(draftAt(draftKey)).toBe('half a thought')
   for (const other of [{ owner: 'ben' }, { media_index: 1 }, { parent: 'c' }])
@@ -24,7 +24,7 @@ test('a draft belongs to its person, its item and the comment it answers', () =>
   expect(draftAt({ owner: 'ada', parent: null, discussion_id: 'post' })).toBe('')
 })
 
-test('COMM-15 what came back stands before what was typed since', async () => {
+test('COMM-15 a returned comment is put before text typed since', async () => {
   const name = boxName({ ...draftKey, media_index: 7 })
   comments.write(name, 'first')
   const sent = comments.send(name, { typed: 'first' }, '{"content":"first"}', () =>

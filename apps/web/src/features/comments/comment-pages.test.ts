@@ -48,7 +48,7 @@ const repliesOf = (all: Comments, n: number) =>
     .find(({ id }) => Number(id.slice(1)) === n)
     ?.replies.map(({ id }) => Number(id.slice(1)))
 
-test('a comment just made stands on top, once; a reply stands last under its parent, once', () => {
+test('adds a new comment at the top and a reply after its siblings, without duplicates', () => {
   const before = list(page([aComment(5), aComment(3, [4])], 'next'), page([aComment(1)]))
   const made = withComment(withComment(before, aComment(6)), aComment(6))
   expect(ids(made)).toEqual([6, 5, 3, 1])
@@ -59,7 +59,7 @@ test('a comment just made stands on top, once; a reply stands last under its par
   expect(ids(before)).toEqual([5, 3, 1])
 })
 
-test('G-22 a deleted comment takes its replies along; a deleted reply goes alone', () => {
+test('G-22 deleting a comment removes its replies; deleting a reply removes only the reply', () => {
   const before = list(page([aComment(5, [6, 7]), aComment(3)]))
   expect(ids(withoutComment(before, 'c005'))).toEqual([3])
   const without = withoutComment(before, 'c006')
@@ -69,7 +69,7 @@ test('G-22 a deleted comment takes its replies along; a deleted reply goes alone
   expect(withoutComment(before, 'c999')).toEqual(before)
 })
 
-test('COMM-11 likes change on the one comment or reply', () => {
+test('COMM-11 changes the likes of one comment or reply', () => {
   const after = withLikes(list(page([aComment(5, [6]), aComment(3)])), 'c006', {
     likes_count: 2,
     liked: true,
@@ -78,7 +78,7 @@ test('COMM-11 likes change on the one comment or reply', () => {
   expect(everyComment(after)[0]).toMatchObject({ likes_count: 0, liked: false })
 })
 
-test('G-23 further replies come behind those that are there, oldest first', () => {
+test('G-23 appends more replies after the loaded ones, oldest first', () => {
   const before = list(page([aComment(1, [2, 3], 2)]))
   const after = withReplies(before, 'c001', [aReply(3, 1), aReply(4, 1), aReply(5, 1)], null)
   expect(repliesOf(after, 1)).toEqual([2, 3, 4, 5])
@@ -88,7 +88,7 @@ test('G-23 further replies come behind those that are there, oldest first', () =
   expect(everyComment(withReplyCount(counted, 'c001', 5))[0]).toMatchObject({ replies_count: 5 })
 })
 
-test('RT-01 the first page again: what came is added, what went from it leaves, what lies behind stays', () => {
+test('RT-01 merges a fresh first page: adds new comments, removes deleted ones, preserves later pages', () => {
   const before = list(page([aComment(9), aComment(8), aComment(7)], 'p1'), page([aComment(4), aComment(3)]))
   const after = withFirstPage(before, page([aComment(10), aComment(9), aComment(7)], 'fresh'))
   expect(ids(after)).toEqual([10, 9, 7, 4, 3])
@@ -96,19 +96,19 @@ test('RT-01 the first page again: what came is added, what went from it leaves, 
   expect(after.pages.at(-1)?.next_cursor).toBeNull()
 })
 
-test('RT-01 with a single page the list goes on where it went on before', () => {
+test('RT-01 with a single page, the list continues at the same cursor', () => {
   const before = list(page([aComment(9), aComment(8), aComment(7)], 'behind 7'))
   const after = withFirstPage(before, page([aComment(11), aComment(10), aComment(9)], 'behind 9'))
   expect(ids(after)).toEqual([11, 10, 9, 8, 7])
   expect(after.pages[0]?.next_cursor).toBe('behind 7')
 })
 
-test('when the whole list fits the first page, that is the list', () => {
+test('uses the first page as the list when everything fits on it', () => {
   const before = list(page([aComment(9), aComment(8)], 'x'), page([aComment(7)]))
   expect(ids(withFirstPage(before, page([aComment(9)])))).toEqual([9])
 })
 
-test('when too much came the list begins anew rather than with a hole in it', () => {
+test('restarts the list when comments in between may be missing', () => {
   const before = list(page([aComment(3), aComment(2)], 'x'), page([aComment(1)]))
   const after = withFirstPage(before, page([aComment(40), aComment(39)], 'behind 39'))
   expect(ids(after)).toEqual([40, 39])
@@ -116,7 +116,7 @@ test('when too much came the list begins anew rather than with a hole in it', ()
   expect(after.pages[0]?.next_cursor).toBe('behind 39')
 })
 
-test('replies loaded beyond the first ones survive the first page being read again', () => {
+test('preserves replies loaded beyond the first ones when the first page is refreshed', () => {
   const loaded = { ...aComment(1, [2, 3, 4, 5], 3), replies_cursor: 'behind 5' }
   const after = withFirstPage(list(page([loaded])), page([aComment(1, [2, 3], 5)]))
   expect(repliesOf(after, 1)).toEqual([2, 3, 4, 5])

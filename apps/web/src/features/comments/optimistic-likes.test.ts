@@ -19,7 +19,7 @@ function aServer() {
 
 const turns = () => new Promise((resolve) => setTimeout(resolve))
 
-test('COMM-12 a like of a comment counts at once and stays when the server says so', async () => {
+test('COMM-12 shows a like immediately, and confirms it with the response', async () => {
   const queuedLikes = makeOptimisticLikes()
   const { calls, comment, ports } = aServer()
   queuedLikes.toggle(comment, ports)
@@ -29,7 +29,7 @@ test('COMM-12 a like of a comment counts at once and stays when the server says 
   expect(queuedLikes.shown(comment)).toEqual({ liked: true, likes_count: 7 })
 })
 
-test('COMM-12 a like that fails is put back, and somebody says so', async () => {
+test('COMM-12 undoes a failed like and shows an error', async () => {
   const queuedLikes = makeOptimisticLikes()
   const { calls, comment, ports, refused } = aServer()
   queuedLikes.toggle(comment, ports)
@@ -39,7 +39,7 @@ test('COMM-12 a like that fails is put back, and somebody says so', async () => 
   expect(refused).toHaveBeenCalledOnce()
 })
 
-test('COMM-11 of quick taps the last one counts, one request at a time', async () => {
+test('COMM-11 the last of several quick taps wins, with one request at a time', async () => {
   const queuedLikes = makeOptimisticLikes()
   const { calls, comment, ports } = aServer()
   queuedLikes.toggle(comment, ports)

@@ -80,7 +80,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('RT-01 comments deleted while the next page loads are gone from every page', async () => {
+test('RT-01 removes comments that are deleted while the next page loads from every page', async () => {
   void observer.fetchNextPage()
   await requested('cursor=b')
   publish('deleted', 'b')
@@ -91,7 +91,7 @@ test('RT-01 comments deleted while the next page loads are gone from every page'
   expect(shown()).toEqual(['c'])
 })
 
-test('RT-01 a reply to a comment whose page is still on its way is found', async () => {
+test('RT-01 shows a reply to a comment whose page is still loading', async () => {
   void observer.fetchNextPage()
   await requested('cursor=b')
   publish('created', 'a1', 'a')

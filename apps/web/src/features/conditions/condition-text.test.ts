@@ -16,7 +16,7 @@ const dry = { state: 'dry', dry_since: null, dry_from: null, is_covered: false }
 const quiet = { chance: 10, certainty: 80, weekday: 6, is_holiday: false }
 const plain = (text: string) => text.replaceAll('\u202f', ' ')
 
-test('why a spot is skateable now', () => {
+test('explains why a spot is skateable now', () => {
   const text = conditionText(
     at({ ground: { ...dry, dry_since: '2026-06-21T10:04:00.000Z' }, night_light: 'lit', bust: quiet }),
     night,
@@ -29,7 +29,7 @@ test('why a spot is skateable now', () => {
   expect(conditionText(at({ ground: { ...dry, is_covered: true } }), noon)).toContain('dry under the roof')
 })
 
-test('what speaks against it', () => {
+test('explains why a spot is not skateable now', () => {
   const drying = { ...dry, state: 'drying', dry_from: '2026-06-21T12:50:00.000Z' } as const
   expect(plain(conditionText(at({ ground: drying }), noon))).toMatch(/^Not now: wet, dry around 3:00 PM/)
   expect(conditionText(at({ ground: { ...dry, state: 'wet' } }), noon)).toMatch(/^Not now: wet and light/)
@@ -38,13 +38,13 @@ test('what speaks against it', () => {
   expect(conditionText(at({ bust: { ...quiet, chance: 70 } }), noon)).toMatch(/^Not now:.* kicked out often/)
 })
 
-test('what nobody knows is not said', () => {
+test('omits unknown conditions', () => {
   expect(conditionText(at({ bust: { ...quiet, certainty: 3 } }), noon)).not.toContain('quiet')
   expect(conditionText(at({}), noon)).not.toMatch(/dry|wet/)
   expect(plain(conditionText(undefined, noon))).toMatch(/^light until /)
 })
 
-test('a closed spot is not skateable now, and says until when', () => {
+test('a closed spot is not skateable, and shows when it opens', () => {
   const changes_at = '2026-06-21T18:00:00.000Z'
   const text = (opening: Conditions['opening']) =>
     plain(conditionText(at({ opening, night_light: 'lit' }), night))
@@ -54,12 +54,12 @@ test('a closed spot is not skateable now, and says until when', () => {
   expect(text({ is_open: true, changes_at: null })).toBe('Skateable now: lit')
 })
 
-test('times are those of the zone that comes with the spot, also without its conditions', () => {
+test('shows times in the time zone of the spot, even without its conditions', () => {
   const tokyo = lightAt({ latitude: 35.6262, longitude: 139.6616 }, new Date('2026-06-21T03:00:00Z'))
   expect(plain(conditionText(undefined, tokyo, 'Asia/Tokyo'))).toMatch(/^light until 7:\d\d PM$/)
 })
 
-test('the time at a spot is told where its clocks differ from those of this device', () => {
+test('shows the local time at the spot if it differs from the device', () => {
   const noon = new Date('2026-06-21T03:00:00Z')
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(plain(localTimeText('Asia/Kathmandu', noon) ?? '')).toBe('Local time at the spot: 8:45 AM')

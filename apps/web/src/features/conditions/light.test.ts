@@ -7,7 +7,7 @@ const TROMSO = { latitude: 69.65, longitude: 18.96 }
 const minutes = (at: Date | null | undefined, iso: string) =>
   Math.abs((at?.getTime() ?? 0) - Date.parse(iso)) / 60_000
 
-test('the sun, the golden hours and the end of the light of a day', () => {
+test('computes sun, golden hours and the end of daylight', () => {
   // Berlin on June 21, 2026: sunrise 4:43, sunset 21:33, civil dusk 22:24, all CEST.
   const noon = lightAt(BERLIN, new Date('2026-06-21T11:00:00Z'))
   expect(noon.state).toBe('sun')
@@ -19,7 +19,7 @@ test('the sun, the golden hours and the end of the light of a day', () => {
   expect(noon.golden).toHaveLength(2)
 })
 
-test('shortly before sunset it is the golden hour, then twilight, then dark', () => {
+test('changes from golden hour to twilight to darkness around sunset', () => {
   const golden = lightAt(BERLIN, new Date('2026-06-21T19:15:00Z'))
   expect(golden.golden_until).toEqual(golden.sun?.to)
   expect(lightAt(BERLIN, new Date('2026-06-21T19:50:00Z')).state).toBe('twilight')
@@ -27,7 +27,7 @@ test('shortly before sunset it is the golden hour, then twilight, then dark', ()
   expect(night.state).toBe('dark')
 })
 
-test('where the sun stays up or down there is no sunrise to show', () => {
+test('has no sunrise where the sun stays up or down', () => {
   const summer = lightAt(TROMSO, new Date('2026-06-21T22:30:00Z'))
   expect(summer).toMatchObject({ state: 'sun', always: 'up', sun: null, light_until: null, golden: [] })
   const winter = lightAt(TROMSO, new Date('2026-12-21T11:00:00Z'))
@@ -35,7 +35,7 @@ test('where the sun stays up or down there is no sunrise to show', () => {
   expect(winter.state).not.toBe('sun')
 })
 
-test('on the other side of the date line the day is that of the spot', () => {
+test('uses the date at the spot across the date line', () => {
   const fiji = { latitude: -17.7, longitude: 178 }
   const { sun } = lightAt(fiji, new Date('2026-11-25T00:00:00Z'))
   expect(

@@ -14,7 +14,7 @@ const namesOf = (list: Grid) =>
     .map(({ post_id }) => post_id)
     .join('')
 
-test('DISC-14 a post that was loaded again brings its files, and takes out the photo it lost and the video that failed', () => {
+test('DISC-14 updates the files of a refetched post, and removes deleted photos and failed videos', () => {
   const post = { id: 'b', spot: null, media: [{ media_index: 0, media: { id: 'ready' } }] } as unknown as Post
   expect(grid.itemsOf(withPost(gridOf('cba'), post))[1]?.media.id).toBe('ready')
   expect(namesOf(withPost(gridOf('cba'), { ...post, media: [] }))).toBe('ca')

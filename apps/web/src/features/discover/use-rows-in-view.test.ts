@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowsInView } from './use-rows-in-view.ts'
 
-test('only rows on the screen and a few beyond it are drawn, wherever the page stands', () => {
+test('renders only rows near the viewport, at any scroll position', () => {
   const box = { height: 100_000, screen: 800 }
   expect(rowsInView({ ...box, top: 160 }, 1000)).toEqual([0, 15])
   const [first, end] = rowsInView({ ...box, top: -50_000 }, 1000)

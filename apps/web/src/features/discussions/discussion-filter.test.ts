@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filterOf, pathOf, searchOf } from './discussion-filter.ts'
 
-test('the address says category, search and order, and what it does not know is as usual', () => {
+test('reads category, search and order from the address, with defaults for unknown values', () => {
   const usual = { category: null, q: '', order: 'newest' } as const
   expect(filterOf({})).toEqual(usual)
   expect(filterOf({ category: 'ads', q: [7], order: 'best' })).toEqual(usual)

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('P-03 what is heard of discussions while the next page loads stays, for those on that page too', async () => {
+test('P-03 preserves live changes that arrive while the next page loads', async () => {
   const observer = new InfiniteQueryObserver(client, discussionsQuery(usual))
   const leave = observer.subscribe(() => undefined)
   await requested(1)
@@ -65,7 +65,7 @@ test('P-03 what is heard of discussions while the next page loads stays, for tho
   leave()
 })
 
-test('a new discussion comes on top of the lists it belongs to, and of no other', async () => {
+test('adds a new discussion at the top of the lists it belongs to', async () => {
   const lists = [
     usual,
     { ...usual, category: 'gear' },

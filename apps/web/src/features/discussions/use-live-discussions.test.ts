@@ -54,7 +54,7 @@ const leaves = (user_id: string) => {
   live.publish('person', { kind: 'away', user_id })
 }
 
-test('DSC-12 what somebody said leaves the screen with them, and is counted no more; it comes back with them', async () => {
+test('DSC-12 removes comments of hidden people and updates the count, and restores both', async () => {
   await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
   leaves('eve')
   expect(contents()).toEqual(['ben'])
@@ -64,7 +64,7 @@ test('DSC-12 what somebody said leaves the screen with them, and is counted no m
   await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
 })
 
-test('P-03 comments and likes of a discussion are counted as they are heard, and asked for where a part is hidden', async () => {
+test('P-03 counts comments and likes live, and refetches counts if some are hidden', async () => {
   await vi.waitFor(() => expect(contents()).toEqual(['eve', 'ben']))
   const comment = (comments_count: number | null, discussion_id = 'd') =>
     live.publish('comment', { post_id: null, discussion_id, started_by: 'ben', comments_count, changes: [] })
@@ -79,7 +79,7 @@ test('P-03 comments and likes of a discussion are counted as they are heard, and
   expect(one()?.data?.liked).toBeUndefined()
 })
 
-test('DSC-12 a discussion goes with its author', async () => {
+test('DSC-12 removes a discussion when its author is hidden', async () => {
   await vi.waitFor(() => expect(one()?.data?.title).toBe('Wax'))
   leaves('ben')
   await vi.waitFor(() => expect(one()?.error).toMatchObject({ code: 'DISCUSSION_NOT_FOUND' }))

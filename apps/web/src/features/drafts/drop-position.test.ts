@@ -19,7 +19,7 @@ const nowhere = () => Promise.resolve(null)
 const photo = (minutesOld: number) =>
   new File(['x'], 'a.jpg', { type: 'image/jpeg', lastModified: Date.now() - minutesOld * 60_000 })
 
-test('DRAFT-01 a fresh photo is where the device is, else at its own position, else nowhere', async () => {
+test('DRAFT-01 locates a new photo by the device, else by its metadata', async () => {
   readPosition.mockResolvedValue(IN_PHOTO)
   expect(await dropPosition([photo(0)], here())).toEqual(HERE)
   expect(await dropPosition([photo(0)], nowhere())).toEqual(IN_PHOTO)
@@ -27,14 +27,14 @@ test('DRAFT-01 a fresh photo is where the device is, else at its own position, e
   expect(await dropPosition([photo(0)], nowhere())).toBeNull()
 })
 
-test('an old photo from the library is at its own position; without one, where the device is', async () => {
+test('locates an old photo by its metadata, else by the device', async () => {
   readPosition.mockResolvedValue(IN_PHOTO)
   expect(await dropPosition([photo(60)], here())).toEqual(IN_PHOTO)
   readPosition.mockResolvedValue(null)
   expect(await dropPosition([photo(60)], here())).toEqual(HERE)
 })
 
-test('a position that comes too late is not waited for', async () => {
+test('does not wait longer for a position than the limit', async () => {
   readPosition.mockResolvedValue(null)
   expect(await dropPosition([photo(0)], new Promise(() => undefined), 1)).toBeNull()
 })

@@ -32,7 +32,7 @@ const answering = (status: number, body: object) => {
   return fetched
 }
 
-test('DRAFT-06 a drop goes with the files that arrived before, where it was taken, under its own key', async () => {
+test('DRAFT-06 sends a drop with uploaded files, position and its own key', async () => {
   const fetched = answering(201, { id: 'x' })
   await sendDrop(draft, 'key-of-the-drop', tools())
   const [address, request] = fetched.mock.calls[0] ?? []
@@ -45,14 +45,14 @@ test('DRAFT-06 a drop goes with the files that arrived before, where it was take
   })
 })
 
-test('a drop whose page is still finding its position is left alone', async () => {
+test('leaves a drop alone while its page is finding the position', async () => {
   const fetched = answering(201, {})
   const finding = { ...draft, position: null, until: Date.now() + 60_000 }
   await expect(sendDrop(finding, 'key-of-the-drop', tools())).rejects.toMatchObject({ why: 'busy' })
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('files that the server has deleted meanwhile are sent again', async () => {
+test('uploads files again that the server has deleted meanwhile', async () => {
   answering(404, { code: 'MEDIA_NOT_FOUND', detail: '' })
   const used = tools()
   await expect(sendDrop(draft, 'key-of-the-drop', used)).rejects.toMatchObject({ why: 'busy' })

@@ -13,7 +13,7 @@ const FACTS: SpotFacts = {
   ...{ version: 1, updated_at: null, suggestions: [], may_decide: false },
 }
 
-test('only what differs is sent, and nothing where nothing does', () => {
+test('sends only changed facts, and nothing if there are none', () => {
   expect(bodyOf(FACTS, NO_DRAFT)).toBe(null)
   expect(bodyOf(FACTS, { facts: { surface: 'smooth' }, obstacles: { [ID]: ledge, [NEW]: null } })).toBe(null)
   const rail = bareObstacle('rail')
@@ -28,7 +28,7 @@ test('only what differs is sent, and nothing where nothing does', () => {
   })
 })
 
-test('what one pays is not sent of a spot that is free', () => {
+test('does not send a price for a free spot', () => {
   const fee_note = '2 EUR after 18:00'
   const sent = (now: Partial<SpotFacts['facts']>, facts: Partial<SpotFacts['facts']>) =>
     bodyOf({ ...FACTS, facts: { ...NONE, ...now } }, { facts, obstacles: {} })?.facts ?? null
@@ -38,7 +38,7 @@ test('what one pays is not sent of a spot that is free', () => {
   expect(sent({ fee_note }, { fee: 'free', fee_note: '3 EUR' })).toEqual({ fee: 'free', fee_note: null })
 })
 
-test('the form shows changed and new obstacles, not removed ones', () => {
+test('shows changed and new obstacles, but not removed ones', () => {
   const higher = { ...ledge, height_cm: 50 }
   const draft = { facts: {}, obstacles: { [ID]: higher, [NEW]: bareObstacle('gap') } }
   expect(shownObstacles(FACTS, draft).map(({ kind, height_cm }) => [kind, height_cm])).toEqual([
@@ -48,7 +48,7 @@ test('the form shows changed and new obstacles, not removed ones', () => {
   expect(shownObstacles(FACTS, { facts: {}, obstacles: { [ID]: null } })).toEqual([])
 })
 
-test('a stored draft is read as far as it is one', () => {
+test('reads the valid parts of a stored draft', () => {
   const stored = {
     facts: { surface: 'wet', roof: 'full', water: 'yes', toilet: false, colour: 'red' },
     obstacles: { [ID]: { kind: 'tree' }, [NEW]: { kind: 'rail', height_cm: '60', waxed: true }, x: ledge },
@@ -60,7 +60,7 @@ test('a stored draft is read as far as it is one', () => {
   for (const nothing of [null, 'x', 3, { facts: 'x' }]) expect(readDraft(nothing)).toEqual(NO_DRAFT)
 })
 
-test('measures that no obstacle has are not sent', () => {
+test('does not send impossible measures', () => {
   const with_ = (height_cm: number) => ({ facts: {}, obstacles: { [ID]: { ...ledge, height_cm } } })
   expect([1, 45, 1500].map((cm) => isSendable(with_(cm)))).toEqual([true, true, true])
   expect([0, -5, 1501, 4.5, Number.NaN].map((cm) => isSendable(with_(cm)))).toEqual(Array(5).fill(false))

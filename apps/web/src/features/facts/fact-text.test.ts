@@ -6,17 +6,17 @@ const NOTHING = { length_cm: null, stairs: null, angle: null, material: null, wa
 const LEDGE: Obstacle = { ...NOTHING, kind: 'ledge', height_cm: 45 }
 const FIELD = 'obstacle:1'
 
-test('a change of an obstacle says what it is once', () => {
+test('names the obstacle once in a change', () => {
   expect(fieldText(FIELD, LEDGE, null)).toEqual({ name: 'Ledge', value: '45 cm high' })
   expect(fieldText(FIELD, { ...LEDGE, height_cm: null }, null).value).toBe('Ledge')
 })
 
-test('where it becomes another one, both are named', () => {
+test('names both obstacles if the kind changes', () => {
   const hubba: Obstacle = { ...LEDGE, kind: 'hubba' }
   expect(fieldText(FIELD, LEDGE, hubba).value).toBe('Ledge · 45 cm high')
   expect(fieldText(FIELD, hubba, LEDGE).value).toBe('Hubba · 45 cm high')
 })
 
-test('the fields of a suggestion are named once each', () => {
+test('lists each changed field once', () => {
   expect(fieldNames(['surface', 'toilet', 'obstacle:1', 'obstacle:2'])).toBe('Ground · Toilet · Obstacle')
 })

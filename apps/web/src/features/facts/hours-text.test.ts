@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hoursText } from './hours-text.ts'
 import { formOf, valueOfForm } from './opening-rows.ts'
 
-test('opening hours are written by runs of days, closed ones too', () => {
+test('groups consecutive days with the same opening hours, including closed days', () => {
   const text = hoursText('Mo-Fr 08:00-20:00; Sa 10:00-12:00,14:00-18:00').replaceAll('\u202f', ' ')
   expect(text).toBe('Mon to Fri 8:00 AM to 8:00 PM; Sat 10:00 AM to 12:00 PM, 2:00 PM to 6:00 PM; Sun closed')
   expect(hoursText('24/7')).toBe('Always open')
@@ -10,7 +10,7 @@ test('opening hours are written by runs of days, closed ones too', () => {
   expect(seasons).toBe('Apr to Sep: Mon to Sun 9:00 AM to 9:00 PM\nOct to Mar: closed')
 })
 
-test('rows of a form become hours once both times of a day are there; equal ones mean the whole day', () => {
+test('converts form rows with both times to hours; equal times mean the whole day', () => {
   const { rows, seasons } = formOf('Mo-Tu 08:00-20:00; Sa 18:00-02:00')
   expect(rows.map(({ from, to }) => [from, to])).toEqual([
     ...[
@@ -34,7 +34,7 @@ test('rows of a form become hours once both times of a day are there; equal ones
   expect(valueOf(none)).toBeNull()
 })
 
-test('seasons of a form count instead of the year, also over its end, and come back as they were', () => {
+test('seasons override regular hours, even across the new year, and survive a round trip', () => {
   const stored = 'Apr-Sep Mo-Su 09:00-21:00; Nov-Feb Mo-Fr 10:00-16:00'
   const form = formOf(stored)
   expect(form.rows[0]).toEqual({ from: '09:00', to: '21:00' })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { deckOf, FIRST_MARKS, marksOf, moved, namedMarks, readMeasureDraft } from './measure-marks.ts'
 
-test('a mark stays in the photo', () => {
+test('a mark stays within the photo', () => {
   expect(moved({ x: 0.5, y: 0.5 }, { x: 0.1, y: -0.2 })).toEqual({ x: 0.6, y: 0.3 })
   expect(moved({ x: 0.99, y: 0.01 }, { x: 0.1, y: -0.2 })).toEqual({ x: 1, y: 0 })
 })
 
-test('marks are sent of one mode, and shown by their names again', () => {
+test('sends the marks of one mode, and maps them back to their names', () => {
   for (const mode of ['face', 'height'] as const) {
     const sent = marksOf({ mode, marks: FIRST_MARKS })
     expect([sent.face !== null, sent.height !== null]).toEqual([mode === 'face', mode === 'height'])
@@ -14,7 +14,7 @@ test('marks are sent of one mode, and shown by their names again', () => {
   }
 })
 
-test('a stored draft is read as far as it is one', () => {
+test('reads the valid parts of a stored draft', () => {
   const nose = { x: 0.1, y: 0.2 }
   const stored = {
     media_id: 3,
@@ -29,7 +29,7 @@ test('a stored draft is read as far as it is one', () => {
   expect(readMeasureDraft('x')).toEqual({ media_id: null, mode: 'face', deck_cm: null, marks: FIRST_MARKS })
 })
 
-test('the board is the typed one, else the own one, else 80 cm', () => {
+test("uses the typed board length, else the person's own, else 80 cm", () => {
   expect([
     deckOf({ deck_cm: 79 }, 82),
     deckOf({ deck_cm: null }, 82),

@@ -23,13 +23,13 @@ const waiting: WaitingFacts = {
   },
 }
 
-test('the outbox says what waits', () => {
+test('the outbox describes a queued suggestion', () => {
   expect(waitingText(waiting.body)).toBe(
     'Ground: Smooth · Toilet: Unknown · Ledge: 45 cm high · Obstacle: Not there',
   )
 })
 
-test('what waits goes back into its form, unless something else is in it', () => {
+test('puts a queued suggestion back into its form, unless the form has other content', () => {
   const name = nameOfDraft('ada', 'spot')
   expect(putBack('ada', waiting)).toBe(true)
   const draft = readDraft(JSON.parse(stored.get(name) ?? 'null'))

@@ -42,38 +42,38 @@ const feedOf = (...pages: Post[][]): Feed => ({
 })
 const idsOf = (feed: Feed | undefined) => postsOf(feed).map(({ id }) => id)
 
-test('a post that stands on two pages, since others were deleted meanwhile, is shown once', () => {
+test('shows a post once if it is on two pages after deletions', () => {
   expect(idsOf(feedOf([aPost('b'), aPost('a')], [aPost('a')]))).toEqual(['b', 'a'])
 })
 
-test('the newest page goes on top, without what is there already', () => {
+test('adds the newest page at the top without duplicates', () => {
   const feed = feedOf([aPost('b')], [aPost('a')])
   expect(
     idsOf(withNewest(feed, { items: [aPost('c'), aPost('b')], next_cursor: 'more', changes: [] })),
   ).toEqual(['c', 'b', 'a'])
 })
 
-test('when more are new than a page holds, nothing between them is left out: the feed begins anew', () => {
+test('restarts the feed if posts in between may be missing', () => {
   const feed = feedOf([aPost('b')], [aPost('a')])
   const newest = withNewest(feed, { items: [aPost('z'), aPost('y')], next_cursor: 'more', changes: [] })
   expect(idsOf(newest)).toEqual(['z', 'y'])
   expect(newest.pageParams).toEqual([undefined])
 })
 
-test('deleting touches only feeds that have the post', () => {
+test('deleting a post changes only feeds that contain it', () => {
   const feed = feedOf([aPost('b')], [aPost('a')])
   expect(idsOf(withoutPosts(feed, ({ id }) => id === 'a'))).toEqual(['b'])
   expect(withoutPosts(feed, ({ id }) => id === 'x')).toBe(feed)
 })
 
-test('an older answer does not take back a newer version', () => {
+test('ignores an older version of a post', () => {
   const feed = feedOf([aPost('a', { version: 3, title: 'new' })])
   expect(postsOf(withPost(feed, aPost('a', { version: 2, title: 'old' })))[0]?.title).toBe('new')
   expect(postsOf(withPost(feed, aPost('a', { version: 4, title: 'newer' })))[0]?.title).toBe('newer')
   expect(withPost(feed, aPost('x'))).toBe(feed)
 })
 
-test('POST-14 FEED-05 the newest of a set shows it, oldest first; the others show their own', () => {
+test('POST-14 FEED-05 the newest post of a set shows the set, oldest first; the others show their own photos', () => {
   const posts = [aPost('six', { minutes: 6 }), aPost('four', { minutes: 4 }), aPost('zero')]
   const shown = (post: Post | undefined, all: Post[]) =>
     setOf(post as Post, groupsOf(all)).map(({ id }) => id)
@@ -82,7 +82,7 @@ test('POST-14 FEED-05 the newest of a set shows it, oldest first; the others sho
   expect(shown(posts[1], posts.slice(1))).toEqual(['zero', 'four'])
 })
 
-test('POST-14 others, other spots, no spot and words alone make no set', () => {
+test('POST-14 posts by other people, at other spots, without a spot or without photos form no set', () => {
   const post = aPost('a')
   const others = [
     aPost('b', { user_id: 'ben' }),
@@ -94,20 +94,20 @@ test('POST-14 others, other spots, no spot and words alone make no set', () => {
   expect(setOf(others[3] as Post, groupsOf([post, ...others])).map(({ id }) => id)).toEqual(['e'])
 })
 
-test('G-30 a picture that two posts of a set carry is shown once, under its own post', () => {
+test('G-30 shows a picture shared by two posts of a set once, with its own post', () => {
   const post = aPost('a', { media: ['x', 'y'] })
   const other = aPost('b', { media: ['y', 'z'] })
   expect(shownItems(post, [other, post]).map(({ key }) => key)).toEqual(['b/1', 'a/0', 'a/1'])
 })
 
-test('POST-04 C-08 what people write is shown as it is: the marker of old files means nothing in it', () => {
+test('POST-04 C-08 shows typed text unchanged, including the marker of old files', () => {
   const post = { ...aPost('a'), content: 'Before [MEDIA_URLS] and after' }
   expect(renderToStaticMarkup(createElement(PostText, { post, level: 2 }))).toContain(
     'Before [MEDIA_URLS] and after',
   )
 })
 
-test('words changed while a page loads stay changed, and give way to newer ones', async () => {
+test('an edit made while a page loads stays until a newer one arrives', async () => {
   const client = new QueryClient()
   let answer = (_: Feed['pages'][number]) => {}
   const loading = client.fetchInfiniteQuery({
@@ -130,7 +130,7 @@ test('words changed while a page loads stay changed, and give way to newer ones'
   ])
 })
 
-test('changed spots stand between posts by their time, each once with its newest change', () => {
+test('shows changed spots between posts by time, each once with its latest change', () => {
   const change = (id: string, minutes: number, state: SpotStateChange['state'] = 'closed') => ({
     ...{ spot: { id, name: id, city: null }, state },
     changed_at: new Date(NOON + minutes * 60_000).toISOString(),

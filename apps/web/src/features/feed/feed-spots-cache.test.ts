@@ -32,7 +32,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('the newest changes take the place of what they were, and of what was taken back; older ones stay', () => {
+test('new status changes replace older ones of the same spots, and withdrawn ones disappear', () => {
   const max = 2
   const put = (newest: SpotStateChange[], anew = false) => shown(withChanges(feed, newest, { max, anew }))
   expect(put([change('both', 40, 'gone'), change('top', 30)])).toEqual([
@@ -51,7 +51,7 @@ test('the newest changes take the place of what they were, and of what was taken
   expect(put([change('new', 50), change('top', 30)], true)).toEqual(['new closed', 'top closed'])
 })
 
-test('a spot that is taken from the viewer goes, one with another name has it', () => {
+test('removes a spot that is hidden from the viewer, and renames a renamed one', () => {
   expect(shown(withoutChange(feed, 'both'))).toEqual(['top closed', 'old closed'])
   expect(withoutChange(feed, 'x')).toBe(feed)
   expect([hasSpot(feed, 'old'), hasSpot(feed, 'x')]).toEqual([true, false])
@@ -67,7 +67,7 @@ test('a spot that is taken from the viewer goes, one with another name has it', 
   expect(shown(withSpot(feed, named as never)).at(-1)).toBe('New closed')
 })
 
-test('a changed spot comes live at the top, waits while somebody reads further down, and goes when it is taken away', async () => {
+test('inserts a status change live at the top, delays it while scrolled down, and removes withdrawn ones', async () => {
   const { publish, opened } = stubLive()
   const [scrolled, asked] = [new EventTarget(), vi.fn()]
   vi.stubGlobal('addEventListener', scrolled.addEventListener.bind(scrolled))

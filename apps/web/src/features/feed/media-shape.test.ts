@@ -3,7 +3,7 @@ import { fitOf, frameOf } from './media-shape.ts'
 
 const size = (width: number, height: number) => ({ width, height })
 
-test('POST-05 a card has the shape of its first photo, between 4:5 and 1.91:1', () => {
+test('POST-05 a card uses the aspect ratio of its first photo, between 4:5 and 1.91:1', () => {
   expect(frameOf(size(1200, 900))).toBeCloseTo(4 / 3)
   expect(frameOf(size(600, 2400))).toBeCloseTo(0.8)
   expect(frameOf(size(4000, 600))).toBeCloseTo(1.91)
@@ -11,7 +11,7 @@ test('POST-05 a card has the shape of its first photo, between 4:5 and 1.91:1', 
   expect(frameOf(undefined)).toBe(1)
 })
 
-test('POST-05 photos of another shape are shown whole, small ones in their own size', () => {
+test('POST-05 shows photos of other aspect ratios entirely, and small ones at their own size', () => {
   const frame = frameOf(size(1200, 900))
   expect(fitOf(size(1600, 1200), frame)).toBe('cover')
   expect(fitOf(size(900, 1200), frame)).toBe('contain')

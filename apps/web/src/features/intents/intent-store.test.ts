@@ -23,7 +23,7 @@ beforeEach(() => {
   })
 })
 
-test('what a visitor pressed is given out once', () => {
+test('returns a stored intent only once', () => {
   storeIntent(LIKE)
   expect(pendingIntent()).toEqual(LIKE)
   expect(takeIntent('ada@example.com')).toEqual(LIKE)
@@ -31,7 +31,7 @@ test('what a visitor pressed is given out once', () => {
   expect(stored.size).toBe(0)
 })
 
-test('the last press counts, and can be taken back', () => {
+test('the last intent counts, and can be discarded', () => {
   storeIntent(LIKE)
   storeIntent({ kind: 'save', spot })
   expect(pendingIntent()?.kind).toBe('save')
@@ -39,7 +39,7 @@ test('the last press counts, and can be taken back', () => {
   expect(pendingIntent()).toBeNull()
 })
 
-test('a press waits for two hours, and not for a clock that was put back', () => {
+test('an intent expires after two hours, or when the clock was set back', () => {
   storeIntent(LIKE, 1000)
   expect(pendingIntent(1000 + INTENT_MS)).toEqual(LIKE)
   expect(pendingIntent(1001 + INTENT_MS)).toBeNull()
@@ -47,7 +47,7 @@ test('a press waits for two hours, and not for a clock that was put back', () =>
   expect(takeIntent('ada@example.com', 1001 + INTENT_MS)).toBeNull()
 })
 
-test('who signed up takes it along: nobody else who signs in here does it', () => {
+test('an intent reserved by a sign-up is not run for anyone else', () => {
   storeIntent(LIKE)
   reserveIntent(' Ada@Example.com ')
   expect(takeIntent('ben@example.com')).toBeNull()
@@ -57,7 +57,7 @@ test('who signed up takes it along: nobody else who signs in here does it', () =
   expect(takeIntent('ada@example.com')).toEqual(LIKE)
 })
 
-test('what is not an intent as this page writes it is none', () => {
+test('ignores invalid intents', () => {
   const good = {
     kind: 'comment',
     spot,

@@ -5,7 +5,7 @@ const stage = { width: 390, height: 730 }
 const picture = { width: 390, height: 260 }
 const both = { previous: true, next: true }
 
-test('MEDIA-14 a flick turns the page however short, a slow pull only when it goes far', () => {
+test('MEDIA-14 a short flick turns the page, a slow swipe only if it is long', () => {
   const pull = (x: number, speed: number) => swipeOf({ axis: 'x', x, y: 0, speed }, stage, both)
   expect(pull(-40, -0.9)).toBe('next')
   expect(pull(40, 0.9)).toBe('previous')
@@ -15,7 +15,7 @@ test('MEDIA-14 a flick turns the page however short, a slow pull only when it go
   expect(pull(-5, -2)).toBe('stay')
 })
 
-test('MEDIA-14 at the ends there is nowhere to go, and the pictures say so', () => {
+test('MEDIA-14 swiping past either end does nothing and shows resistance', () => {
   const ends = { previous: false, next: false }
   expect(swipeOf({ axis: 'x', x: -300, y: 0, speed: -2 }, stage, ends)).toBe('stay')
   expect(swipeOf({ axis: 'x', x: 300, y: 0, speed: 2 }, stage, ends)).toBe('stay')
@@ -23,7 +23,7 @@ test('MEDIA-14 at the ends there is nowhere to go, and the pictures say so', () 
   expect(followed(-100, both)).toBe(-100)
 })
 
-test('pulled down it closes, pulled up it stays', () => {
+test('pulling down closes the lightbox, pulling up does not', () => {
   const pull = (y: number, speed: number) => swipeOf({ axis: 'y', x: 0, y, speed }, stage, both)
   expect(pull(60, 0.9)).toBe('close')
   expect(pull(300, 0)).toBe('close')
@@ -32,7 +32,7 @@ test('pulled down it closes, pulled up it stays', () => {
   expect(pull(-300, -2)).toBe('stay')
 })
 
-test('what is under the finger stays under it while it grows', () => {
+test('zooming keeps the point under the fingers in place', () => {
   const at = { x: 80, y: -40 }
   const zoom = zoomedAt(UNZOOMED, 2.5, at)
   expect(zoom.scale).toBe(2.5)
@@ -43,7 +43,7 @@ test('what is under the finger stays under it while it grows', () => {
   expect(at.x * 2 + moved.x).toBeCloseTo(0)
 })
 
-test('an enlarged picture keeps to the stage and never shrinks below it', () => {
+test('a magnified picture covers the stage and never shrinks below it', () => {
   expect(clampedToStage({ scale: 0.7, x: 30, y: 10 }, stage, picture)).toEqual(UNZOOMED)
   expect(clampedToStage({ scale: 2, x: 900, y: 900 }, stage, picture)).toEqual({ scale: 2, x: 195, y: 0 })
   expect(clampedToStage({ scale: 4, x: -900, y: -900 }, stage, picture)).toEqual({
@@ -54,6 +54,6 @@ test('an enlarged picture keeps to the stage and never shrinks below it', () => 
   expect(clampedToStage({ scale: 40, x: 0, y: 0 }, stage, picture).scale).toBe(5)
 })
 
-test('two fingers at one place are still apart', () => {
+test('two fingers at the same point have a distance', () => {
   expect(spread({ x: 1, y: 1 }, { x: 1, y: 1 })).toEqual({ middle: { x: 1, y: 1 }, apart: 1 })
 })

@@ -3,7 +3,7 @@ import { readOpenItem, withOpenItem } from './lightbox-address.ts'
 
 const post_id = '01a1fea2-346c-7231-872a-689aece5bf7d'
 
-test('C-25 the open item is read from the address as it was written', () => {
+test('C-25 writes the open item into the address and reads it back', () => {
   const open = { post_id, media_index: 12, comments: true }
   const search = withOpenItem({ filter: 'followed' }, open)
   expect(search).toEqual({ filter: 'followed', item: `${post_id}.12`, comments: '1' })
@@ -14,11 +14,11 @@ test('C-25 the open item is read from the address as it was written', () => {
   })
 })
 
-test('C-25 closing leaves the rest of the address as it was', () => {
+test('C-25 closing preserves the rest of the address', () => {
   expect(withOpenItem({ q: 'ledge', item: `${post_id}.0`, comments: '1' }, null)).toEqual({ q: 'ledge' })
 })
 
-test('an address that names nothing that could be opens nothing', () => {
+test('ignores an invalid item in the address', () => {
   for (const item of [
     undefined,
     1,

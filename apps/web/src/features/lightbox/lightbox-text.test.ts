@@ -9,14 +9,14 @@ const item = {
 } as LightboxItem
 const video: LightboxItem = { ...item, media: { ...item.media, type: 'video' } }
 
-test('MEDIA-19 the share dialog is titled after what is shared', () => {
+test('MEDIA-19 the share dialog title names the shared content', () => {
   expect(shareTitleOf(item)).toBe('Spot Photo')
   expect(shareTitleOf({ ...item, is_cover: true })).toBe('Spot Cover Photo')
   expect(shareTitleOf({ ...item, kind: 'cover' })).toBe('Spot Photo')
   expect(shareTitleOf(video)).toBe('Spot Video')
 })
 
-test('an item is named after what it shows and who made it; the counter says when there is more', () => {
+test('labels an item by content and author; the counter shows if there are more', () => {
   expect(labelOf(item, null)).toBe('Photo by Dee Marsh')
   expect(labelOf(video, { id: 's', name: 'Hubba' })).toBe('Video of Hubba by Dee Marsh')
   expect(counterOf(2, 24, false)).toBe('3 / 24')

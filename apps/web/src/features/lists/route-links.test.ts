@@ -3,7 +3,7 @@ import { routeParts } from './route-links.ts'
 
 const stops = Array.from({ length: 23 }, (_, index) => ({ latitude: index, longitude: -index }))
 
-test('a short route is one link in its order, from where the device is', () => {
+test('a short route is one link in order, starting at the device', () => {
   const [only, ...rest] = routeParts(stops.slice(1, 4))
   expect(rest).toEqual([])
   const { searchParams } = new URL(only?.href ?? '')
@@ -14,7 +14,7 @@ test('a short route is one link in its order, from where the device is', () => {
   expect(new URL(routeParts(stops.slice(0, 1))[0]?.href ?? '').searchParams.get('waypoints')).toBeNull()
 })
 
-test('a long route is parts of ten stops, each of which begins where the one before ends', () => {
+test('a long route has links of ten stops, each starting where the previous one ends', () => {
   const parts = routeParts(stops)
   expect(parts.map(({ first, last }) => [first, last])).toEqual([
     [1, 10],

@@ -6,7 +6,7 @@ const at = (longitude: number, latitude = 0): Point => ({ latitude, longitude })
 const lengthOf = (points: readonly Point[], way: readonly number[]) =>
   lengthsOf(way.flatMap((index) => points[index] ?? [])).total
 
-test('points in a row are walked along it, from the first or from where the device is', () => {
+test('visits points in a row in order, from the first or from the device', () => {
   const row = [at(0), at(3), at(1), at(2)]
   expect(shortestWay(row)).toEqual([0, 2, 3, 1])
   expect(shortestWay(row, at(3.2))).toEqual([1, 3, 2, 0])
@@ -15,7 +15,7 @@ test('points in a row are walked along it, from the first or from where the devi
   expect(shortestWay([at(1), at(1), at(1)])).toHaveLength(3)
 })
 
-test('where the nearest leads astray, turning a part round finds the shorter way', () => {
+test('improves a bad nearest-neighbor route by reversing a part', () => {
   // From 0, the nearest neighbor is always on the left, so the right comes last.
   const points = [at(0), at(-1), at(1.1), at(-3), at(7)]
   const way = shortestWay(points)
@@ -23,7 +23,7 @@ test('where the nearest leads astray, turning a part round finds the shorter way
   expect(lengthOf(points, way)).toBeCloseTo(shortest, 3)
 })
 
-test('two hundred points are each visited once, on a way far shorter than their order', () => {
+test('visits two hundred points once each, on a much shorter route', () => {
   let seed = 7
   const random = () => {
     seed = (seed * 16_807) % 2_147_483_647
@@ -35,7 +35,7 @@ test('two hundred points are each visited once, on a way far shorter than their 
   expect(lengthOf(points, way)).toBeLessThan(lengthOf(points, [...points.keys()]) / 5)
 })
 
-test('lengths are as the crow flies, also across the antimeridian', () => {
+test('measures straight-line distances, even across the antimeridian', () => {
   const { steps, total } = lengthsOf([at(179.9), at(-179.9), at(-179.9, 0.1)])
   expect(steps.map((step) => Math.round(step / 100))).toEqual([222, 111])
   expect(total).toBeCloseTo(metresBetween(at(0), at(0.2)) + metresBetween(at(0), at(0.1)), 0)

@@ -36,7 +36,7 @@ describe('the still background', () => {
       expect([...corners].some((corner) => corner.startsWith(`${right}/`))).toBe(true)
   })
 
-  test('is made of tiles that the server has, each once', () => {
+  test('uses only tiles that the server has, each once', () => {
     for (const [, view] of VIEWS) {
       const paths = backgroundIn(view).map(({ path }) => path)
       for (const path of paths) {
@@ -48,7 +48,7 @@ describe('the still background', () => {
     }
   })
 
-  test('has a place where the map has it, also across the date line', () => {
+  test('positions a place as the map does, even across the date line', () => {
     const view = { latitude: -17, longitude: 179.9, zoom: 6 }
     const at = placesIn(view)
     expect(at(view)).toEqual({ x: 0, y: 0 })

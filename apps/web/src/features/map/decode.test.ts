@@ -14,7 +14,7 @@ const at = (latitude: number, longitude: number, bits: number) => {
   return { x: Math.floor(x * 2 ** bits), y: Math.floor(y * 2 ** bits) }
 }
 
-test('clusters and pins come back from their differences, each list counting by itself', () => {
+test('decodes delta-encoded clusters and pins, each list separately', () => {
   const bits = bitsForZoom(14)
   const [reef, green] = ['0199c0de-0000-7000-8000-000000000001', '0199c0de-0000-7000-8000-0000000000ff']
   const [macba, fiji, park] = [at(41.38321, 2.16693, bits), at(-17.7, 178.8, bits), at(41.39, 2.17, bits)]

@@ -3,7 +3,7 @@ import { readMapUrl, writeMapUrl } from './map-url.ts'
 
 const ID = '0190b6de-7c1f-7a4c-9d3e-1b2c3d4e5f60'
 
-test('what stands in the address bar comes back the same', () => {
+test('survives writing to the address and reading it back', () => {
   const state = {
     filters: {
       ...{ q: 'ledge & bank', type: 'mini-ramp' as const, place: 'São Paulo', keywords: '100%' },
@@ -25,7 +25,7 @@ test('C-07 an old link with mini_ramp finds mini ramps', () => {
   expect(readMapUrl({ type: 'mini_ramp' }).filters).toEqual({ type: 'mini-ramp' })
 })
 
-test('nonsense in the address bar is as if it were not there', () => {
+test('ignores invalid parameters', () => {
   const nothing = { filters: {}, view: null, spotId: null }
   expect(
     readMapUrl({ at: '91,0,4', type: 'pool', q: '  ', spot: 'x', keywords: 7, status: 'open', near: '41,2' }),

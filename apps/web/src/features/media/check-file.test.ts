@@ -18,7 +18,7 @@ const ANIMATED_GIF = toBytes(`${GIF_SIZE}${FRAME}${FRAME};`)
 const toFile = (bytes: Uint8Array, name = 'IMG_1.jpg', type = 'image/jpeg', size = bytes.length) =>
   new File([bytes.slice(), new Uint8Array(size - bytes.length)], name, { type })
 
-test('MEDIA-06 an image must be under 10 MB, not at it, where the browser cannot make it smaller', async () => {
+test('MEDIA-06 an image must be under 10 MB if the browser cannot downscale it', async () => {
   const { image_bytes } = LIMITS
   expect(await checkFile(toFile(JPEG, 'a.jpg', 'image/jpeg', image_bytes - 1))).toMatchObject({
     kind: 'image',
@@ -28,7 +28,7 @@ test('MEDIA-06 an image must be under 10 MB, not at it, where the browser cannot
   })
 })
 
-test('MEDIA-07 a video must be under 50 MB, not at it', async () => {
+test('MEDIA-07 a video must be under 50 MB', async () => {
   const { video_bytes } = LIMITS
   expect(await checkFile(toFile(MOV, 'a.mov', '', video_bytes - 1))).toMatchObject({ kind: 'video' })
   expect(await checkFile(toFile(MOV, 'a.mov', '', video_bytes))).toEqual({ refused: 'video_too_large' })
@@ -45,22 +45,22 @@ test.for([
   ['a photo declared as a video', JPEG, 'clip.mp4', 'video/mp4', 'image', 'image/jpeg'],
   ['a GIF with one frame', GIF, 'a.gif', 'image/gif', 'image', 'image/gif'],
   ['an animated GIF', ANIMATED_GIF, 'a.gif', 'image/gif', 'video', 'image/gif'],
-] as const)('%s is what its content is', async ([, bytes, name, declared, kind, type]) => {
+] as const)('detects %s by its content', async ([, bytes, name, declared, kind, type]) => {
   const check = await checkFile(toFile(bytes, name, declared))
   expect(check).toMatchObject({ kind, isFirstFrameOnly: false })
   expect('file' in check && [check.file.type, check.file.name]).toEqual([type, name])
 })
 
-test('of an animated AVIF only the first frame is stored, which is said', async () => {
+test('stores only the first frame of an animated AVIF, with a note', async () => {
   expect(await checkFile(toFile(AVIF_SEQUENCE))).toMatchObject({ kind: 'image', isFirstFrameOnly: true })
 })
 
-test('what is neither photo nor video is refused, whatever its name and type say', async () => {
+test('refuses other files regardless of their name and type', async () => {
   for (const text of ['', 'hello', '<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7 1 0 obj and more'])
     expect(await checkFile(toFile(toBytes(text)))).toEqual({ refused: 'not_media' })
 })
 
-test('MEDIA-06 MEDIA-07 an unreadable file over the limit is refused for its size', async () => {
+test('MEDIA-06 MEDIA-07 refuses an unreadable file over the limit because of its size', async () => {
   const { image_bytes, video_bytes } = LIMITS
   const unreadable = (type: string, size: number) => checkFile(toFile(toBytes('?'), 'a', type, size))
   expect(await unreadable('image/jpeg', image_bytes)).toEqual({ refused: 'image_too_large' })
@@ -68,12 +68,12 @@ test('MEDIA-06 MEDIA-07 an unreadable file over the limit is refused for its siz
   expect(await unreadable('image/jpeg', image_bytes - 1)).toEqual({ refused: 'not_media' })
 })
 
-test('a cover takes no video', async () => {
+test('a cover cannot be a video', async () => {
   expect(await checkPhoto(toFile(JPEG))).toMatchObject({ kind: 'image' })
   expect(await checkPhoto(toFile(MP4, 'a.jpg', 'image/jpeg'))).toEqual({ refused: 'not_media' })
 })
 
-test('HEIC is known by the type of its content', async () => {
+test('detects HEIC by its content type', async () => {
   const check = await checkFile(toFile(HEIC, 'a.png', 'image/png'))
   expect('file' in check && isHeic(check.file)).toBe(true)
   expect(isHeic({ type: 'image/jpeg' })).toBe(false)

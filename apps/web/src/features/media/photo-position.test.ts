@@ -5,7 +5,7 @@ import { positionOf, readPosition } from './photo-position.ts'
 import { sendErrorOf } from './send-file.ts'
 import { fitted } from './shrink-photo.ts'
 
-test('a position needs both numbers, on the globe, and not the 0, 0 of cameras without reception', () => {
+test('accepts only complete positions on the globe, other than 0, 0', () => {
   expect(positionOf({ Latitude: 41.2, Longitude: -96.07 })).toEqual({ latitude: 41.2, longitude: -96.07 })
   for (const gps of [
     undefined,
@@ -20,7 +20,7 @@ test('a position needs both numbers, on the globe, and not the 0, 0 of cameras w
     expect(positionOf(gps)).toBeNull()
 })
 
-test('a file that is no photo has no position', async () => {
+test('a file that is not a photo has no position', async () => {
   expect(await readPosition(new Blob(['hello']))).toBeNull()
   expect(await readPosition(new Blob([]))).toBeNull()
 })
@@ -29,7 +29,7 @@ test('a file that is no photo has no position', async () => {
 const folder = fileURLToPath(new URL('../../../../../../shared/media/', import.meta.url))
 const real = (name: string) => new Blob([readFileSync(folder + name)])
 
-test.skipIf(!existsSync(folder))('the position is read out of real photos, HEIC too', async () => {
+test.skipIf(!existsSync(folder))('reads the position of real photos, including HEIC', async () => {
   expect(await readPosition(real('IMG_2682.heic'))).toEqual({ latitude: 41.2203, longitude: -96.071625 })
   const springs = await readPosition(real('thompson-springs.jpg'))
   expect(springs?.latitude).toBeCloseTo(39.115, 5)
@@ -38,14 +38,14 @@ test.skipIf(!existsSync(folder))('the position is read out of real photos, HEIC 
     expect(await readPosition(real(name)), name).toBeNull()
 })
 
-test('a photo is drawn no larger than it is, its long side at most 2048', () => {
+test('never enlarges a photo, and limits its long side to 2048', () => {
   expect(fitted({ width: 4032, height: 3024 })).toEqual({ width: 2048, height: 1536 })
   expect(fitted({ width: 3024, height: 4032 })).toEqual({ width: 1536, height: 2048 })
   expect(fitted({ width: 800, height: 600 })).toEqual({ width: 800, height: 600 })
   expect(fitted({ width: 20000, height: 2 })).toEqual({ width: 2048, height: 1 })
 })
 
-test('what a failed upload means: sign in, wait, or choose another file', () => {
+test('classifies upload errors: sign in, wait, or choose another file', () => {
   expect(sendErrorOf(0)).toEqual({ why: 'unreachable' })
   expect(sendErrorOf(401)).toEqual({ why: 'signed_out' })
   expect(sendErrorOf(429, '{"code":"TOO_MANY"}', '12')).toEqual({ why: 'busy', wait: 12 })

@@ -15,7 +15,7 @@ const file = (id: string, order: number): StoredFile => ({
   sent: false,
 })
 
-test('a kept file takes changes', async () => {
+test('a stored file can be changed', async () => {
   await storeFile('maya', file('a', 1))
   await storeFile('maya', file('b', 0))
   await patchFile('maya', 'a', { url: '/api/uploads/1', sent: true })
@@ -25,14 +25,14 @@ test('a kept file takes changes', async () => {
   ])
 })
 
-test('a change of a file that is not kept leaves nothing behind', async () => {
+test('changing a file that is not stored has no effect', async () => {
   await storeFile('kofi', file('a', 0))
   await dropFile('kofi', 'a')
   await patchFile('kofi', 'a', { sent: true })
   expect(await get('kofi/a', files)).toBeUndefined()
 })
 
-test('what has no bytes is left out and forgotten; other people keep theirs', async () => {
+test('omits and deletes files without bytes, and only those of their owner', async () => {
   await storeFile('ines', file('a', 0))
   await set('ines/b', { order: 1 }, files)
   await set('ines/c', undefined, files)
@@ -44,7 +44,7 @@ test('what has no bytes is left out and forgotten; other people keep theirs', as
   ])
 })
 
-test('files for a spot are kept apart from those of the same person for a new one', async () => {
+test('stores the files for a spot separately from those for a new one', async () => {
   await storeFile('lena', file('new', 0))
   await storeFile('lena:spot.1', file('added', 0))
   expect(await storedFiles('lena')).toMatchObject([{ id: 'new' }])

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('files that cannot be restored leave a list that works', async () => {
+test('the list works even if its files cannot be restored', async () => {
   vi.stubGlobal('addEventListener', () => undefined)
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new Error('no memory')

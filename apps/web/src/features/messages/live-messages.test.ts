@@ -50,14 +50,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a message of the other stands in the conversation as soon as the stream tells of it, once', async () => {
+test('shows a message from the other person when its event arrives, once', async () => {
   add('second')
   publish({ kind: 'created', thread_id: 't', message_id: 'm2', user_id: 'ben' })
   publish({ kind: 'created', thread_id: 't', message_id: 'm2', user_id: 'ben' })
   await vi.waitFor(() => expect(contents()).toEqual(['second', 'first']))
 })
 
-test('a deleted message says nothing at once; other conversations are not asked for', async () => {
+test('a deleted message loses its text immediately, without refetching other conversations', async () => {
   const before = requested.length
   publish({ kind: 'deleted', thread_id: 't', message_id: 'm1', user_id: 'ben' })
   expect(contents()).toEqual([null])
@@ -66,7 +66,7 @@ test('a deleted message says nothing at once; other conversations are not asked 
   expect(requested).toHaveLength(before)
 })
 
-test('a message deleted while the newest ones load again does not get its words back', async () => {
+test('a message deleted while the newest ones are refetched stays deleted', async () => {
   let release = () => {}
   gate = new Promise((resolve) => {
     release = resolve
@@ -79,7 +79,7 @@ test('a message deleted while the newest ones load again does not get its words 
   expect(contents()).toEqual(['second', null])
 })
 
-test('whoever blocks, or is blocked, has everything asked for again', async () => {
+test('blocking someone, or being blocked, refetches everything', async () => {
   await client.fetchInfiniteQuery(threadsQuery('inbox'))
   live.publish('person', { kind: 'away', user_id: 'ben' })
   expect(client.getQueryState(threadsQuery('inbox').queryKey)?.isInvalidated).toBe(true)

@@ -18,7 +18,7 @@ const boxAt = (draftKey: DraftKey) => messages.at(boxName(draftKey))
 const aKey = (): DraftKey => ({ owner: 'ada', to: `ben ${++people}` })
 const POST = '0198c1f2-1111-7222-8333-444455556666'
 
-test('a draft belongs to its two people and is kept until it is empty', () => {
+test('a draft belongs to its two people and is stored until it is empty', () => {
   const draftKey = aKey()
   writeDraft(draftKey, { text: 'half a thought' })
   expect(boxAt(draftKey).draft.text).toBe('half a thought')
@@ -28,7 +28,7 @@ test('a draft belongs to its two people and is kept until it is empty', () => {
   expect(stored.size).toBe(0)
 })
 
-test('after a reload the draft, what goes along and what was on its way are there, under its key', () => {
+test('a reload restores the draft, its attachment and unconfirmed messages with their keys', () => {
   const draftKey = aKey()
   const shared = { kind: 'post', post_id: POST, media_index: 2 }
   const one = {
@@ -50,7 +50,7 @@ test('after a reload the draft, what goes along and what was on its way are ther
   })
 })
 
-test('what nobody can read is nothing', () => {
+test('ignores unreadable stored data', () => {
   for (const junk of [
     '{',
     '7',

@@ -23,14 +23,14 @@ const list = (...pages: MessagePage[]): Messages => ({
 })
 const seqs = (all: Messages) => everyMessage(all).map(({ seq }) => seq)
 
-test('a conversation reads from its oldest message to its newest', () => {
+test('lists messages from oldest to newest', () => {
   const all = list(page(6, 4, 'x'), page(3, 1))
   expect(seqs(all)).toEqual([1, 2, 3, 4, 5, 6])
   expect(newestSeq(all)).toBe(6)
   expect(newestSeq(undefined)).toBe(0)
 })
 
-test('a message just sent stands at the end, once, whatever came before its answer', () => {
+test('adds a sent message at the end once, even if its event arrived first', () => {
   const before = list(page(3, 2, 'x'), page(1, 1))
   expect(seqs(withMessage(withMessage(before, aMessage(4)), aMessage(4)))).toEqual([1, 2, 3, 4])
   const late = withMessage(withMessage(before, aMessage(5)), aMessage(4))
@@ -38,13 +38,13 @@ test('a message just sent stands at the end, once, whatever came before its answ
   expect(seqs(before)).toEqual([1, 2, 3])
 })
 
-test('a deleted message keeps its place and says nothing', () => {
+test('a deleted message stays in place without content', () => {
   const after = withoutText(list(page(2, 1)), 'm1', '2026-03-01T10:00:00.000Z')
   expect(everyMessage(after)[0]).toMatchObject({ seq: 1, content: null, deleted_at: expect.any(String) })
   expect(everyMessage(after)[1]?.content).toBe('words 2')
 })
 
-test('the newest page again: what came is added, what changed is replaced, what lies behind stays', () => {
+test('merges a fresh newest page: adds new messages, replaces changed ones, preserves older pages', () => {
   const before = list(page(30, 21, 'behind 21'), page(20, 11, 'behind 11'))
   const fresh = page(33, 24, 'behind 24')
   const changed = { ...fresh, items: fresh.items.map((one) => (one.seq === 28 ? aMessage(28, 'gone') : one)) }
@@ -55,13 +55,13 @@ test('the newest page again: what came is added, what changed is replaced, what 
   expect(after.pageParams).toEqual(before.pageParams)
 })
 
-test('a page that begins right after what is known leaves no hole', () => {
+test('a page that starts right after the loaded messages leaves no gap', () => {
   const after = withNewest(list(page(10, 1)), page(20, 11, 'behind 11'))
   expect(seqs(after)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
   expect(after.pages[0]?.next_cursor).toBeNull()
 })
 
-test('when too much came the conversation begins anew rather than with a hole in it', () => {
+test('restarts the conversation if messages in between may be missing', () => {
   const after = withNewest(list(page(10, 1)), page(40, 31, 'behind 31'))
   expect(seqs(after)).toEqual(
     page(40, 31)
@@ -71,6 +71,6 @@ test('when too much came the conversation begins anew rather than with a hole in
   expect(after.pages[0]?.next_cursor).toBe('behind 31')
 })
 
-test('a conversation put away on another device is empty here, too', () => {
+test('a conversation cleared on another device is empty here, too', () => {
   expect(seqs(withNewest(list(page(3, 1)), { items: [], next_cursor: null }))).toEqual([])
 })

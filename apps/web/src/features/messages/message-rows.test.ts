@@ -11,7 +11,7 @@ const aMessage = (user_id: string, at: Date, more: Partial<Message> = {}): Messa
   return { id: `m${seq}`, thread_id: 't', seq, user_id, created_at: at.toISOString(), ...text, ...more }
 }
 
-test('messages stand under their day, and together while one person goes on', () => {
+test('groups messages by day, and consecutive ones by person', () => {
   const days = byDay(
     [
       aMessage('ada', new Date(2025, 11, 31, 12)),
@@ -30,7 +30,7 @@ test('messages stand under their day, and together while one person goes on', ()
   ])
 })
 
-test('a list says the hour today, the weekday this week, else the day', () => {
+test('shows the time today, the weekday this week, otherwise the date', () => {
   const when = (date: Date) => shortWhen(date.toISOString(), now)
   expect(when(new Date(2026, 2, 4, 9, 5))).toBe('9:05 AM')
   expect(when(new Date(2026, 2, 2, 9))).toBe('Mon')
@@ -50,7 +50,7 @@ const sent = (content: string, more: Partial<OutgoingMessage> = {}): OutgoingMes
   ...more,
 })
 
-test('a message whose answer was lost is not shown twice; the same words said again are', () => {
+test('does not show a message twice after a lost response, but does show a repeated text', () => {
   const there = aMessage('ada', now, { content: 'ok' })
   const [first, second] = [sent('ok', { after_seq: there.seq - 1 }), sent('ok', { after_seq: there.seq - 1 })]
   expect(unconfirmedMessages([first, second], [there], 'ada')).toEqual({
@@ -59,7 +59,7 @@ test('a message whose answer was lost is not shown twice; the same words said ag
   })
 })
 
-test('neither the words of the other, nor those said before, are taken for what is on its way', () => {
+test('matches unconfirmed messages only with later ones by the same person', () => {
   const before = aMessage('ada', now, { content: 'ok' })
   const others = aMessage('ben', now, { content: 'ok' })
   const one = sent('ok', { after_seq: before.seq })

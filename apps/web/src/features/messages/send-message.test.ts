@@ -79,7 +79,7 @@ const sending = async (client: QueryClient, draftKey: DraftKey, text: string) =>
   await done
 }
 
-test('a message leaves the field at once and stands in the conversation when it has arrived', async () => {
+test('a message leaves the field immediately and appears in the conversation on delivery', async () => {
   const [client, draftKey] = [aClient(), aKey()]
   writeDraft(draftKey, { text: '  At six  ' })
   const done = sendDraft(client, draftKey, 0)
@@ -93,13 +93,13 @@ test('a message leaves the field at once and stands in the conversation when it 
   expect(stored.size).toBe(0)
 })
 
-test('nothing is sent of nothing', () => {
+test('does not send an empty message', () => {
   const draftKey = aKey()
   writeDraft(draftKey, { text: ' \n ' })
   expect(sendDraft(aClient(), draftKey, 0)).toBeNull()
 })
 
-test('messages arrive in the order they were written in', async () => {
+test('delivers messages in the order they were written', async () => {
   const [client, draftKey] = [aClient(), aKey()]
   for (const text of ['one', 'two', 'three']) {
     writeDraft(draftKey, { text })
@@ -109,7 +109,7 @@ test('messages arrive in the order they were written in', async () => {
   expect(contents(client)).toEqual(['three', 'two', 'one'])
 })
 
-test('a lost answer is asked for again under the same key and doubles nothing', async () => {
+test('retries a lost response with the same key, without duplicates', async () => {
   const [client, draftKey] = [aClient(), aKey()]
   network = 'loses answers'
   await sending(client, draftKey, 'At six')
@@ -123,7 +123,7 @@ test('a lost answer is asked for again under the same key and doubles nothing', 
   expect(answers.size).toBe(1)
 })
 
-test('what nobody answered is kept on the device, and not sent by itself once its key may be forgotten', async () => {
+test('stores an unanswered message, and does not retry it after its key may have expired', async () => {
   const [client, draftKey] = [aClient(), aKey()]
   network = 'down'
   await sending(client, draftKey, 'At six')
@@ -134,7 +134,7 @@ test('what nobody answered is kept on the device, and not sent by itself once it
   expect(keys).toHaveLength(tries)
 })
 
-test('a refused message says why, is not sent by itself, and can be sent again or taken back', async () => {
+test('a refused message shows why, is not retried automatically, and can be retried or discarded', async () => {
   const [client, draftKey] = [aClient(), aKey()]
   network = 'refuses'
   await sending(client, draftKey, 'Sixth')

@@ -18,11 +18,11 @@ test.each([
   [`${HERE}/spots/nowhere`, null],
   [`javascript:alert(1)`, null],
   ['', null],
-])('the link %s alone in a text stands for %j', (text, subject) => {
+])('a text that is only the link %s shares %j', (text, subject) => {
   expect(sharedByLink(text, HERE)).toEqual(subject)
 })
 
-test('what is brought along survives its address; anything else brings nothing', () => {
+test('an attachment survives its address; other parameters are ignored', () => {
   for (const ref of [
     { kind: 'spot', spot_id: ID } as const,
     { kind: 'post', post_id: ID, media_index: 3 } as const,
@@ -34,7 +34,7 @@ test('what is brought along survives its address; anything else brings nothing',
   expect(sharedBySearch({ spot: 'x', post: `${ID}.x` })).toBeNull()
 })
 
-test('a shared thing is told from another', () => {
+test('distinguishes shared content', () => {
   const shared = { kind: 'spot', spot: { id: ID, name: '', city: null, photo: null }, post: null } as const
   expect(isShared({ kind: 'spot', spot_id: ID }, shared)).toBe(true)
   expect(isShared({ kind: 'spot', spot_id: OTHER }, shared)).toBe(false)

@@ -6,7 +6,7 @@ import { notificationsQuery } from './notification-requests.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a notification that arrives during the first load of the list is in it', async () => {
+test('includes a notification that arrives during the first load of the list', async () => {
   const answers: ((ids: string[]) => void)[] = []
   const { publish, opened } = stubLive()
   vi.stubGlobal(

@@ -49,7 +49,7 @@ test('NOTIF-05 a like names its target and the spot, and links to the item', () 
   expect(linkOf(quoted)).toEqual({ kind: 'path', path: '/post/post-1?comments=1' })
 })
 
-test('NOTIF-06 comments, replies and mentions are quoted and lead to the comments of the item', () => {
+test('NOTIF-06 comments, replies and mentions are quoted and link to the comments of the item', () => {
   const quoted = { ...onPost, comment }
   const of = (type: Notification['type'], more: Partial<Notification> = {}) =>
     textOf(notification(type, { ...quoted, ...more }))
@@ -67,7 +67,7 @@ test('NOTIF-06 comments, replies and mentions are quoted and lead to the comment
   expect(linkOf(notification('mention', onPost))).toMatchObject({ kind: 'item', comments: false })
 })
 
-test('NOTIF-06 a mention in a discussion names or quotes it, and leads to it', () => {
+test('NOTIF-06 a mention in a discussion names or quotes it, and links to it', () => {
   const discussion = { id: 'discussion-1', title: 'Wax' }
   const begun = notification('mention', { discussion })
   expect(textOf(begun)).toEqual({ text: 'mentioned you in Wax', quote: null })
@@ -85,7 +85,7 @@ test('a comment in a discussion notifies its author, quotes the comment and link
   expect(linkOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 
-test('NOTIF-07 a follow leads to whoever follows, several to all followers', () => {
+test('NOTIF-07 a follow links to the follower, several to all followers', () => {
   expect(textOf(notification('follow')).text).toBe('started following you')
   expect(linkOf(notification('follow'))).toEqual({ kind: 'path', path: '/user/ada' })
   expect(linkOf(notification('follow', { actors_count: 4 }))).toEqual({
@@ -94,14 +94,14 @@ test('NOTIF-07 a follow leads to whoever follows, several to all followers', () 
   })
 })
 
-test('a message request leads to its conversation', () => {
+test('a message request links to its conversation', () => {
   expect(linkOf(notification('message_request', { thread_id: 'thread-1' }))).toEqual({
     kind: 'path',
     path: '/messages/thread-1',
   })
 })
 
-test('somebody who wants in without the second step is stopped in the settings', () => {
+test('an account recovery attempt links to the settings, where it can be stopped', () => {
   const house = { from_user_id: null, actors_count: 0 }
   expect(textOf(notification('account_recovery', house)).text).toMatch(/^Someone asked to get into/)
   expect(linkOf(notification('account_recovery', house))).toEqual({
@@ -110,7 +110,7 @@ test('somebody who wants in without the second step is stopped in the settings',
   })
 })
 
-test('NOTIF-04 a notification of the operator has no names, and no link when its target is gone', () => {
+test('NOTIF-04 an operator notification has no names, and no link if its target was deleted', () => {
   const house = { from_user_id: null, actors_count: 0 }
   expect(textOf(notification('spot_removed', { ...house, spot: curb })).text).toMatch(
     /^Red Curb Lot was removed/,
@@ -137,13 +137,13 @@ test('the outcome of a report names the decision', () => {
   expect(outcome(null)).toBe('We reviewed your report of a post. Thanks for looking out for others.')
 })
 
-test('an invitation names the crew and leads to the list, for its page is not there yet', () => {
+test('an invitation names the crew and links to the list, because its page is not accessible yet', () => {
   const invitation = notification('crew_invitation', { crew: { id: 'crew-1', name: 'Curb Club' } })
   expect(textOf(invitation).text).toBe('invited you to Curb Club')
   expect(linkOf(invitation)).toEqual({ kind: 'path', path: '/crews' })
 })
 
-test('spots that others added to a list of a crew are one line, which leads to the list', () => {
+test('spots that others added to a crew list are grouped in one row that links to the list', () => {
   const list = { id: 'list-1', name: 'Sunday' }
   const one = notification('list_spots', { from_user_id: null, list, spot: curb, spots_count: 1 })
   expect(textOf(one).text).toBe('Added to Sunday: Red Curb Lot')

@@ -19,7 +19,7 @@ const pagesOf = (...pages: PersonCard[][]): CardPages => ({
   pageParams: pages.map(() => undefined),
 })
 
-test('FOLLOW-03 somebody followed is followed in every page they stand in, and nobody else is', () => {
+test('FOLLOW-03 marks a person as followed on every page that lists them, and no one else', () => {
   const before = pagesOf([card('ana'), card('bo')], [card('cleo')])
   const after = withFollowing(before, 'cleo', true)
   expect(cardsOf(after).map(({ user_id, following }) => [user_id, following])).toEqual([
@@ -31,12 +31,12 @@ test('FOLLOW-03 somebody followed is followed in every page they stand in, and n
   expect(withFollowing(after, 'nobody', true)).toBe(after)
 })
 
-test('somebody who moved from one page to the next is shown once', () => {
+test('lists a person who moved between pages once', () => {
   expect(cardsOf(pagesOf([card('ana'), card('bo')], [card('bo'), card('cleo')]))).toHaveLength(3)
   expect(cardsOf(undefined)).toEqual([])
 })
 
-test('RT-05 told figures take the place of those on the page, and nothing else changes', () => {
+test('RT-05 counts from an event replace those on the page, and change nothing else', () => {
   const profile = {
     user_id: 'ana',
     bio: 'hi',
@@ -60,7 +60,7 @@ test('RT-05 told figures take the place of those on the page, and nothing else c
   })
 })
 
-test('FOLLOW-03 somebody followed while a list loads is followed in it when it is there', async () => {
+test('FOLLOW-03 a person followed while a list loads is shown as followed in it', async () => {
   const client = new QueryClient()
   let answer = (_: CardPages['pages'][number]) => {}
   const loading = client.fetchInfiniteQuery({

@@ -53,13 +53,13 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('the order of detection', () => {
-  test('LOC-02 LOC-03 a cached location asks nobody', async () => {
+  test('LOC-02 LOC-03 a cached location needs no detection', async () => {
     const { made, asked: requests, looked } = device([{ latitude: 41 }], { cached: () => cached })
     expect(await detect(made)).toEqual({ status: 'found', record: cached })
     expect([requests, looked]).toEqual([[], []])
   })
 
-  test('API-73 LOC-02 DATA-21 then the exact position, then the network, then the address', async () => {
+  test('API-73 LOC-02 DATA-21 tries the precise position, then the network, then the IP address', async () => {
     const exact = await detect(device([{ latitude: 41 }]).made)
     expect(exact).toEqual({
       status: 'found',
@@ -72,7 +72,7 @@ describe('the order of detection', () => {
     expect(await detect(address.made)).toMatchObject({ record: { lat: 40, source: 'ip' } })
   })
 
-  test('LOC-04 C-30 a refusal ends it: no network, no address', async () => {
+  test('LOC-04 C-30 a refusal ends the detection without asking the network or looking up the IP address', async () => {
     for (const stages of [[DENIED], [TIMEOUT, DENIED]]) {
       const { made, looked } = device(stages)
       expect(await detect(made)).toEqual({ status: 'denied' })
@@ -80,18 +80,18 @@ describe('the order of detection', () => {
     }
   })
 
-  test('C-30 after an earlier refusal no address is looked up, whatever fails', async () => {
+  test('C-30 never looks up the IP address after an earlier refusal', async () => {
     const { made, looked } = device([TIMEOUT, UNAVAILABLE], { refused: () => true })
     expect(await detect(made)).toEqual({ status: 'error', unavailable: false })
     expect(looked).toEqual([])
   })
 
-  test('LOC-05 all stages failing is an error', async () => {
+  test('LOC-05 is an error if all stages fail', async () => {
     const { made } = device([UNAVAILABLE, TIMEOUT], { byIp: () => Promise.reject(new Error('offline')) })
     expect(await detect(made)).toEqual({ status: 'error', unavailable: false })
   })
 
-  test('LOC-06 LIMIT-03 silence is an error after 25 s, 35 s on mobile Safari', async () => {
+  test('LOC-06 LIMIT-03 no response is an error after 25 s, or 35 s on mobile Safari', async () => {
     for (const [agent, ms] of [
       [AGENTS.chrome, 25_000],
       [AGENTS.iphone, 35_000],
@@ -107,7 +107,7 @@ describe('the order of detection', () => {
     }
   })
 
-  test('LOC-07 where the page may not ask, the address is looked up and that is said', async () => {
+  test('LOC-07 looks up the IP address if the page may not ask, and reports that', async () => {
     const { made } = device([], { geolocation: null })
     expect(await detect(made)).toMatchObject({ status: 'found', unavailable: true, record: { source: 'ip' } })
     const { made: alone } = device([], { geolocation: null, byIp: async () => null })
@@ -115,7 +115,7 @@ describe('the order of detection', () => {
   })
 })
 
-test('LIMIT-01 LIMIT-02 patience and ages by browser', () => {
+test('LIMIT-01 LIMIT-02 timeouts and maximum ages depend on the browser', () => {
   const of = (agent: string) => {
     const browser = readBrowser(agent)
     const [exact, network] = [exactOptions(browser), networkOptions(browser)]
@@ -127,7 +127,7 @@ test('LIMIT-01 LIMIT-02 patience and ages by browser', () => {
   expect(of(AGENTS.mac)).toEqual([8_000, 5_000, 300_000, 600_000, 25_000])
 })
 
-test('browsers are told apart, an iPad that calls itself a Mac too', () => {
+test('distinguishes browsers, including an iPad that identifies as a Mac', () => {
   const names = Object.values(AGENTS).map((agent) => readBrowser(agent).name)
   expect(names).toEqual(['chrome', 'chrome', 'safari', 'safari', 'firefox', 'edge'])
   expect(readBrowser(AGENTS.mac, 5).mobileSafari).toBe(true)

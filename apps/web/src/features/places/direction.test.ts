@@ -3,7 +3,7 @@ import { bearingTo, windOf } from './direction.ts'
 
 const MACBA = { lat: 41.3833, lng: 2.1668 }
 
-test('the direction to a point is that of the shortest way, also across the antimeridian', () => {
+test('computes the direction along the shortest path, even across the antimeridian', () => {
   expect(bearingTo(MACBA, { latitude: 41.4833, longitude: 2.1668 })).toBeCloseTo(0, 5)
   expect(bearingTo(MACBA, { latitude: 41.3833, longitude: 2.2668 })).toBeCloseTo(90, 0)
   expect(bearingTo(MACBA, { latitude: 41.2833, longitude: 2.1668 })).toBeCloseTo(180, 5)
@@ -12,7 +12,7 @@ test('the direction to a point is that of the shortest way, also across the anti
   expect(bearingTo({ lat: 0, lng: 179.9 }, { latitude: 0, longitude: -179.9 })).toBeCloseTo(90, 5)
 })
 
-test('a direction is said by the nearest of eight winds', () => {
+test('names the nearest of eight compass points', () => {
   expect([0, 22, 23, 90, 200, 315, 337, 338, 359.9].map(windOf)).toEqual([
     ...['n', 'n', 'ne', 'e', 's', 'nw', 'nw', 'n', 'n'],
   ])

@@ -19,7 +19,7 @@ beforeEach(() => {
   })
 })
 
-test('LOC-03 DATA-21 a finding counts for 24 hours', () => {
+test('LOC-03 DATA-21 a stored position is valid for 24 hours', () => {
   storeRecord(at(23))
   expect(cachedRecord(NOW)).toEqual({ ...at(23), source: 'cache' })
   storeRecord(at(25))
@@ -28,14 +28,14 @@ test('LOC-03 DATA-21 a finding counts for 24 hours', () => {
   expect(cachedRecord(NOW)).toBeNull()
 })
 
-test('API-72 both spellings of a service are read, nonsense is not', () => {
+test('API-72 accepts both field spellings of a service, and rejects invalid responses', () => {
   expect(readService({ latitude: 41.4, longitude: 2.2 })).toMatchObject({ lat: 41.4, lng: 2.2 })
   expect(readService({ lat: '41.4', lon: '2.2' })).toMatchObject({ lat: 41.4, lng: 2.2 })
   for (const wrong of [null, {}, { lat: 91, lon: 0 }, { latitude: 'here', longitude: 1 }, 'x'])
     expect(readService(wrong)).toBeNull()
 })
 
-test('distances are short texts, and only an exact place has them', () => {
+test('formats short distances, and only for exact positions', () => {
   expect(metresTo(at(0), { latitude: 41.38, longitude: 2.17 })).toBeCloseTo(0)
   const near = metresTo(at(0), { latitude: 41.383, longitude: 2.1668 })
   expect(near).toBeGreaterThan(400)

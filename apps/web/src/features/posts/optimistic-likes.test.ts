@@ -52,21 +52,21 @@ beforeEach(() => {
   store.receive(POST, 0, { liked: false, likes_count: 4, comments_count: 1 }, 0)
 })
 
-test('LIKE-02 a like shows at once and the answer has the last word', async () => {
+test('LIKE-02 shows a like immediately, and then the count of the response', async () => {
   store.toggle(POST, 0)
   expect(item()).toEqual({ liked: true, likes_count: 5, comments_count: 1 })
   await sent[0]?.answer(7)
   expect(item()).toEqual({ liked: true, likes_count: 7, comments_count: 1 })
 })
 
-test('LIKE-03 a like that fails is put back and said', async () => {
+test('LIKE-03 undoes a failed like and shows an error', async () => {
   store.toggle(POST, 0)
   await sent[0]?.fail()
   expect(item()).toMatchObject({ liked: false, likes_count: 4 })
   expect(refused).toHaveBeenCalledTimes(1)
 })
 
-test('LIKE-01 of quick taps the last one counts, one request at a time', async () => {
+test('LIKE-01 the last of several quick taps wins, with one request at a time', async () => {
   store.toggle(POST, 0)
   store.toggle(POST, 0)
   store.toggle(POST, 0)
@@ -80,7 +80,7 @@ test('LIKE-01 of quick taps the last one counts, one request at a time', async (
   expect(item()).toMatchObject({ liked: false, likes_count: 4 })
 })
 
-test('two taps that end where they began ask no more when the first is refused, and say nothing', async () => {
+test('after a refused request, two taps that cancel out send nothing and show no error', async () => {
   store.toggle(POST, 0)
   store.toggle(POST, 0)
   await sent[0]?.fail()
@@ -89,7 +89,7 @@ test('two taps that end where they began ask no more when the first is refused, 
   expect(item()).toMatchObject({ liked: false, likes_count: 4 })
 })
 
-test('an answer from before does not undo a like under way, nor one that was answered since', async () => {
+test('a stale response does not undo a pending or confirmed like', async () => {
   now = 10
   store.toggle(POST, 0)
   store.receive(POST, 0, { liked: false, likes_count: 4, comments_count: 2 }, 5)
@@ -102,19 +102,19 @@ test('an answer from before does not undo a like under way, nor one that was ans
   expect(item()).toMatchObject({ liked: true, likes_count: 9 })
 })
 
-test('an answer that already has the like under way does not count it twice', () => {
+test('a response that already includes the pending like does not count it twice', () => {
   store.toggle(POST, 0)
   store.receive(POST, 0, { liked: true, likes_count: 5 }, 1)
   expect(item()).toMatchObject({ liked: true, likes_count: 5 })
 })
 
-test('of two answers the one asked for later wins, whichever comes first', () => {
+test('the response to the later request wins, regardless of arrival order', () => {
   store.receive(POST, 0, { liked: true, likes_count: 8 }, 20)
   store.receive(POST, 0, { liked: false, likes_count: 6 }, 10)
   expect(item()).toMatchObject({ liked: true, likes_count: 8 })
 })
 
-test('RT-01 likes of others are counted as they are heard, also while one of mine is under way', async () => {
+test('RT-01 counts live likes by others while an own like is pending', async () => {
   like(6)
   expect(item()).toMatchObject({ liked: false, likes_count: 6 })
   store.toggle(POST, 0)
@@ -130,7 +130,7 @@ test('RT-01 likes of others are counted as they are heard, also while one of min
   expect(item()).toMatchObject({ liked: true, likes_count: 10 })
 })
 
-test('an event with my like that comes before its answer is not counted twice', async () => {
+test('an event that arrives before its response is not counted twice', async () => {
   store.toggle(POST, 0)
   like(5, [{ user_id: ME, liked: true }])
   expect(item()).toMatchObject({ liked: true, likes_count: 5 })
@@ -139,7 +139,7 @@ test('an event with my like that comes before its answer is not counted twice', 
   expect(item()).toMatchObject({ liked: true, likes_count: 6 })
 })
 
-test('events of a like and its taking back, heard late, change nothing on screen', async () => {
+test('late events of a like and its removal change nothing on screen', async () => {
   store.toggle(POST, 0)
   await sent[0]?.answer(5)
   store.toggle(POST, 0)
@@ -150,12 +150,12 @@ test('events of a like and its taking back, heard late, change nothing on screen
   expect(item()).toMatchObject({ liked: false, likes_count: 4 })
 })
 
-test('my like on another device shows here', () => {
+test('shows own likes from other devices', () => {
   like(5, [{ user_id: ME, liked: true }])
   expect(item()).toMatchObject({ liked: true, likes_count: 5 })
 })
 
-test('an own change that is never heard of is not waited for for ever', async () => {
+test('stops waiting for a missing event of an own like', async () => {
   store.toggle(POST, 0)
   await sent[0]?.answer(5)
   now = 60_000
@@ -163,14 +163,14 @@ test('an own change that is never heard of is not waited for for ever', async ()
   expect(item()).toMatchObject({ liked: true, likes_count: 5 })
 })
 
-test('comments are counted as they are heard; an older answer does not take them back', () => {
+test('counts comments live, and ignores stale responses', () => {
   now = 10
   store.applyComments({ post_id: POST, media_index: 0, comments_count: 3, changes: null })
   store.receive(POST, 0, { comments_count: 1 }, 5)
   expect(item().comments_count).toBe(3)
 })
 
-test('C-31 a post counts the comments of the items it has, as they are heard', () => {
+test('C-31 counts the comments on all items of a post live', () => {
   store.receive(POST, 1, { comments_count: 2 }, 0)
   store.receive(POST, 2, { comments_count: 5 }, 0)
   store.receive('other', 0, { comments_count: 7 }, 0)
@@ -181,7 +181,7 @@ test('C-31 a post counts the comments of the items it has, as they are heard', (
   expect(store.comments('unknown', [0])).toBe(0)
 })
 
-test('after a gap what is on screen is asked for again, and the rest when it comes on screen', () => {
+test('after a gap, refetches counts on screen immediately and others when shown', () => {
   const watched = vi.fn()
   store.onWatch(watched)
   const { unsubscribe: leave } = store.subscribe(POST, 0, () => undefined)
@@ -196,7 +196,7 @@ test('after a gap what is on screen is asked for again, and the rest when it com
   expect(store.isWatched()).toBe(true)
 })
 
-test('for another person nothing is left, and an answer to the first one changes nothing', async () => {
+test('clears everything for another person, and ignores responses to the previous one', async () => {
   const view = vi.fn()
   store.subscribe(POST, 0, view)
   store.toggle(POST, 0)
@@ -209,7 +209,7 @@ test('for another person nothing is left, and an answer to the first one changes
   expect(item().liked).toBe(true)
 })
 
-test('a view is drawn only when its item changes', () => {
+test('rerenders a component only when its item changes', () => {
   const view = vi.fn()
   store.subscribe(POST, 0, view)
   store.receive(POST, 0, { liked: false, likes_count: 4 }, 1)
@@ -219,7 +219,7 @@ test('a view is drawn only when its item changes', () => {
   expect(view).toHaveBeenCalledTimes(1)
 })
 
-test('a like that waits in the outbox stays shown, the last state wins, and its answer counts once', async () => {
+test('shows a queued like; the last state wins, and its response counts once', async () => {
   const waiting = (liked: boolean) => showQueued(store, [{ post_id: POST, media_index: 0, liked }])
   store.toggle(POST, 0)
   store.toggle(POST, 0)
@@ -240,7 +240,7 @@ test('a like that waits in the outbox stays shown, the last state wins, and its 
   expect(item()).toMatchObject({ liked: true, likes_count: 8 })
 })
 
-test('a like that was refused in the outbox is put back', () => {
+test('undoes a like that was refused from the outbox', () => {
   showQueued(store, [{ post_id: POST, media_index: 0, liked: true }])
   expect(item()).toMatchObject({ liked: true, likes_count: 5 })
   showQueued(store, [])

@@ -36,7 +36,7 @@ const post = (user: typeof maya, more: object = {}) => ({
   ...more,
 })
 
-test('ACT-01 every line of the activity is a sentence: who, whose and what', () => {
+test('ACT-01 every activity is a sentence with person, owner and action', () => {
   const ofMaya = (of: ActivityItem, reader = 'kofi') => activityText(of, maya, reader)
   expect(ofMaya(item('like', { post: post(kofi), spot: curb }))).toBe('Maya liked your photo at Red Curb Lot')
   expect(ofMaya(item('like', { post: post(kofi) }), 'ines')).toBe('Maya liked Kofi’s photo')

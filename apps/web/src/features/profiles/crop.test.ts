@@ -3,14 +3,14 @@ import { fittedCrop, ZOOM_MAX, boxOf, sideOf, wholeCrop } from './crop.ts'
 
 const wide = { width: 1600, height: 1000 }
 
-test('a crop stays within the photo, however far it is pushed', () => {
+test('a crop stays within the photo, however far it is moved', () => {
   expect(fittedCrop(wide, { x: -500, y: 5000, zoom: 1 })).toEqual({ x: 500, y: 500, zoom: 1 })
   expect(fittedCrop(wide, { x: 9000, y: 0, zoom: 2 })).toEqual({ x: 1350, y: 250, zoom: 2 })
   expect(fittedCrop(wide, { x: 800, y: 500, zoom: 99 }).zoom).toBe(ZOOM_MAX)
   expect(fittedCrop(wide, { x: 800, y: 500, zoom: 0 }).zoom).toBe(1)
 })
 
-test('the middle is shown first, and the photo fills the square', () => {
+test('starts with the center, and the photo fills the square', () => {
   const crop = wholeCrop(wide)
   expect(sideOf(wide, crop)).toBe(1000)
   expect(boxOf(wide, crop)).toEqual({ left: -30, top: 0, width: 160, height: 100 })

@@ -9,7 +9,7 @@ test.each([
   ['spot', 'No spot ID provided. Please try again.'],
   ['post', 'No post ID provided. Please try again.'],
 ] as const)(
-  'REPORT-04 a report of a %s without its id is not sent and says so',
+  'REPORT-04 refuses to send a report of a %s without its id, and shows an error',
   async (kind, description) => {
     const error: unknown = await sendReport({ kind, id: '' }, 'spam', '').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Error)
@@ -18,7 +18,7 @@ test.each([
   },
 )
 
-test('kept words of any shape are read without harm', () => {
+test('reads stored texts of any shape safely', () => {
   expect(readValues({ type: 'other', description: 'x' })).toEqual({ type: 'other', description: 'x' })
   for (const junk of [null, 1, 'x', { type: 'rude', description: 7 }])
     expect(readValues(junk)).toEqual({ type: null, description: '' })

@@ -9,31 +9,31 @@ const answer = (count: number, more = false) =>
 
 const state = { q: 'kof', answer: undefined, answered: '', isFailed: false }
 
-test('DISC-09 DISC-10 a blank text shows no results, whatever was found before', () => {
+test('DISC-09 DISC-10 a blank query shows no results, whatever was found before', () => {
   expect(shownOf({ ...state, q: '', answer: answer(2), answered: 'kof' })).toEqual({ kind: 'start' })
 })
 
-test('while the next letters are looked for, what was found for those before stays', () => {
+test('shows the previous results while the extended query loads', () => {
   const found = answer(2)
   expect(shownOf({ ...state, answer: found, answered: 'ko' })).toEqual({ kind: 'found', answer: found })
   expect(shownOf({ ...state, q: 'ko', answer: found, answered: 'kof' }).kind).toBe('found')
 })
 
-test('what was found for another text is not shown for this one', () => {
+test('does not show results of a different query', () => {
   expect(shownOf({ ...state, answer: answer(2), answered: 'rail' })).toEqual({ kind: 'waiting' })
   expect(isStepOf('', 'kof')).toBe(false)
 })
 
-test('DISC-06 that nothing is there is said of the typed text alone', () => {
+test('DISC-06 shows that nothing was found only for the typed query', () => {
   expect(shownOf({ ...state, answer: answer(0), answered: 'ko' })).toEqual({ kind: 'waiting' })
   expect(shownOf({ ...state, answer: answer(0), answered: 'kof' })).toEqual({ kind: 'none', q: 'kof' })
 })
 
-test('a search whose time was up does not say that nothing is there', () => {
+test('a search that timed out does not claim that nothing was found', () => {
   expect(shownOf({ ...state, answer: answer(0, true), answered: 'kof' })).toEqual({ kind: 'late' })
 })
 
-test('a search that failed says so, unless there is something to show', () => {
+test('a failed search shows an error, unless there are results to show', () => {
   expect(shownOf({ ...state, isFailed: true })).toEqual({ kind: 'failed' })
   expect(shownOf({ ...state, answer: answer(1), answered: 'ko', isFailed: true }).kind).toBe('found')
 })

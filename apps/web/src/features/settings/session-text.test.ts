@@ -14,14 +14,14 @@ const SESSION: SignedInSession = {
   expires_at: '2026-12-04T09:00:00.000Z',
 }
 
-test('a device is called by what is known of it', () => {
+test('names a device by what is known of it', () => {
   expect(deviceName(SESSION)).toBe('Firefox on Linux')
   expect(deviceName({ browser: null, os: 'Android' })).toBe('Android')
   expect(deviceName({ browser: 'Safari', os: null })).toBe('Safari')
   expect(deviceName({ browser: null, os: null })).toBe('Another app')
 })
 
-test('facts of a device leave out what nobody knows, and of this one when it was used', () => {
+test('omits unknown details of a device, and the last use of the current one', () => {
   const now = Date.parse('2026-11-21T09:30:00Z')
   expect(deviceFacts(SESSION, now)).toEqual(['Signed in Nov 3, 2026', 'last used 1d ago', '192.0.2.7'])
   expect(deviceFacts({ ...SESSION, last_used_at: '2026-11-21T09:00:00.000Z' }, now)[1]).toBe(

@@ -5,14 +5,14 @@ import { errorText } from './settings-errors.ts'
 const refused = (status: number, code: ApiError['code'], detail = '', fields: Record<string, string> = {}) =>
   new ApiError({ status, code, detail, fields })
 
-test('a refusal is said in the words of the server, its fields first', () => {
+test("shows the server's text for a refusal, starting with its fields", () => {
   const wrong = refused(403, 'WRONG_PASSWORD', 'That’s not your current password.', { password: 'Not it.' })
   expect(errorText(wrong)).toBe('Not it.')
   const often = refused(429, 'TOO_MANY', 'Too many requests. Try again in a moment.')
   expect(errorText(often)).toBe(often.detail)
 })
 
-test('no network, an ended session and a broken server are each said as what they are', () => {
+test('distinguishes a missing network, an ended session and a server error', () => {
   expect(errorText(refused(0, 'OFFLINE'))).toContain('offline')
   expect(errorText(refused(401, 'SESSION_MISSING', 'Auth session missing!'))).toContain('Sign in')
   const broken = errorText(refused(500, 'INTERNAL', 'stack trace of something'))

@@ -14,7 +14,7 @@ const token: AccessToken = {
   expires_at: '2026-07-01T10:00:00.000Z',
 }
 
-test('a token says how it ends, when it was used, and what it may do', () => {
+test('shows when a token expires and was used, and its scopes', () => {
   expect(tokenFacts(token, NOW)).toEqual([
     '…q7Zk',
     'expires Jul 1, 2026',
@@ -27,6 +27,6 @@ test('a token says how it ends, when it was used, and what it may do', () => {
   expect(tokenFacts(token, NOW + 90 * 86_400_000)[1]).toBe('expired Jul 1, 2026')
 })
 
-test('every scope stands in the list once', () => {
+test('lists every scope once', () => {
   expect(SCOPES_BY_NOUN.flatMap(([, scopes]) => scopes)).toEqual(SCOPES)
 })

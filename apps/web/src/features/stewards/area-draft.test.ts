@@ -9,7 +9,7 @@ const SQUARE = [
   { latitude: 45.8, longitude: 4.8 },
 ]
 
-test('corners are typed as lines, and read as they were written', () => {
+test('parses typed corners line by line, and writes them the same way', () => {
   expect(cornersOf(typedCorners(SQUARE))).toEqual(SQUARE)
   expect(cornersOf('45.7 4.8\n\n 45.8; -4.9 ')).toEqual([
     { latitude: 45.7, longitude: 4.8 },
@@ -18,7 +18,7 @@ test('corners are typed as lines, and read as they were written', () => {
   for (const wrong of ['45.7', '45.7, east', '95, 4', '45, 181']) expect(cornersOf(wrong)).toBe(null)
 })
 
-test('an area has three corners at least, does not cross itself, and is no continent', () => {
+test('an area has at least three corners, no self-intersections, and a limited size', () => {
   const [a, b, c, d] = SQUARE as [
     (typeof SQUARE)[0],
     (typeof SQUARE)[0],
@@ -33,7 +33,7 @@ test('an area has three corners at least, does not cross itself, and is no conti
   expect(shapeError(Array.from({ length: 41 }, () => a))).toBe('too_many')
 })
 
-test('at the date line longitudes go on, from wherever the drawing began', () => {
+test('longitudes continue across the date line, wherever the drawing started', () => {
   const around = [179.5, -179.5, -179.5, 179.5].map((longitude, n) => ({
     latitude: n < 2 ? -17 : -16,
     longitude,

@@ -24,11 +24,11 @@ test.each([
   ['en', 'Очень хорошее место', 'ru'],
   ['en', '여기 정말 좋아요', 'ko'],
   ['en', '这里很好', 'zh'],
-])('on a page in %s, %j is in %j', (page, text, language) => {
+])('on a page in %s, detects %j as %j', (page, text, language) => {
   expect(foreignLanguage(text, page)).toBe(language)
 })
 
-test('a few words, names, links and marks are of no language', () => {
+test('detects no language in short texts, names, links and symbols', () => {
   for (const text of [
     '',
     '!!!',

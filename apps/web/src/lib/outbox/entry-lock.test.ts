@@ -33,7 +33,7 @@ beforeEach(() =>
   }),
 )
 
-test('nobody edits or discards what is being sent, and nothing is sent that somebody edits', async () => {
+test('an entry being sent cannot be edited or discarded, nor an edited one sent', async () => {
   const { send } = startSending({ onRefused: () => undefined, onEmptied: () => undefined })
   const first = await wait({ kind: 'note', target: 'a', payload: 'first' })
   await vi.waitFor(() => expect(sent).toEqual(['first']))

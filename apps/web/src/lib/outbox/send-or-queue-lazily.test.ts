@@ -37,7 +37,7 @@ beforeEach(async () => {
   vi.stubGlobal('localStorage', storage)
 })
 
-test('a like before the outbox is loaded waits for it, its last state once', async () => {
+test('stores the last state of a like until the outbox is loaded', async () => {
   expect(await sendOrQueueLazily(like(true), lost)).toBeNull()
   expect(await sendOrQueueLazily(like(false), lost)).toBeNull()
   expect(device.get('nollie.waiting')).toBe('true')
@@ -46,7 +46,7 @@ test('a like before the outbox is loaded waits for it, its last state once', asy
   expect(readEarly(ada)).toEqual([])
 })
 
-test('what was done anew since counts', async () => {
+test('a newer change replaces the stored one', async () => {
   await sendOrQueueLazily(like(true), lost)
   const early = device.get(`nollie.early.${ada}`) ?? ''
   device.clear()
@@ -57,14 +57,14 @@ test('what was done anew since counts', async () => {
   expect(await entries()).toEqual([[ada, { liked: false }]])
 })
 
-test('what is sent takes the place of what was noted before', async () => {
+test('a successful request removes the stored state', async () => {
   await sendOrQueueLazily(like(true), lost)
   expect(await sendOrQueueLazily(like(false), async () => 'made')).toBe('made')
   await readAgain()
   expect(await entries()).toEqual([])
 })
 
-test('what fails while the server answers, or cannot be noted, fails', async () => {
+test('a request fails if the server refuses it or the state cannot be stored', async () => {
   isUp = true
   await expect(sendOrQueueLazily(like(true), lost)).rejects.toMatchObject({ code: 'OFFLINE' })
   isUp = false

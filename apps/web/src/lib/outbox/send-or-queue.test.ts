@@ -36,26 +36,26 @@ beforeEach(async () => {
   delete dataset.behind
 })
 
-test('with a network it is sent, and what fails while the server answers stays with its form', async () => {
+test('sends when online; if the server responds with an error, the content stays in its form', async () => {
   expect(await sendOrQueue(entry, async () => 'made')).toBe('made')
   await expect(sendOrQueue(entry, lost)).rejects.toMatchObject({ code: 'OFFLINE' })
   expect(await entries()).toEqual([])
 })
 
-test('without one it waits under its key, as known not to have been sent', async () => {
+test('queues when offline, with its key and marked as unsent', async () => {
   device.onLine = false
   expect(await sendOrQueue(entry, lost)).toBeNull()
   expect(await entries()).toEqual([['key-of-one', false]])
 })
 
-test('a server whose proxy answers for it is not reached', async () => {
+test('a response from the proxy does not count as reaching the server', async () => {
   status = 502
   const refused = () => Promise.reject(new ApiError({ status: 502, code: 'UNREADABLE', detail: '' }))
   expect(await sendOrQueue(entry, refused)).toBeNull()
   expect(await entries()).toEqual([['key-of-one', true]])
 })
 
-test('a dead server is known by the worker, or found out by a request, which may have arrived', async () => {
+test('detects an unreachable server by the worker or by a request, which may have arrived', async () => {
   isUp = false
   expect(await sendOrQueue(entry, lost)).toBeNull()
   expect(await entries()).toEqual([['key-of-one', true]])
@@ -64,7 +64,7 @@ test('a dead server is known by the worker, or found out by a request, which may
   expect(await entries()).toContainEqual(['key-of-two', false])
 })
 
-test('who has something waiting for a target writes behind it; the last state of a like takes its place', async () => {
+test('queues behind a pending entry of the same target; the last state of a like replaces it', async () => {
   device.onLine = false
   await queueUnsent(entry)
   device.onLine = true
@@ -77,7 +77,7 @@ test('who has something waiting for a target writes behind it; the last state of
   expect(await sendOrQueue({ ...last, target: 'b' }, async () => 'made')).toBe('made')
 })
 
-test('a device without room says so, and stores neither the words nor a part of the files', async () => {
+test('a full device reports it, and stores neither text nor files', async () => {
   const put = Reflect.get(IDBObjectStore.prototype, 'put')
   const blob = new Blob(['bytes'])
   const file = { name: 'a.jpg', kind: 'image', blob, url: null, sent: false } as const

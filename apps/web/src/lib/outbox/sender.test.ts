@@ -65,7 +65,7 @@ afterEach(async () => {
   for (const person of ['ada', 'ben']) await forgetWaiting(person)
 })
 
-test('what waits goes once, in order, when the server can be reached, and is gone from the device', async () => {
+test('sends entries once and in order when the server is reachable, then removes them', async () => {
   await note('one')
   await note('two')
   await note('three', 'b')
@@ -80,7 +80,7 @@ test('what waits goes once, in order, when the server can be reached, and is gon
   expect(stored.has('nollie.waiting')).toBe(false)
 })
 
-test('an answer that is lost is asked for again under the same key', async () => {
+test('retries a lost response with the same key', async () => {
   const keys: string[] = []
   answers = async ({ id }) => {
     keys.push(id)
@@ -96,7 +96,7 @@ test('an answer that is lost is asked for again under the same key', async () =>
   expect(keys).toEqual([id, id])
 })
 
-test('what is refused waits for its author with everything, and the next one of its target goes on', async () => {
+test('a refused entry stays for its author, and the next one of its target is sent', async () => {
   isUp = true
   answers = ({ payload }) => (payload === 'one' ? refusal('POST_NOT_FOUND', 404) : Promise.resolve())
   await note('one')
@@ -112,7 +112,7 @@ test('what is refused waits for its author with everything, and the next one of 
   expect(sent.at(-1)).toBe('one')
 })
 
-test('a busy server and an ended session stop everything, an error only its target', async () => {
+test('a busy server or ended session stops everything, an error only its target', async () => {
   isUp = true
   answers = () => refusal('TOO_MANY', 429)
   await note('one')
@@ -128,7 +128,7 @@ test('a busy server and an ended session stop everything, an error only its targ
   await vi.waitFor(async () => expect(await words()).toEqual(['one']))
 })
 
-test('nobody sends or sees what somebody else wrote on this device', async () => {
+test('no one sends or sees entries written by another person on this device', async () => {
   await note('of ada')
   session.signedOut()
   await expect(note('of nobody')).rejects.toMatchObject({ code: 'SESSION_MISSING' })
@@ -145,7 +145,7 @@ test('nobody sends or sees what somebody else wrote on this device', async () =>
   expect(sent).toEqual(['of ben', 'of ada'])
 })
 
-test('of a like only the last state goes', async () => {
+test('sends only the last state of a like', async () => {
   const like = (liked: boolean) => wait({ kind: 'like', target: 'p', payload: liked, isLastState: true })
   await like(true)
   await like(false)
@@ -158,7 +158,7 @@ test('of a like only the last state goes', async () => {
   expect(sent).toEqual(['true', 'false'])
 })
 
-test('what may have arrived a day ago is not sent again without its author', async () => {
+test('asks the author before resending what may have arrived a day ago', async () => {
   const { id } = await note('one')
   await patchEntry(id, { tried_at: Date.now() - 21 * 3_600_000 })
   isUp = true
@@ -169,7 +169,7 @@ test('what may have arrived a day ago is not sent again without its author', asy
   await dropWaiting(id)
 })
 
-test('files are stored with their entry and go with it', async () => {
+test('stores files with their entry and removes them with it', async () => {
   const file = { name: 'a.jpg', kind: 'image', blob: new Blob(['bytes']), url: null, sent: false } as const
   const seen: unknown[] = []
   const withFiles: AnyKind = {
@@ -196,7 +196,7 @@ test('files are stored with their entry and go with it', async () => {
   setKinds({ note: async () => kind, like: async () => repeatable })
 })
 
-test('a kind whose code cannot be loaded waits alone, and is loaded again', async () => {
+test('a kind whose code fails to load waits alone, and is loaded again', async () => {
   setKinds({ note: () => Promise.reject(new TypeError('chunk')), like: async () => repeatable })
   isUp = true
   await note('one')
@@ -207,7 +207,7 @@ test('a kind whose code cannot be loaded waits alone, and is loaded again', asyn
   await vi.waitFor(async () => expect(await words()).toEqual([]))
 })
 
-test('texts go before photos, but never before an earlier one of their target', () => {
+test('sends texts before photos, but never before an earlier entry of their target', () => {
   const entry = (id: string, target: string, files: number) => ({ id, target, files }) as Waiting
   const all = [entry('video', 'a', 1), entry('text of a', 'a', 0), entry('b', 'b', 0)]
   expect(inTurn(all).map(({ id }) => id)).toEqual(['b', 'video', 'text of a'])

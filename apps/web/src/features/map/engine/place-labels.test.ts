@@ -13,7 +13,7 @@ const shown = (label: unknown, properties: Record<string, string>): unknown => {
 const MUNICH = { name: 'München', 'name:latin': 'München', 'name:en': 'Munich', 'name:pt': 'Munique' }
 const TOKYO = { name: '東京', 'name:latin': 'Tōkyō', name_de: 'Tokio', 'name:ja': '東京' }
 
-test('a place has its name in the language of the page, else one in Latin letters, else the local one', () => {
+test("labels a place in the page's language, else in Latin script, else by its local name", () => {
   expect(['en', 'de', 'pt-BR'].map((language) => shown(placeLabel(language), MUNICH))).toEqual([
     ...['Munich', 'München', 'Munique'],
   ])
@@ -23,7 +23,7 @@ test('a place has its name in the language of the page, else one in Latin letter
   expect(shown(placeLabel('de'), { name: 'Москва' })).toBe('Москва')
 })
 
-test('countries of the shipped map, which knows English names alone, are named by the browser', () => {
+test('translates country names of the shipped map, which are English, with the browser', () => {
   expect(shown(countryLabel('de'), { name: 'Germany' })).toBe('Deutschland')
   expect(shown(countryLabel('ja'), { name: 'Japan' })).toBe('日本')
   expect(shown(countryLabel('de'), { name: 'Nowhere' })).toBe('Nowhere')
@@ -45,13 +45,13 @@ test.each([
   [['coalesce', ['get', 'name_en'], ['get', 'name']]],
   [['case', ['has', 'name'], ['get', 'name'], 'None']],
   [['step', ['zoom'], ['get', 'name'], 8, ['get', 'name:latin']]],
-])('the label %j of a configured style is in the language of the page', (text) => {
+])("shows the label %j of a configured style in the page's language", (text) => {
   const { layout } = inLanguage(layer(text), 'en') as { layout: Record<string, unknown> }
   expect(layout['text-size']).toBe(12)
   expect(shown(layout['text-field'], MUNICH)).toBe('Munich')
 })
 
-test('labels of a configured style that are no names stay', () => {
+test('does not change labels of a configured style that are not names', () => {
   for (const text of ['{ref}', ['get', 'ref'], ['literal', ['get', 'name']], '{name} {ref}'])
     expect(inLanguage(layer(text), 'de')).toEqual(layer(text))
   const line = { id: 'a', type: 'line', source: 's' } as LayerSpecification

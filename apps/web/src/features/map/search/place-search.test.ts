@@ -22,6 +22,6 @@ test.for<[typed: string, FoundPlace, boolean]>([
   ['Gap', place('town', 'Gap', 'Provence, France'), false],
   ['Banks', place('town', 'Banks', 'Oregon, United States'), false],
   ['Barcelona plaza', place('town', 'Barcelona', 'Catalonia, Spain'), false],
-])('%s is the name of %o: %s', ([typed, found, expected]) => {
+])('whether %s is the name of %o: %s', ([typed, found, expected]) => {
   expect(isNamed(found, typed)).toBe(expected)
 })
