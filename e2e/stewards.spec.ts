@@ -50,7 +50,7 @@ test('an admin draws an area and names a steward, who settles a spot and pins a 
   await button(steward.page, 'Lock status').click()
   const settle = dialog(steward.page, 'Lock status')
   await settle.getByLabel('Status').selectOption({ label: 'Skate-stopped' })
-  await settle.getByLabel('Reason').fill('Knobs since Monday.')
+  await settle.getByRole('textbox', { name: 'Reason' }).fill('Knobs since Monday.')
   await saveScreenshot(steward.page, 'stewards-settle')
   await settle.getByRole('button', { name: 'Lock', exact: true }).click()
   await expect(steward.page.getByText(/Skate-stopped: locked by/)).toBeVisible()
@@ -97,7 +97,7 @@ test('an admin draws an area and names a steward, who settles a spot and pins a 
   await expectAccessible(steward.page)
   await button(steward.page, 'Keep').click()
   const keep = dialog(steward.page, 'Keep this spot?')
-  await keep.getByLabel('Reason').fill('It is there.')
+  await keep.getByRole('textbox', { name: 'Reason' }).fill('It is there.')
   await keep.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(steward.page.getByText('A hotel now.')).toHaveCount(0)
   // The badge on a profile.

@@ -125,7 +125,7 @@ export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<
         await page.goto(`/spots/${scene.spot.id}`)
         await opened(page, 'Lock status')
       },
-      fields: (page) => [[form(page).getByLabel('Reason'), HOSTILE]],
+      fields: (page) => [[form(page).getByRole('textbox', { name: 'Reason' }), HOSTILE]],
       choose: async (page) =>
         void (await form(page).getByLabel('Status').selectOption({ label: 'Skate-stopped' })),
       send: (page) => form(page).getByRole('button', { name: 'Lock', exact: true }),

@@ -103,7 +103,7 @@ export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promis
         await (await openRow(page, other)).getByRole('button', { name: 'Suspend' }).click()
         await expect(dialog(page)).toBeVisible()
       },
-      fields: (page) => [[dialog(page).getByLabel('Reason'), HOSTILE]],
+      fields: (page) => [[dialog(page).getByRole('textbox', { name: 'Reason' }), HOSTILE]],
       send: (page) => dialog(page).getByRole('button', { name: 'Suspend' }),
       request: ['PUT', /suspension$/],
       done: succeeded,
