@@ -53,7 +53,7 @@ export const onCpu = (pid: number): number | null => {
  * if the system does not report it) and the result. The process is looked up each time, because a pool closes
  * connections that were idle for half a minute, and measuring one world by the clock made the smaller one look slower.
  */
-export const cpuOf = async <T>(db: Db, work: () => Promise<T>): Promise<{ took: number; result: T }> => {
+export const measureCpu = async <T>(db: Db, work: () => Promise<T>): Promise<{ took: number; result: T }> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const spent = () => {
     const state = onCpu(rows[0]?.pid ?? 0)

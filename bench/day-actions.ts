@@ -23,7 +23,7 @@ const viewAround = ({ latitude, longitude }: { latitude: number; longitude: numb
  * The day of a member who opens the app four times. The frequencies are assumptions, which docs/scale.md states; whoever
  * has other ones changes them here. Uploads are apart, in day.bench.ts.
  */
-export const actionsOf = async (db: Db): Promise<Action[]> => {
+export const buildActions = async (db: Db): Promise<Action[]> => {
   const { rows: posts } = await sql<{ id: string; user_id: string }>`
     select id, user_id from posts where kind = 'media' and hidden_at is null order by created_at desc limit 400`.execute(
     db,

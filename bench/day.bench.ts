@@ -8,11 +8,11 @@ import { sql } from 'kysely'
 import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
 import { insertMember, insertSession } from '../apps/server/test/member-rows.ts'
 import { atEnd } from './clean-up.ts'
-import { type Action, actionsOf, type Asked } from './day-actions.ts'
+import { type Action, buildActions, type Asked } from './day-actions.ts'
 import { benchServer } from './bench-server.ts'
 import { phoneLikePhoto } from './photo-files.ts'
 import { allReady, sendPhoto } from './photo-work.ts'
-import { factsOf, processTree, reportsProcesses } from './processes.ts'
+import { readProcess, processTree, reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { copyOfSmallWorld } from './world/open.ts'
 
@@ -54,10 +54,10 @@ await sql`checkpoint`.execute(db)
 
 const postmaster = async (): Promise<number> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  return factsOf(rows[0]?.pid ?? 0)?.parent ?? Number.NaN
+  return readProcess(rows[0]?.pid ?? 0)?.parent ?? Number.NaN
 }
 const cpuOfTree = (pid: number): number =>
-  processTree(pid).reduce((sum, { cpuMs }) => sum + cpuMs, factsOf(pid)?.endedCpuMs ?? 0)
+  processTree(pid).reduce((sum, { cpuMs }) => sum + cpuMs, readProcess(pid)?.endedCpuMs ?? 0)
 
 const stored = async (on: Db): Promise<{ wal: number; rows: number }> => {
   const { rows } = await sql<{ wal: string; rows: string }>`
@@ -132,7 +132,10 @@ const idle = await (async () => {
 const idlePerMs = { server: idle.server / 10_000, database: idle.database / 10_000 }
 
 /** What one of `count` actions costs, after whatever follows from them in the background. */
-const costOf = async (count: number, work: () => Promise<number>): Promise<Spent & { bytes: number }> => {
+const measureCost = async (
+  count: number,
+  work: () => Promise<number>,
+): Promise<Spent & { bytes: number }> => {
   const [before, began] = [await spent(), performance.now()]
   const bytes = await work()
   await sleep(SETTLED_MS)
@@ -169,14 +172,14 @@ const repeat = async ({ requests }: Action, from: number, count: number): Promis
   )
   return bytes
 }
-for (const action of await actionsOf(db)) {
+for (const action of await buildActions(db)) {
   await repeat(action, 0, 20)
-  add(action.name, action.aDay, await costOf(times, () => repeat(action, 20, times)))
+  add(action.name, action.aDay, await measureCost(times, () => repeat(action, 20, times)))
 }
 
 const photo = await phoneLikePhoto()
 const media = join(server.dataDir, 'media')
-const photos = await costOf(PHOTOS, async () => {
+const photos = await measureCost(PHOTOS, async () => {
   for (let n = 0; n < PHOTOS; n++)
     await sendPhoto(server, { authorization: members[n]?.authorization ?? '' }, photo)
   await allReady(db)

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { discoverPage } from '../apps/server/src/modules/discover/discover.service.ts'
 import { writeCursor } from '../apps/server/src/platform/http/index.ts'
 import { measureBoth, noTimings, reportGrowth } from './growth.ts'
-import { cpuOf, quantile } from './bench-server.ts'
+import { measureCpu, quantile } from './bench-server.ts'
 import { randomFrom } from './map-world.ts'
 import { done, report } from './report.ts'
 import { openWorld } from './world/open.ts'
@@ -35,7 +35,7 @@ for (let i = -30; i < PAGES; i++) {
 const blocking = { alone: [] as number[], blocksHundred: [] as number[] }
 for (let i = -8; i < PAGES; i++)
   for (const role of ['alone', 'blocksHundred'] as const) {
-    const { took } = await cpuOf(world.db, () => discoverPage(world.db, world.who[role], undefined))
+    const { took } = await measureCpu(world.db, () => discoverPage(world.db, world.who[role], undefined))
     if (i >= 0) blocking[role].push(took)
   }
 

@@ -1,8 +1,8 @@
 import { readMap } from '../apps/server/src/modules/map/map.service.ts'
 import { feedPage } from '../apps/server/src/modules/posts/feed.service.ts'
 import { member } from './member.ts'
-import { CONNECTIONS, compareWithPgbench, sessionOf, startComparisons } from './over-http.ts'
-import { statementsOf } from './pgbench.ts'
+import { CONNECTIONS, compareWithPgbench, readSession, startComparisons } from './over-http.ts'
+import { captureStatements } from './pgbench.ts'
 import { done } from './report.ts'
 
 // Requests over HTTP, compared with pgbench running the same statements (with that of the session, if the request has
@@ -23,8 +23,8 @@ await compareWithPgbench(where, {
   ...figures,
   name: NAMES.feed,
   requests: get('/api/posts', reader.bearer),
-  statements: await statementsOf(databaseUrl, async (one) => {
-    await sessionOf(one, reader)
+  statements: await captureStatements(databaseUrl, async (one) => {
+    await readSession(one, reader)
     await feedPage(one, reader.user_id, { filter: 'all' })
   }),
   // docs/decisions/0014-prepared-statements.md explains why it is not more.
@@ -38,7 +38,7 @@ await compareWithPgbench(where, {
   requests: get(
     `/api/map?${new URLSearchParams(Object.entries(view).map(([name, value]) => [name, String(value)]))}`,
   ),
-  statements: await statementsOf(databaseUrl, (one) => readMap(one, view, {}, undefined)),
+  statements: await captureStatements(databaseUrl, (one) => readMap(one, view, {}, undefined)),
   min: 0.55,
 })
 await done()

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { feedPage } from '../apps/server/src/modules/posts/feed.service.ts'
 import { writeCursor } from '../apps/server/src/platform/http/index.ts'
 import { measureBoth, noTimings, reportGrowth } from './growth.ts'
-import { cpuOf, quantile } from './bench-server.ts'
+import { measureCpu, quantile } from './bench-server.ts'
 import { randomFrom } from './map-world.ts'
 import { done, report } from './report.ts'
 import { openWorld } from './world/open.ts'
@@ -39,7 +39,7 @@ const GOALS = { blocksOne: 1.3, blocksHundred: 2.2 } as const
 const blocking: Record<keyof typeof BLOCKING, number[]> = { alone: [], blocksOne: [], blocksHundred: [] }
 for (let i = -8; i < PAGES; i++)
   for (const role of Object.keys(BLOCKING) as (keyof typeof BLOCKING)[]) {
-    const { took } = await cpuOf(world.db, () => feedPage(world.db, world.who[role], { filter: 'all' }))
+    const { took } = await measureCpu(world.db, () => feedPage(world.db, world.who[role], { filter: 'all' }))
     if (i >= 0) blocking[role].push(took)
   }
 

@@ -86,7 +86,7 @@ async function send(bearer: Bearer, { name, type, bytes }: File): Promise<string
   return answer.ok ? (answer.headers.get('location')?.split('/').pop() ?? '') : answer.status
 }
 
-const stateOf = async (bearer: Bearer, id: string) =>
+const fetchState = async (bearer: Bearer, id: string) =>
   (await (await fetch(`${server.url}/api/media/${id}`, { headers: bearer })).json()) as {
     status: string
     failure: string | null
@@ -97,7 +97,7 @@ async function timeToReady(bearer: Bearer, file: File): Promise<number> {
   const id = await send(bearer, file)
   if (typeof id === 'number') throw new Error(`${file.name}: ${id}`)
   for (;;) {
-    const { status, failure } = await stateOf(bearer, id)
+    const { status, failure } = await fetchState(bearer, id)
     if (status === 'failed') throw new Error(`${file.name}: ${failure}`)
     if (status === 'ready') return performance.now() - begun
     await sleep(20)
@@ -126,7 +126,7 @@ async function attack(bearer: Bearer, files: readonly File[], until: () => boole
     if (typeof id === 'string') ids.push(id)
     await sleep(typeof id === 'number' ? 2_000 : 50)
   }
-  const ended = await Promise.all(ids.map((id) => stateOf(bearer, id)))
+  const ended = await Promise.all(ids.map((id) => fetchState(bearer, id)))
   for (const { status, failure } of ended) {
     const outcome = failure ?? status
     seen.set(outcome, (seen.get(outcome) ?? 0) + 1)

@@ -86,7 +86,7 @@ const watch = () => {
     if (interactionId) seen.longest = Math.max(seen.longest, duration)
   })
 }
-const seenOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+const readSeen = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 
 /** The longest of six likes, in ms from the tap to the frame that shows it. */
 const longestLike = async (page: Page): Promise<number> => {
@@ -102,7 +102,7 @@ const longestLike = async (page: Page): Promise<number> => {
     await like.tap()
     await page.waitForTimeout(500)
   }
-  return (await seenOf(page)).longest
+  return (await readSeen(page)).longest
 }
 
 const visit = async (browser: Browser, base: string, screen: Screen, cookies: Cookies): Promise<Visit> => {
@@ -146,7 +146,7 @@ const visit = async (browser: Browser, base: string, screen: Screen, cookies: Co
   const end = Date.now() + LONGEST_MS
   while ((underway.size > 0 || Date.now() - lastAt < QUIET_MS) && Date.now() < end)
     await page.waitForTimeout(100)
-  const { lcp, largest, drawn, cls } = await seenOf(page)
+  const { lcp, largest, drawn, cls } = await readSeen(page)
   const calls = all.filter((one) => one.includes(' /api/') && !one.endsWith('/api/events'))
   const streams = all.filter((one) => one.endsWith('/api/events')).length
   const sums = { lcp, largest, drawn, cls, scripts, bytes, requests: all.length, calls, streams }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open.ts'
 import { feedPage } from '../apps/server/src/modules/posts/feed.service.ts'
-import { cpuOf, quantile } from './bench-server.ts'
+import { measureCpu, quantile } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { openWorld, undone } from './world/open.ts'
 
@@ -20,7 +20,8 @@ type Following = keyof typeof FOLLOWING
 
 const { world } = await openWorld()
 const big = world.who.follows5000
-const cost = async (db: Db, work: () => Promise<unknown>): Promise<number> => (await cpuOf(db, work)).took
+const cost = async (db: Db, work: () => Promise<unknown>): Promise<number> =>
+  (await measureCpu(db, work)).took
 
 const firstPages = async (db: Db, viewer: string): Promise<number[]> => {
   const took: number[] = []

@@ -1,4 +1,4 @@
-import { cpuOf, quantile } from './bench-server.ts'
+import { measureCpu, quantile } from './bench-server.ts'
 import { report } from './report.ts'
 import type { Side } from './world/open.ts'
 
@@ -22,7 +22,7 @@ export const measureBoth = async <T>(
   let found: T | undefined
   for (const name of ['base', 'world'] as const)
     for (let times = 0; times < 2; times++) {
-      const { took, result } = await cpuOf(sides[name].db, () => query(sides[name]))
+      const { took, result } = await measureCpu(sides[name].db, () => query(sides[name]))
       costs[name].push(took)
       found = result
     }

@@ -25,7 +25,7 @@ atEnd(async () => rmSync(folder, { recursive: true, force: true }))
 const world = worldOfSpots(11)
 
 /** Writes `count` places into a file. */
-const fileOf = async (part: number, count: number): Promise<string> => {
+const writePlaces = async (part: number, count: number): Promise<string> => {
   const path = join(folder, `${part}.geojsonl`)
   const out = createWriteStream(path)
   const { name, latitude, longitude } = world.next(count)
@@ -62,7 +62,7 @@ const parts: { perSecond: number; ownMs: number; databaseMs: number }[] = []
 let added = 0
 // The first part also reads the gazetteer.
 for (let part = 0; part <= PARTS; part++) {
-  const records = readRecords(await fileOf(part, Math.floor(RECORDS / PARTS)))
+  const records = readRecords(await writePlaces(part, Math.floor(RECORDS / PARTS)))
   const before = await spent()
   const begun = performance.now()
   const defaults = { source: 'OpenStreetMap', licence: 'ODbL' }

@@ -89,7 +89,7 @@ const visit = async (audit: Lighthouse, url: string, cookie: string | null): Pro
   }
 }
 
-const scoreOf = ({ categories }: Result, category: Category) => (categories[category].score ?? 0) * 100
+const getScore = ({ categories }: Result, category: Category) => (categories[category].score ?? 0) * 100
 
 /** The audits of a category that took points away. */
 const lost = ({ audits, categories }: Result, category: Category): string =>
@@ -98,9 +98,9 @@ const lost = ({ audits, categories }: Result, category: Category): string =>
     .map(({ id }) => id)
     .join(', ')
 
-const medianOf = (results: Result[], of: (one: Result) => number) => quantile(results.map(of), 0.5)
+const computeMedian = (results: Result[], of: (one: Result) => number) => quantile(results.map(of), 0.5)
 
-const figureOf = (id: string) => (result: Result) => result.audits[id]?.numericValue ?? Number.NaN
+const getFigure = (id: string) => (result: Result) => result.audits[id]?.numericValue ?? Number.NaN
 
 /** A page with nothing but a sentence. */
 const emptyPage = async (): Promise<string> => {
@@ -158,7 +158,7 @@ const visits = async (name: string, url: string, by: string | null) => {
 }
 
 const empty = await visits('empty', await emptyPage(), null)
-const best = medianOf(empty, (one) => scoreOf(one, 'performance'))
+const best = computeMedian(empty, (one) => getScore(one, 'performance'))
 report({ name: 'empty page: performance', value: best, unit: '' })
 
 const SCREENS = [
@@ -170,11 +170,11 @@ const SCREENS = [
 for (const { name, path, by, isPrivate } of SCREENS) {
   const results = await visits(name, server.url + path, by)
   for (const category of CATEGORIES) {
-    const worst = results.toSorted((a, b) => scoreOf(a, category) - scoreOf(b, category))[0]
+    const worst = results.toSorted((a, b) => getScore(a, category) - getScore(b, category))[0]
     const detail = worst ? lost(worst, category) : ''
     report({
       name: `${name}: ${category}`,
-      value: medianOf(results, (one) => scoreOf(one, category)),
+      value: computeMedian(results, (one) => getScore(one, category)),
       unit: '',
       // No search engine sees what is of members alone.
       ...((category !== 'seo' || !isPrivate) && {
@@ -185,13 +185,13 @@ for (const { name, path, by, isPrivate } of SCREENS) {
   }
   report({
     name: `${name}: performance, of an empty page's`,
-    value: medianOf(results, (one) => scoreOf(one, 'performance')) / best,
+    value: computeMedian(results, (one) => getScore(one, 'performance')) / best,
     unit: 'x',
   })
   for (const [short, id] of [
     ['LCP', 'largest-contentful-paint'],
     ['TBT', 'total-blocking-time'],
   ] as const)
-    report({ name: `${name}: ${short}, simulated`, value: medianOf(results, figureOf(id)), unit: 'ms' })
+    report({ name: `${name}: ${short}, simulated`, value: computeMedian(results, getFigure(id)), unit: 'ms' })
 }
 await done()

@@ -44,7 +44,10 @@ const plain = await prepare(other)
 await sql`alter table counter_delta disable trigger user`.execute(other)
 
 /** Runs toggles one after another for each person; returns the number per second. */
-const rateOf = async (people: readonly string[], toggle: (who: string, on: boolean) => Promise<unknown>) => {
+const measureRate = async (
+  people: readonly string[],
+  toggle: (who: string, on: boolean) => Promise<unknown>,
+) => {
   const begin = performance.now()
   const end = begin + SECONDS * 1000
   const done = await Promise.all(
@@ -65,7 +68,7 @@ const withCounts = async () => {
       await rollUpCounts(db)
     }
   })()
-  const rate = await rateOf(counted.people, (who, on) =>
+  const rate = await measureRate(counted.people, (who, on) =>
     on ? insertLike(db, counted.item, who, uuid()) : deleteLike(db, counted.item, who),
   )
   likes.abort()
@@ -90,7 +93,7 @@ const removePlain = preparedStatement(
       and likes.post_id = pm.post_id and likes.media_index = pm.media_index and likes.user_id = $3::uuid`,
 )
 const withoutCounts = () =>
-  rateOf(plain.people, (who, on) =>
+  measureRate(plain.people, (who, on) =>
     on ? addPlain(other, [post_id, 0, who, uuid()]) : removePlain(other, [post_id, 0, who]),
   )
 
@@ -99,7 +102,7 @@ for (let i = -1; i < Number(values.pairs); i++) {
   const pair = { counted: await withCounts(), plain: await withoutCounts() }
   if (i >= 0) pairs.push(pair)
 }
-await rateOf(counted.people.slice(0, 8), (who) => insertLike(db, counted.item, who, uuid()))
+await measureRate(counted.people.slice(0, 8), (who) => insertLike(db, counted.item, who, uuid()))
 const ended = performance.now()
 const state = async () => {
   const { rows } = await sql<{ stored: number; likes: number }>`

@@ -61,12 +61,12 @@ const look = () => {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number(values.clients) })
-const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+const buildIp = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 let asked = 0
 const refused = new Map<string, number>()
 const ask = (path: string) =>
   new Promise<void>((resolve, reject) => {
-    const headers = { ...bearer, 'x-forwarded-for': addressOf(asked++), 'accept-encoding': 'gzip' }
+    const headers = { ...bearer, 'x-forwarded-for': buildIp(asked++), 'accept-encoding': 'gzip' }
     request(server.url + path, { agent, headers }, (answer) => {
       const status = `${path.replaceAll(/[0-9a-f-]{36}|\?.*/g, '...')} ${answer.statusCode}`
       if (answer.statusCode !== 200) refused.set(status, (refused.get(status) ?? 0) + 1)
@@ -75,7 +75,7 @@ const ask = (path: string) =>
       .once('error', reject)
       .end()
   })
-const anyOf = <T>(all: readonly T[]): T => {
+const pickAny = <T>(all: readonly T[]): T => {
   const one = all[Math.floor(Math.random() * all.length)]
   if (one === undefined) throw new Error('nothing to choose from')
   return one
@@ -91,15 +91,15 @@ const PAGES = [
   () => '/api/discover',
   () => `/api/map?${someView()}`,
   () => `/api/spots?${someView()}`,
-  () => `/api/spots/${anyOf(spots).id}`,
-  () => `/api/spots/${anyOf(spots).id}/media`,
-  () => `/spots/${anyOf(spots).id}`,
+  () => `/api/spots/${pickAny(spots).id}`,
+  () => `/api/spots/${pickAny(spots).id}/media`,
+  () => `/spots/${pickAny(spots).id}`,
 ]
 
 const listeners: ClientRequest[] = []
 const listen = (n: number) =>
   new Promise<void>((resolve, reject) => {
-    const headers = { 'x-forwarded-for': addressOf(n) }
+    const headers = { 'x-forwarded-for': buildIp(n) }
     const one = request(`${server.url}/api/events?topics=spots`, { agent: false, headers }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`stream: ${answer.statusCode}`))
       answer.once('data', () => resolve()).on('error', () => {})
@@ -123,7 +123,7 @@ const watch = setInterval(() => {
 let sent = 0
 await Promise.all([
   ...Array.from({ length: Number(values.clients) }, async () => {
-    while (performance.now() < end) await ask(anyOf(PAGES)())
+    while (performance.now() < end) await ask(pickAny(PAGES)())
   }),
   (async () => {
     while (Number(values.photos) > 0 && performance.now() < end) {

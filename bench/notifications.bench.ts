@@ -7,7 +7,7 @@ import { selectNotifications } from '../apps/server/src/modules/notifications/no
 import { insertNotifications } from '../apps/server/src/modules/notifications/notify.queries.ts'
 import { countUnread } from '../apps/server/src/modules/notifications/read-notifications.queries.ts'
 import { rollUpCounts } from '../apps/server/src/modules/posts/index.ts'
-import { cpuOf, quantile, throwAwayCluster } from './bench-server.ts'
+import { measureCpu, quantile, throwAwayCluster } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { openWorld, undone } from './world/open.ts'
 import { aCrowd } from '../apps/server/test/spots.ts'
@@ -47,12 +47,12 @@ const aPost = async (at: Db, owner: string): Promise<string> => {
 }
 
 type World = { at: Db; owner: string; fans: string[] }
-const worldOf = async (at: Db): Promise<World> => {
+const makeWorld = async (at: Db): Promise<World> => {
   const [owner = '', ...fans] = await people(at, FANS + 1)
   return { at, owner, fans }
 }
-const notified = await worldOf(db)
-const muted = await worldOf(mute)
+const notified = await makeWorld(db)
+const muted = await makeWorld(mute)
 // The owner muted likes, so the rollup does the same work but writes no notifications.
 await sql`insert into notification_mutes (user_id, type) values (${muted.owner}, 'like')`.execute(mute)
 
@@ -113,7 +113,7 @@ const p95Of = async (at: Db, work: () => Promise<unknown>): Promise<number> => {
   const taken: number[] = []
   // The first rounds read from the disk and are not counted.
   for (let i = -5; i < 60; i++) {
-    const { took } = await cpuOf(at, work)
+    const { took } = await measureCpu(at, work)
     if (i >= 0) taken.push(took)
   }
   return quantile(taken, 0.95)

@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Db, openDatabase } from '../apps/server/src/db/open.ts'
-import { sendersOf } from '../apps/server/src/modules/accounts/index.ts'
+import { createSenders } from '../apps/server/src/modules/accounts/index.ts'
 import { atEnd } from './clean-up.ts'
 import { benchServer, onCpu, quantile } from './bench-server.ts'
 import { hasPgbench, ratePerSecond, type Statement } from './pgbench.ts'
-import { factsOf, reportsProcesses } from './processes.ts'
+import { readProcess, reportsProcesses } from './processes.ts'
 import { done, report, reportSkipped } from './report.ts'
 import { copyOfSmallWorld } from './world/open.ts'
 
@@ -15,7 +15,7 @@ const HEAD_END = '\r\n\r\n'
 /** A request. */
 export type Sent = { method: string; path: string; headers?: Record<string, string>; body?: object }
 
-const textOf = ({ method, path, headers = {}, body }: Sent, host: string): string => {
+const formatRequest = ({ method, path, headers = {}, body }: Sent, host: string): string => {
   const text = body === undefined ? '' : JSON.stringify(body)
   const lines = Object.entries({
     host,
@@ -28,7 +28,7 @@ const textOf = ({ method, path, headers = {}, body }: Sent, host: string): strin
 }
 
 /** The length of a response in bytes, from its head; requests ask for no compression, so that the head has it. */
-const lengthOf = (head: string): number => {
+const parseLength = (head: string): number => {
   const status = Number(head.slice(9, 12))
   if (status >= 300) throw new Error(head)
   return status === 204 ? 0 : Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Number.NaN)
@@ -46,13 +46,13 @@ const sendUntil = (end: number, url: URL, next: () => Sent): Promise<number> =>
     let head = ''
     // The missing bytes of the body; null until the head is complete.
     let missing: number | null = null
-    const send = () => socket.write(textOf(next(), url.host))
+    const send = () => socket.write(formatRequest(next(), url.host))
     const take = (part: Buffer): void => {
       if (missing === null) {
         head += part.toString('latin1')
         const at = head.indexOf(HEAD_END)
         if (at < 0) return
-        missing = lengthOf(head) - (head.length - at - HEAD_END.length)
+        missing = parseLength(head) - (head.length - at - HEAD_END.length)
       } else missing -= part.length
       if (missing > 0) return
       if (missing !== 0) throw new Error(`Not one response: ${head.slice(0, 300)}`)
@@ -75,8 +75,8 @@ const sendUntil = (end: number, url: URL, next: () => Sent): Promise<number> =>
   })
 
 /** Reads the session from the database, as the server does before each request of a member. */
-export const sessionOf = (db: Db, { bearer }: { bearer: { authorization: string } }): Promise<unknown> =>
-  sendersOf({ db, publicUrl: new URL('http://localhost') }).authenticate(bearer)
+export const readSession = (db: Db, { bearer }: { bearer: { authorization: string } }): Promise<unknown> =>
+  createSenders({ db, publicUrl: new URL('http://localhost') }).authenticate(bearer)
 
 /** A comparison of requests with the statements that pgbench runs. */
 export type Comparison = {
@@ -107,9 +107,9 @@ const spentIn = async ({ server, db }: Where): Promise<Record<'server' | 'databa
   const own = rows.find((row) => row.own)?.pid ?? 0
   const others = rows.filter((row) => !row.own)
   return {
-    server: factsOf(server.pid)?.cpuMs ?? Number.NaN,
+    server: readProcess(server.pid)?.cpuMs ?? Number.NaN,
     database: others.reduce((sum, { pid }) => sum + (onCpu(pid) ?? 0), 0),
-    ended: factsOf(factsOf(own)?.parent ?? 0)?.endedCpuMs ?? Number.NaN,
+    ended: readProcess(readProcess(own)?.parent ?? 0)?.endedCpuMs ?? Number.NaN,
   }
 }
 

@@ -3,7 +3,7 @@ import { peoplePage } from '../apps/server/src/modules/follows/follows.service.t
 import { selectSuggestions } from '../apps/server/src/modules/people/find-people.queries.ts'
 import { findPeople } from '../apps/server/src/modules/people/find-people.service.ts'
 import { requireProfile } from '../apps/server/src/modules/people/profile.service.ts'
-import { cpuOf, quantile } from './bench-server.ts'
+import { measureCpu, quantile } from './bench-server.ts'
 import { done, report } from './report.ts'
 import { openWorld } from './world/open.ts'
 
@@ -18,7 +18,7 @@ const { star, friendly, alone } = world.who
 const measure = async (name: string, work: () => Promise<unknown>): Promise<number> => {
   const took: number[] = []
   for (let i = -3; i < Number(values.times); i += 1) {
-    const one = await cpuOf(db, work)
+    const one = await measureCpu(db, work)
     if (i >= 0) took.push(one.took)
   }
   report({

@@ -22,7 +22,10 @@ export type Statement = { text: string; values: readonly unknown[] }
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
 /** The statements that `work` sends, in their order. */
-export const statementsOf = async (url: string, work: (db: Db) => Promise<unknown>): Promise<Statement[]> => {
+export const captureStatements = async (
+  url: string,
+  work: (db: Db) => Promise<unknown>,
+): Promise<Statement[]> => {
   const sent: Statement[] = []
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: openPool(url, { max: 1 }) }),
@@ -43,7 +46,7 @@ const literal = (value: unknown): string => {
 }
 
 // Each client prepares the statements once. Only `:made` and the variables of {@link InSql} are replaced in their text.
-const scriptOf = (statements: readonly Statement[]): string =>
+const buildScript = (statements: readonly Statement[]): string =>
   [
     String.raw`\if :made = 0`,
     ...statements.map(({ text }, i) => `prepare s${i} as ${text.replaceAll(/\s+/g, ' ')};`),
@@ -63,7 +66,7 @@ export const ratePerSecond = (
   new Promise((resolve, reject) => {
     const folder = mkdtempSync(join(tmpdir(), 'nollie-pgbench-'))
     const script = join(folder, 'script.sql')
-    writeFileSync(script, scriptOf(statements))
+    writeFileSync(script, buildScript(statements))
     const child = spawn('pgbench', [
       ...['-n', '-D', 'made=0', '-f', script, '-T', String(seconds), '-c', String(connections), url],
     ])

@@ -54,7 +54,7 @@ const cpuOfSelf = (): number => {
 }
 
 // Children of normal priority make the pictures that screens wait for, those of low priority the largest ones.
-const cpuOf = ({ pid }: Server): { first: number; all: number } => {
+const measureCpu = ({ pid }: Server): { first: number; all: number } => {
   const tree = processTree(pid)
   const sum = (some: typeof tree) => some.reduce((total, { cpuMs }) => total + cpuMs, 0)
   const own = tree.find((one) => one.pid === pid)?.nice ?? 0
@@ -92,12 +92,12 @@ export const measurePhotoWork = async (
   const lastRound = reportsProcesses ? rounds : -1
   for (let i = -1; i < lastRound; i++) {
     const decoded = [await bare(), await bare(), await bare()]
-    const before = cpuOf(server)
+    const before = measureCpu(server)
     await sendPhoto(server, first, photo)
     await allReady(db)
-    const ready = cpuOf(server).first - before.first
+    const ready = measureCpu(server).first - before.first
     await allMade(db)
-    const all = cpuOf(server).all - before.all
+    const all = measureCpu(server).all - before.all
     if (i >= 0) costs.push({ bare: quantile(decoded, 0.5), ready, all })
   }
   const median = (of: (cost: (typeof costs)[number]) => number) => quantile(costs.map(of), 0.5)
@@ -114,7 +114,7 @@ export const measurePhotoWork = async (
   } else for (const name of [NAMES.ready, NAMES.all]) reportSkipped(name, 'the system does not tell')
 
   if (!reportsProcesses) return reportSkipped(NAMES.rate, 'the system does not tell')
-  const before = cpuOf(server).all
+  const before = measureCpu(server).all
   const begun = performance.now()
   await Promise.all(
     members.map(async (bearer) => {
@@ -123,7 +123,7 @@ export const measurePhotoWork = async (
   )
   await allReady(db)
   const clock = (performance.now() - begun) / 1000
-  const spent = (cpuOf(server).all - before) / 1000
+  const spent = (measureCpu(server).all - before) / 1000
   const count = members.length * each
   report({
     name: NAMES.rate,

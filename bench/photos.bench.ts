@@ -89,7 +89,7 @@ const cpu = async (): Promise<number> => {
 }
 
 /** The average processor time of a request in ms. */
-const costOf = async (one: (n: number) => Promise<unknown>): Promise<number> => {
+const measureCost = async (one: (n: number) => Promise<unknown>): Promise<number> => {
   const before = await cpu()
   let count = 0
   await Promise.all(
@@ -111,10 +111,12 @@ const rounds: Record<'whole' | 'again' | 'asset' | 'assetAgain', number[]> = {
 }
 for (let i = -1; i < Number(values.pairs); i++) {
   const round = {
-    whole: await costOf((n) => ask(paths[n] ?? '', 200, headers)),
-    asset: await costOf(() => ask(asset, 200, headers)),
-    again: await costOf((n) => ask(paths[n] ?? '', 304, { ...headers, 'if-none-match': known[n] ?? '' })),
-    assetAgain: await costOf(() => ask(asset, 304, { ...headers, 'if-none-match': assetTag })),
+    whole: await measureCost((n) => ask(paths[n] ?? '', 200, headers)),
+    asset: await measureCost(() => ask(asset, 200, headers)),
+    again: await measureCost((n) =>
+      ask(paths[n] ?? '', 304, { ...headers, 'if-none-match': known[n] ?? '' }),
+    ),
+    assetAgain: await measureCost(() => ask(asset, 304, { ...headers, 'if-none-match': assetTag })),
   }
   if (i >= 0)
     for (const name of Object.keys(rounds) as (keyof typeof rounds)[]) rounds[name].push(round[name])

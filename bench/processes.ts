@@ -22,7 +22,7 @@ const PAGES_PER_MIB = 256
 export const reportsProcesses = existsSync('/proc/self/stat')
 
 /** The facts of a process; null if it has ended. */
-export const factsOf = (pid: number): ProcessFacts | null => {
+export const readProcess = (pid: number): ProcessFacts | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The fields after the name in parentheses: state, parent, ...
@@ -43,7 +43,7 @@ export const factsOf = (pid: number): ProcessFacts | null => {
 export const processTree = (pid: number): ProcessFacts[] => {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => factsOf(Number(name)))
+    .map((name) => readProcess(Number(name)))
     .filter((facts) => facts !== null)
   const inTree = new Set([pid])
   for (let size = 0; size !== inTree.size; ) {

@@ -12,7 +12,7 @@ const verdict = (figure: Figure): string => {
 }
 
 /** A run as a Markdown table. */
-export const tableOf = ({ figures, failed }: Pick<Run, 'figures' | 'failed'>): string => {
+export const formatTable = ({ figures, failed }: Pick<Run, 'figures' | 'failed'>): string => {
   const rows = figures.map((figure) => {
     const ratio = figure.skipped === undefined ? ofGoal(figure) : undefined
     return [

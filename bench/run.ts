@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { atEnd, cleanUp, isEnding } from './clean-up.ts'
 import { done, type Figure, FIGURES_FILE } from './report.ts'
-import { type Run, slowerThan, tableOf } from './results-json.ts'
+import { type Run, slowerThan, formatTable } from './results-json.ts'
 import { removeWorlds } from './world/open.ts'
 
 // npm run bench -- [--size S|M|L] [--only NAME [options of that bench]] [--json FILE] [--compare FILE]
@@ -78,7 +78,7 @@ const run: Run = {
   figures,
   failed,
 }
-console.log(`\n${tableOf(run)}`)
+console.log(`\n${formatTable(run)}`)
 mkdirSync(dirname(json), { recursive: true })
 writeFileSync(json, `${JSON.stringify(run, null, 2)}\n`)
 if (before) {

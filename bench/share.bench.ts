@@ -55,7 +55,7 @@ const readyPhoto = async (owner: string) => {
   return id
 }
 const somewhere = () => ({ latitude: -50 + Math.random() * 20, longitude: -140 + Math.random() * 20 })
-const spotOf = (media_ids: string[]) => ({
+const makeSpot = (media_ids: string[]) => ({
   name: 'Ledge',
   description: 'Waxed.',
   spot_types: ['ledges'],
@@ -89,7 +89,7 @@ const call = { http: [] as number[], sql: [] as number[] }
 for (let round = 0; round < Number(values.rounds) + 3; round++) {
   const [a, b] = [await readyPhoto(user_id), await readyPhoto(user_id)]
   const http = await timed(() =>
-    json('/api/spots', spotOf([a]), { ...bearer, 'idempotency-key': randomUUID() }),
+    json('/api/spots', makeSpot([a]), { ...bearer, 'idempotency-key': randomUUID() }),
   )
   const sql = await timed(() => bySql(user_id, b))
   // The first rounds fill caches and read the gazetteer, so they are not counted.
@@ -130,7 +130,7 @@ async function shareWhole() {
     if (((await answer.json()) as { status: string }).status === 'ready') break
     await sleep(20)
   }
-  await json('/api/spots', spotOf([id]), { ...bearer, 'idempotency-key': randomUUID() })
+  await json('/api/spots', makeSpot([id]), { ...bearer, 'idempotency-key': randomUUID() })
 }
 
 const whole = { product: [] as number[], pictures: [] as number[] }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { deleteLike, insertLike } from '../apps/server/src/modules/likes/likes.queries.ts'
 import { member } from './member.ts'
-import { CONNECTIONS, compareWithPgbench, sessionOf, startComparisons } from './over-http.ts'
-import { InSql, statementsOf } from './pgbench.ts'
+import { CONNECTIONS, compareWithPgbench, readSession, startComparisons } from './over-http.ts'
+import { InSql, captureStatements } from './pgbench.ts'
 import { done } from './report.ts'
 
 // The most frequent writes over HTTP. Likes are compared with pgbench running the same statements, comments with
@@ -24,7 +24,7 @@ const { rows: posts } = await sql<{ id: string }>`
   select id from posts where kind = 'media' and hidden_at is null order by created_at desc offset 100 limit ${CONNECTIONS}`.execute(
   db,
 )
-const postOf = (i: number): string => posts[i]?.id ?? ''
+const getPost = (i: number): string => posts[i]?.id ?? ''
 const [reader] = people
 if (!reader || posts.length < CONNECTIONS) throw new Error('There is nobody, or nothing to like.')
 
@@ -34,11 +34,11 @@ const ANY_POST = ofClient(posts.map(({ id }) => id))
 const ANYBODY = ofClient(people.map(({ user_id }) => user_id))
 const NEW_ID = new InSql('gen_random_uuid()')
 
-const toggles = await statementsOf(databaseUrl, async (one) => {
-  await sessionOf(one, reader)
-  await insertLike(one, { post_id: postOf(0), media_index: 0 }, reader.user_id, uuid())
-  await sessionOf(one, reader)
-  await deleteLike(one, { post_id: postOf(0), media_index: 0 }, reader.user_id)
+const toggles = await captureStatements(databaseUrl, async (one) => {
+  await readSession(one, reader)
+  await insertLike(one, { post_id: getPost(0), media_index: 0 }, reader.user_id, uuid())
+  await readSession(one, reader)
+  await deleteLike(one, { post_id: getPost(0), media_index: 0 }, reader.user_id)
 })
 await compareWithPgbench(where, {
   ...figures,
@@ -47,7 +47,7 @@ await compareWithPgbench(where, {
     let on = false
     return () => {
       on = !on
-      return { method: on ? 'PUT' : 'DELETE', path: `/api/posts/${postOf(i)}/media/0/like`, headers: bearer }
+      return { method: on ? 'PUT' : 'DELETE', path: `/api/posts/${getPost(i)}/media/0/like`, headers: bearer }
     }
   }),
   statements: toggles.map(({ text, values: sent }) => ({
@@ -64,7 +64,7 @@ await compareWithPgbench(where, {
   name: NAMES.comment,
   requests: people.map(({ bearer }, i) => () => ({
     method: 'POST',
-    path: `/api/posts/${postOf(i)}/comments`,
+    path: `/api/posts/${getPost(i)}/comments`,
     headers: { ...bearer, 'idempotency-key': randomUUID() },
     body: { content: CONTENT, media_index: 0 },
   })),

@@ -4,7 +4,7 @@ import { mailedLink } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-const passwordOf = (page: Page) => page.getByLabel('Password', { exact: true })
+const findPasswordField = (page: Page) => page.getByLabel('Password', { exact: true })
 
 test('a shared link survives signing up, also where the mail is opened in another browser', async ({
   page,
@@ -17,7 +17,7 @@ test('a shared link survives signing up, also where the mail is opened in anothe
   const person = aPerson()
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Email').fill(person.email)
-  await passwordOf(page).fill(person.password)
+  await findPasswordField(page).fill(person.password)
   await page.getByLabel('Confirm password').fill(person.password)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -28,7 +28,7 @@ test('a shared link survives signing up, also where the mail is opened in anothe
   await there.goto(await mailedLink(person.email, 'verify'))
   await there.getByRole('link', { name: 'Sign In' }).click()
   await there.getByLabel('Email').fill(person.email)
-  await passwordOf(there).fill(person.password)
+  await findPasswordField(there).fill(person.password)
   await there.getByRole('button', { name: 'Sign In' }).click()
   await expect(there).toHaveURL('/terms?from=link')
   await phone.close()
@@ -47,24 +47,24 @@ test('AUTH-11 sign-up errors stand at their fields, all at once, and the first o
   const person = aPerson()
   await page.getByLabel('Username').fill('x y')
   await page.getByLabel('Email').fill(person.email)
-  await passwordOf(page).fill('short')
+  await findPasswordField(page).fill('short')
   await page.getByLabel('Confirm password').fill('short')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   const username = page.getByLabel('Username')
   await expect(username).toBeFocused()
   await expect(username).toHaveAccessibleDescription('Use only letters, digits, _ and .')
-  await expect(passwordOf(page)).toHaveAccessibleDescription('Use at least 8 characters.')
+  await expect(findPasswordField(page)).toHaveAccessibleDescription('Use at least 8 characters.')
   await expect(page.getByRole('alert').filter({ hasText: 'at least 8 characters' })).toBeAttached()
   expect(sent).toEqual([])
   await expectAccessible(page)
 
   // Errors that only the server can find are shown at their fields, too.
   await username.fill('nollie_team')
-  await passwordOf(page).fill('password1')
+  await findPasswordField(page).fill('password1')
   await page.getByLabel('Confirm password').fill('password1')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(username).toHaveAccessibleDescription('This username is reserved. Choose another one.')
-  await expect(passwordOf(page)).toHaveAccessibleDescription(/harder to guess/)
+  await expect(findPasswordField(page)).toHaveAccessibleDescription(/harder to guess/)
   await expect(username).toBeFocused()
   await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toContainText(
     'Error creating account',
@@ -72,7 +72,7 @@ test('AUTH-11 sign-up errors stand at their fields, all at once, and the first o
 
   // Errors of empty fields are shown at the fields, too.
   for (const label of ['Username', 'Email', 'Confirm password']) await page.getByLabel(label).fill('')
-  await passwordOf(page).fill('')
+  await findPasswordField(page).fill('')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email.')
   await expect(username).toHaveAccessibleDescription('Choose a username.')

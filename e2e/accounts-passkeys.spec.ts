@@ -3,7 +3,7 @@ import { forgetProofs, makeAccount } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addDevice } from './support/passkeys.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { toastOf } from './support/share.ts'
+import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
@@ -24,7 +24,7 @@ test('a passkey is added, proves who one is, is renamed, and removed', async ({ 
   await expect(proof.getByRole('button', { name: 'Use a passkey instead' })).toHaveCount(0)
   await proof.getByLabel('Current password').fill(member.password)
   await proof.getByRole('button', { name: 'Continue' }).click()
-  await expect(toastOf(page)).toContainText('Passkey added')
+  await expect(findToast(page)).toContainText('Passkey added')
   expect(await device.count()).toBe(1)
   const row = section(page).getByRole('list').getByRole('listitem')
   await expect(row).toContainText('My phone')
@@ -34,7 +34,7 @@ test('a passkey is added, proves who one is, is renamed, and removed', async ({ 
 
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Create passkey' }).click()
-  await expect(toastOf(page)).toContainText('This device already has a passkey for your account.')
+  await expect(findToast(page)).toContainText('This device already has a passkey for your account.')
   await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click()
 
   await row.getByRole('button', { name: 'Rename My phone' }).click()
@@ -47,14 +47,14 @@ test('a passkey is added, proves who one is, is renamed, and removed', async ({ 
   await row.getByRole('button', { name: 'Remove My old phone' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await proof.getByRole('button', { name: 'Use a passkey instead' }).click()
-  await expect(toastOf(page)).toContainText('Passkey removed')
+  await expect(findToast(page)).toContainText('Passkey removed')
   await expect(row).toHaveCount(0)
 })
 
 test('a passkey signs in by one press, and from the e-mail field', async ({ page, member }) => {
   const device = await addDevice(page)
   await addPasskey(page, member.username)
-  await expect(toastOf(page)).toContainText('Passkey added')
+  await expect(findToast(page)).toContainText('Passkey added')
   for (const way of ['button', 'field'] as const) {
     await device.press(way === 'field')
     await page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
@@ -69,14 +69,14 @@ test('a passkey signs in by one press, and from the e-mail field', async ({ page
       await button.click()
     }
     await expect(page).toHaveURL('/dashboard')
-    await expect(toastOf(page)).toContainText('Welcome back!')
+    await expect(findToast(page)).toContainText('Welcome back!')
   }
 })
 
 test('whoever cancels stays where they are, and a removed passkey says so', async ({ page, member }) => {
   const device = await addDevice(page)
   await addPasskey(page, 'Board')
-  await expect(toastOf(page)).toContainText('Passkey added')
+  await expect(findToast(page)).toContainText('Passkey added')
   const [passkey] = (await (await page.request.get('/api/account/passkeys')).json()).items
   const removed = await page.request.delete(`/api/account/passkeys/${passkey.id}`, {
     headers: { 'sec-fetch-site': 'same-origin' },
@@ -88,7 +88,7 @@ test('whoever cancels stays where they are, and a removed passkey says so', asyn
   await page.getByLabel('Email').fill(member.email)
   await device.press(true)
   await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-  await expect(toastOf(page)).toContainText('Couldn’t use this passkey.')
+  await expect(findToast(page)).toContainText('Couldn’t use this passkey.')
   await expect(page.getByLabel('Email')).toHaveValue(member.email)
 })
 
@@ -99,9 +99,9 @@ test('a device that can make a passkey offers one once, after a sign-in', async 
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-  await expect(toastOf(page)).toContainText('Sign in with one tap next time?')
+  await expect(findToast(page)).toContainText('Sign in with one tap next time?')
   await expectAccessible(page)
-  await toastOf(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await findToast(page).getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page).toHaveURL('/settings#passkeys')
   await expect(section(page)).toBeInViewport()
   expect(await page.evaluate(() => localStorage.getItem('nollie.passkey-offer'))).toBe('true')

@@ -4,7 +4,7 @@ import { aPerson, forgetProofs } from './support/accounts.ts'
 import { mailedDigits, mailsTo } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { toastOf } from './support/share.ts'
+import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 /** A number of the United States, another one in each test; messages to it stay here, in the outbox. */
@@ -89,7 +89,7 @@ test('a number is added in the settings, changed, and removed', async ({ page, m
   await expectAccessible(page)
   await codeField(page).fill(await messagedCode(number))
   await section.getByRole('button', { name: 'Save number' }).click()
-  await expect(toastOf(page)).toContainText('Phone number saved')
+  await expect(findToast(page)).toContainText('Phone number saved')
   await expect(section.getByText(number)).toBeVisible()
   await expect(section.getByRole('button', { name: 'Change or confirm the phone number' })).toBeFocused()
   await expectAccessible(page)
@@ -105,6 +105,6 @@ test('a number is added in the settings, changed, and removed', async ({ page, m
 
   await section.getByRole('button', { name: 'Remove the phone number' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(toastOf(page)).toContainText('Phone number removed')
+  await expect(findToast(page)).toContainText('Phone number removed')
   await expect(section.getByRole('button', { name: 'Add a phone number' })).toBeVisible()
 })

@@ -36,14 +36,14 @@ test.afterAll(async () => {
   await club?.close()
 })
 
-const waysOf = (page: Page) => page.getByRole('region', { name: 'Sign-in methods' })
+const findWays = (page: Page) => page.getByRole('region', { name: 'Sign-in methods' })
 
 /** Presses the provider's button, as this person there. */
 const goAs = async (page: Page, subject: string) => {
   club.signsIn(subject)
   await page.getByRole('button', { name: 'Continue with The club' }).click()
 }
-const sessionOf = async (page: Page) => (await (await page.request.get('/api/session')).json()).user
+const fetchSession = async (page: Page) => (await (await page.request.get('/api/session')).json()).user
 
 test('API-05 somebody new comes by a provider, chooses a username, and comes back by it', async ({
   page,
@@ -62,13 +62,13 @@ test('API-05 somebody new comes by a provider, chooses a username, and comes bac
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/(dashboard|welcome)/)
-  expect(await sessionOf(page)).toMatchObject({ email, username })
+  expect(await fetchSession(page)).toMatchObject({ email, username })
 
   await page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
   await page.goto('/auth?next=%2Fsaved')
   await goAs(page, username)
   await expect(page).toHaveURL('/saved')
-  expect(await sessionOf(page)).toMatchObject({ username })
+  expect(await fetchSession(page)).toMatchObject({ username })
 })
 
 test('B8 an address that has an account leads to signing in to that account', async ({ page }) => {
@@ -79,7 +79,7 @@ test('B8 an address that has an account leads to signing in to that account', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One step left')
   await expectAccessible(page)
   await saveScreenshot(page, 'auth-return-other-way')
-  expect(await sessionOf(page)).toBeNull()
+  expect(await fetchSession(page)).toBeNull()
   await page.getByRole('link', { name: 'Sign in to my account' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -89,7 +89,7 @@ test('B8 an address that has an account leads to signing in to that account', as
   await saveScreenshot(page, 'auth-return-linking')
   await page.getByRole('button', { name: 'Link The club' }).click()
   await expect(page).toHaveURL('/settings')
-  await expect(waysOf(page)).toContainText(email)
+  await expect(findWays(page)).toContainText(email)
 })
 
 test('API-16 API-17 an identity is linked in the settings, mailed, unlinked, and undone', async ({
@@ -100,13 +100,13 @@ test('API-16 API-17 an identity is linked in the settings, mailed, unlinked, and
   club.people.set(username, { email: there, email_verified: true })
   await signInAs(page, { email, username, password })
   await page.goto('/settings')
-  await expect(waysOf(page)).toContainText('Set')
+  await expect(findWays(page)).toContainText('Set')
   club.signsIn(username)
   await page.getByRole('button', { name: 'Link The club' }).click()
   await expect(page).toHaveURL('/settings')
-  await expect(waysOf(page)).toContainText(there)
+  await expect(findWays(page)).toContainText(there)
   await expectAccessible(page)
-  await waysOf(page).scrollIntoViewIfNeeded()
+  await findWays(page).scrollIntoViewIfNeeded()
   await saveScreenshot(page, 'settings-ways')
   const mailed = () => mailsTo(email).then((mails) => mails.flatMap(({ links }) => links))
   await expect.poll(mailed).toContainEqual(expect.stringContaining('/auth/undo-identity#token='))
@@ -114,11 +114,11 @@ test('API-16 API-17 an identity is linked in the settings, mailed, unlinked, and
   await page.getByRole('button', { name: 'Unlink The club' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
   await expect(page.getByText('You can no longer sign in with').first()).toBeVisible()
-  await expect(waysOf(page)).not.toContainText(there)
+  await expect(findWays(page)).not.toContainText(there)
 
   club.signsIn(username)
   await page.getByRole('button', { name: 'Link The club' }).click()
-  await expect(waysOf(page)).toContainText(there)
+  await expect(findWays(page)).toContainText(there)
   await expect
     .poll(async () => (await mailed()).filter((link) => link.includes('undo-identity')))
     .toHaveLength(2)
@@ -127,7 +127,7 @@ test('API-16 API-17 an identity is linked in the settings, mailed, unlinked, and
   await expectAccessible(page)
   await page.getByRole('button', { name: 'It wasn’t me. Undo it' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in method removed')
-  expect(await sessionOf(page)).toBeNull()
+  expect(await fetchSession(page)).toBeNull()
 })
 
 test('AUTH-22 an error in the return address is shown, and ends the session', async ({ page }) => {
@@ -138,7 +138,7 @@ test('AUTH-22 an error in the return address is shown, and ends the session', as
   await expect(page).toHaveURL('/auth/return/oidc-club')
   await expectAccessible(page)
   await saveScreenshot(page, 'auth-return-failed')
-  expect(await sessionOf(page)).toBeNull()
+  expect(await fetchSession(page)).toBeNull()
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await expect(page).toHaveURL('/auth')
 })
@@ -153,7 +153,7 @@ test('AUTH-23 errors about linking are shown, and the session stays', async ({ p
   for (const [code, text] of errors) {
     await page.goto(`/auth/return/oidc-club#error=server_error&error_code=${code}`)
     await expect(page.getByRole('alert')).toContainText(text)
-    expect(await sessionOf(page)).not.toBeNull()
+    expect(await fetchSession(page)).not.toBeNull()
     await page.goto('/auth/return/oidc-club')
   }
 })
@@ -167,5 +167,5 @@ test('a return address that somebody else prepared signs nobody in', async ({ pa
   const { path, params } = await visit((await begun.json()).address)
   await page.goto(`${path}?${new URLSearchParams(params)}`)
   await expect(page.getByRole('alert')).toContainText('started on another device')
-  expect(await sessionOf(page)).toBeNull()
+  expect(await fetchSession(page)).toBeNull()
 })

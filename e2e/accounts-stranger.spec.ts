@@ -3,7 +3,7 @@ import { aPerson } from './support/accounts.ts'
 import { mailedLink } from './support/mails.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { somebody } from './support/people.ts'
-import { aPoint, shareSpot, toastOf } from './support/share.ts'
+import { aPoint, shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 const HERE = aPoint()
@@ -47,7 +47,7 @@ test("a stranger follows a friend's link, signs up, opens the mail in another ta
 
   // Both tabs show the spot, saved, as was asked for before the sign-up.
   await expect(mail).toHaveURL(`/spots/${spot.id}`)
-  await expect(toastOf(mail)).toContainText('Pier Nine Banks is saved.')
+  await expect(findToast(mail)).toContainText('Pier Nine Banks is saved.')
   await expect(mail.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Pier Nine Banks' })).toBeVisible()
@@ -56,7 +56,7 @@ test("a stranger follows a friend's link, signs up, opens the mail in another ta
   // Near spots and directions.
   await mail.goto('/spots')
   await mail.locator('button.places_locate').click()
-  await expect(toastOf(mail)).toContainText('Location detected')
+  await expect(findToast(mail)).toContainText('Location detected')
   await expect(mail.getByText('400 m away').first()).toBeAttached()
   await mail.getByRole('button', { name: 'Pier Two Rail' }).first().click()
   await mail

@@ -7,7 +7,7 @@ import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { addDevice } from './support/passkeys.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { toastOf } from './support/share.ts'
+import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
@@ -72,7 +72,7 @@ test('API-19 API-21 API-22 an app is added, asked for at the next sign-in, and r
   await expect(form.getByLabel('Code from your app')).toHaveAccessibleDescription(/code is wrong/)
   await form.getByLabel('Code from your app').fill(codeFrom(secret))
   await form.getByRole('button', { name: 'Turn on' }).click()
-  await expect(toastOf(page)).toContainText('Second factor added')
+  await expect(findToast(page)).toContainText('Second factor added')
   await expect(section(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(
     10,
   )
@@ -98,7 +98,7 @@ test('API-19 API-21 API-22 an app is added, asked for at the next sign-in, and r
   await page.goto('/settings')
   await section(page).getByRole('button', { name: 'Remove My phone' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(toastOf(page)).toContainText('My phone removed')
+  await expect(findToast(page)).toContainText('My phone removed')
   await expect(section(page)).toContainText('Off.')
 })
 
@@ -126,7 +126,7 @@ test('a recovery code gets in once; a trusted device is not asked again until it
   await section(page)
     .getByRole('button', { name: /^Stop trusting / })
     .click()
-  await expect(toastOf(page)).toContainText('is no longer trusted')
+  await expect(findToast(page)).toContainText('is no longer trusted')
 
   // Here no second step was proven, so neither password nor mailbox is enough for a change.
   await section(page).getByRole('button', { name: 'New recovery codes' }).click()
@@ -143,7 +143,7 @@ test('a passkey needs no second step, and can be the second step', async ({ page
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Create passkey' }).click()
-  await expect(toastOf(page)).toContainText('Passkey added')
+  await expect(findToast(page)).toContainText('Passkey added')
   await section(page).getByRole('button', { name: 'Use my passkeys as a second factor' }).click()
   await expect(section(page)).toContainText('My passkeys')
   await expect(section(page)).toContainText('On.')
@@ -209,7 +209,7 @@ test('whoever lost everything asks, and any device that is signed in stops it', 
   await expect(page).toHaveURL(/\/settings#two-step$/)
   await expect(section(page).getByRole('alert')).toContainText('someone can get into your account')
   await section(page).getByRole('button', { name: 'Stop request' }).click()
-  await expect(toastOf(page)).toContainText('Request stopped')
+  await expect(findToast(page)).toContainText('Request stopped')
   await expect(section(page).getByRole('alert')).toHaveCount(0)
 })
 

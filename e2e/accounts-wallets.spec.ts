@@ -4,7 +4,7 @@ import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
-import { toastOf } from './support/share.ts'
+import { findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 // A server on which wallets sign in.
@@ -52,7 +52,7 @@ test('API-07 a wallet signs in once it is linked in the settings', async ({ page
   await addWallet(page, ethereumWallet())
   await page.goto(here('/auth'))
   await withWallet(page).click()
-  await expect(toastOf(page)).toContainText('No account is linked to this wallet')
+  await expect(findToast(page)).toContainText('No account is linked to this wallet')
   await expectAccessible(page)
   await saveScreenshot(page, 'sign-in-wallet')
 
@@ -114,6 +114,6 @@ test('whoever refuses in the wallet stays where they are; without a wallet there
   await page.reload()
   await withWallet(page).click()
   await expect(withWallet(page)).toBeEnabled()
-  await expect(toastOf(page)).not.toContainText(/\w/)
+  await expect(findToast(page)).not.toContainText(/\w/)
   await expect(page).toHaveURL(here('/auth'))
 })

@@ -5,7 +5,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 import type { Locator, Page } from '@playwright/test'
 
-const toastOf = (page: Page): Locator => page.getByRole('region', { name: 'Notifications', exact: true })
+const findToast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications', exact: true })
 const password = (page: Page): Locator => page.getByLabel('Password', { exact: true })
 const confirmation = (page: Page): Locator => page.getByLabel('Confirm password')
 
@@ -71,8 +71,8 @@ test('AUTH-06 AUTH-09 sign-up asks for username, e-mail and a password typed twi
   const person = await fillSignUp(page)
   await confirmation(page).fill(`${person.password}x`)
   await signUpButton(page).click()
-  await expect(toastOf(page)).toContainText("Passwords don't match")
-  await expect(toastOf(page)).toContainText('Please make sure your passwords match.')
+  await expect(findToast(page)).toContainText("Passwords don't match")
+  await expect(findToast(page)).toContainText('Please make sure your passwords match.')
   await expect(confirmation(page)).toHaveAttribute('aria-invalid', 'true')
   expect(sent).toEqual([])
 })
@@ -93,8 +93,8 @@ test('AUTH-07 AUTH-08 AUTH-10 AUTH-12 sign-in asks for e-mail and password, says
     await page.route('**/api/auth/sign-in', (route) => route.abort())
     await fillSignIn(page, { email: aPerson().email, password: 'wrong-password' })
     await signInButton(page).click()
-    await expect(toastOf(page)).toContainText('Something went wrong')
-    await expect(toastOf(page)).toContainText('Please try again later.')
+    await expect(findToast(page)).toContainText('Something went wrong')
+    await expect(findToast(page)).toContainText('Please try again later.')
     await page.unroute('**/api/auth/sign-in')
   })
 
@@ -112,9 +112,9 @@ test('AUTH-07 AUTH-08 AUTH-10 AUTH-12 sign-in asks for e-mail and password, says
   })
 
   // AUTH-10: the text of the server.
-  await expect(toastOf(page)).toContainText('Error signing in')
-  await expect(toastOf(page)).toContainText('Wrong email or password.')
-  await expect(toastOf(page).locator('[data-kind=error]').last()).toBeVisible()
+  await expect(findToast(page)).toContainText('Error signing in')
+  await expect(findToast(page)).toContainText('Wrong email or password.')
+  await expect(findToast(page).locator('[data-kind=error]').last()).toBeVisible()
 })
 
 test('AUTH-11 a failed sign-up says so with the words of the server, and keeps what was typed', async ({
@@ -126,9 +126,9 @@ test('AUTH-11 a failed sign-up says so with the words of the server, and keeps w
   const person = await fillSignUp(page)
   await page.getByLabel('Username').fill(taken.username.toUpperCase())
   await signUpButton(page).click()
-  await expect(toastOf(page)).toContainText('Error creating account')
-  await expect(toastOf(page)).toContainText('already taken')
-  await expect(toastOf(page).locator('[data-kind=error]')).toBeVisible()
+  await expect(findToast(page)).toContainText('Error creating account')
+  await expect(findToast(page)).toContainText('already taken')
+  await expect(findToast(page).locator('[data-kind=error]')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await expect(password(page)).toHaveValue(person.password)
 })
@@ -141,8 +141,8 @@ test('AUTH-05 AUTH-13 AUTH-14 signing in greets and leads to the dashboard, and 
   await fillSignIn(page, account)
   await signInButton(page).click()
   await expect(page).toHaveURL('/dashboard')
-  await expect(toastOf(page)).toContainText('Welcome back!')
-  await expect(toastOf(page)).toContainText("You've been signed in successfully.")
+  await expect(findToast(page)).toContainText('Welcome back!')
+  await expect(findToast(page)).toContainText("You've been signed in successfully.")
   await page.goto('/auth')
   await expect(page).toHaveURL('/dashboard')
 })
@@ -154,8 +154,8 @@ test('AUTH-15 AUTH-16 AUTH-17 C-11 signing up asks to look into the mail, signs 
   await toSignUp(page)
   const person = await fillSignUp(page)
   await signUpButton(page).click()
-  await expect(toastOf(page)).toContainText('Account created successfully!')
-  await expect(toastOf(page)).toContainText(
+  await expect(findToast(page)).toContainText('Account created successfully!')
+  await expect(findToast(page)).toContainText(
     'Please check your email for verification, then sign in with your new account.',
   )
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -201,11 +201,11 @@ test('AUTH-15 G-06 before the mailed link is opened, sign-in is refused and the 
   await page.goto('/auth')
   await fillSignIn(page, account)
   await signInButton(page).click()
-  await expect(toastOf(page)).toContainText('Error signing in')
-  await expect(toastOf(page)).toContainText('Verify your email')
+  await expect(findToast(page)).toContainText('Error signing in')
+  await expect(findToast(page)).toContainText('Verify your email')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send the email again' }).click()
-  await expect(toastOf(page)).toContainText('Email sent')
+  await expect(findToast(page)).toContainText('Email sent')
   await expect.poll(async () => (await mailsTo(account.email)).length).toBeGreaterThan(1)
 })
 
@@ -273,15 +273,15 @@ test('a forgotten password is replaced through a mailed link, and the old one en
   await page.getByLabel('New password').fill('a-fresh-ollie-7')
   await confirmation(page).fill('a-fresh-ollie-8')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(toastOf(page)).toContainText("Passwords don't match")
+  await expect(findToast(page)).toContainText("Passwords don't match")
   await confirmation(page).fill('a-fresh-ollie-7')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(toastOf(page)).toContainText('Password changed')
+  await expect(findToast(page)).toContainText('Password changed')
   await expect(page).toHaveURL('/auth')
   await fillSignIn(page, account)
   await signInButton(page).click()
-  await expect(toastOf(page)).toContainText('Error signing in')
+  await expect(findToast(page)).toContainText('Error signing in')
   await fillSignIn(page, { ...account, password: 'a-fresh-ollie-7' })
   await signInButton(page).click()
   await expect(page).toHaveURL('/dashboard')

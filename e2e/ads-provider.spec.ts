@@ -41,13 +41,13 @@ test.afterAll(async () => {
   provider.close()
 })
 
-const slotOf = (page: Page) => page.locator('[data-ad-slot]')
+const findSlot = (page: Page) => page.locator('[data-ad-slot]')
 const NOTICE = 'For local shops and contests'
 
 const openSlot = async (page: Page) => {
   await page.goto('/dashboard')
-  await slotOf(page).scrollIntoViewIfNeeded()
-  return slotOf(page)
+  await findSlot(page).scrollIntoViewIfNeeded()
+  return findSlot(page)
 }
 /** Answers in the settings, as anybody may at any time. */
 const answer = async (page: Page, choice: string) => {
@@ -55,7 +55,7 @@ const answer = async (page: Page, choice: string) => {
   const section = page.getByRole('region', { name: 'Ads', exact: true })
   await section.getByRole('button', { name: choice }).click()
   await expect(section.getByRole('button', { name: choice })).toHaveAttribute('aria-pressed', 'true')
-  await expect(slotOf(page)).toHaveCount(0)
+  await expect(findSlot(page)).toHaveCount(0)
 }
 
 test('G-19 ADS-01 a provider is asked for nothing before a yes, which is as easy as a no, and can be taken back', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { idOf } from './support/request-as-page.ts'
+import { fetchUserId } from './support/request-as-page.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPhoto, shareSpot } from './support/share.ts'
@@ -11,14 +11,14 @@ const expect = base.configure({ timeout: 30_000 })
 
 const TOWN = { name: 'Hobart', latitude: -42.88, longitude: 147.33 }
 
-const slotOf = (page: Page) => page.locator('[data-ad-slot]')
+const findSlot = (page: Page) => page.locator('[data-ad-slot]')
 
 /** Opens the dashboard as somebody from a town, and scrolls to the place for ads. */
 const openSlot = async (page: Page) => {
   await page.goto('/dashboard')
-  await expect(slotOf(page)).toHaveCount(1)
-  await slotOf(page).scrollIntoViewIfNeeded()
-  return slotOf(page)
+  await expect(findSlot(page)).toHaveCount(1)
+  await findSlot(page).scrollIntoViewIfNeeded()
+  return findSlot(page)
 }
 
 async function writeAd(page: Page, title: string): Promise<void> {
@@ -61,7 +61,7 @@ test('ADS-01 ADS-03 G-19 an admin writes an ad, and people near it see it in the
   await saveScreenshot(other.page, 'ads-notice')
   const before = await empty.boundingBox()
   await other.page.evaluate(([name, town]) => localStorage.setItem(name, JSON.stringify(town)), [
-    `nollie.home-town.${await idOf(other.request)}`,
+    `nollie.home-town.${await fetchUserId(other.request)}`,
     TOWN,
   ] as const)
   const seen = other.page.waitForResponse((answer) => answer.url().endsWith('/views'))

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
 import { editProfile, somebodyElse } from './support/people.ts'
-import { addPost, cardOf, openFeedAt } from './support/posts.ts'
-import { idOf } from './support/request-as-page.ts'
+import { addPost, findCard, openFeedAt } from './support/posts.ts'
+import { fetchUserId } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, toastOf } from './support/share.ts'
+import { shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test('a person is reported, blocked and unblocked from their page, and blocked from a post, which goes', async ({
@@ -16,11 +16,11 @@ test('a person is reported, blocked and unblocked from their page, and blocked f
   const maya = await somebodyElse(browser)
   const { request } = maya.page
   await editProfile(request, { full_name: 'Maya Okafor' })
-  const user_id = await idOf(request)
+  const user_id = await fetchUserId(request)
   const spot = await shareSpot(request)
   const title = `Kickflip ${randomUUID().slice(0, 8)}`
   await addPost(request, spot.id, { title, media_ids: [] })
-  const mine = await idOf(page.request)
+  const mine = await fetchUserId(page.request)
   await page.goto(`/user/${user_id}`)
   const menu = page.getByRole('button', { name: 'More options for Maya Okafor' })
   await choose(page, menu, 'Report', page.getByRole('dialog'))
@@ -30,7 +30,7 @@ test('a person is reported, blocked and unblocked from their page, and blocked f
   await expect(maya.page.locator('.profiles_acts').getByRole('button')).toBeVisible()
   await choose(page, menu, 'Block', page.getByRole('dialog'))
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
-  await expect(toastOf(page)).toContainText('Blocked Maya Okafor')
+  await expect(findToast(page)).toContainText('Blocked Maya Okafor')
   await expect(page.getByRole('heading', { name: 'You blocked Maya Okafor' })).toBeVisible()
   // Neither finds the other any more, and who is blocked does not learn why.
   await expect(maya.page.getByRole('heading', { name: 'Person not found' })).toBeVisible()
@@ -47,6 +47,6 @@ test('a person is reported, blocked and unblocked from their page, and blocked f
     question,
   )
   await question.getByRole('button', { name: 'Block' }).click()
-  await expect(cardOf(page, title)).toHaveCount(0)
+  await expect(findCard(page, title)).toHaveCount(0)
   await maya.context.close()
 })

@@ -6,7 +6,7 @@ import { database } from './support/database.ts'
 import { allSent, outboxReady } from './support/device-outbox.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPhoto, aPoint, shareSpot, toastOf } from './support/share.ts'
+import { aPhoto, aPoint, shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -38,7 +38,7 @@ const ageBy = async (page: Page, spot_id: string, years: number) => {
   )
 }
 
-const checksOf = async (spot_id: string) => {
+const selectChecks = async (spot_id: string) => {
   const db = await database()
   return db
     .selectFrom('checks')
@@ -65,9 +65,9 @@ test('CHECK-01 at a spot that nobody confirmed for long one is asked once, and o
 
   await button(page, 'Still good').click()
   await expect(standing(page)).toContainText('Confirmed today by 1 person')
-  await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+  await findToast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(standing(page)).toContainText('No one has confirmed this in 2 years')
-  expect(await checksOf(spot.id)).toEqual([])
+  expect(await selectChecks(spot.id)).toEqual([])
   // Not a second time in this visit.
   await page.reload()
   await expect(button(page, 'Still good')).toBeVisible()
@@ -80,7 +80,7 @@ test('CHECK-01 at a spot that nobody confirmed for long one is asked once, and o
   await context.setOffline(false)
   await allSent(page)
   await expect
-    .poll(() => checksOf(spot.id))
+    .poll(() => selectChecks(spot.id))
     .toEqual([{ answer: 'skatestopped', distance: 'at', proof: 'device' }])
 })
 
@@ -134,7 +134,7 @@ test('CHECK-03 from elsewhere a photo from today says until when it is closed, a
   await context.setOffline(false)
   await allSent(page)
   await expect
-    .poll(() => checksOf(spot.id))
+    .poll(() => selectChecks(spot.id))
     .toEqual([{ answer: 'skatestopped', distance: 'away', proof: 'photo' }])
 })
 

@@ -5,8 +5,8 @@ import { choose, openMenuOf } from './support/comment-menu.ts'
 import { makeAdmin, somebody, somebodyElse } from './support/people.ts'
 import { outboxReady } from './support/device-outbox.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { toastOf } from './support/share.ts'
-import { act, aGallery, commentsOn, itemPath, postComment, lightboxOf } from './support/comments.ts'
+import { findToast } from './support/share.ts'
+import { act, aGallery, commentsOn, itemPath, postComment, findLightbox } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
@@ -43,7 +43,7 @@ test('COMM-01 COMM-02 COMM-03 COMM-14 the panel loads when it is first opened, a
     await route.continue()
   })
   await page.goto(itemPath(spot, items[1]))
-  const button = lightboxOf(page).getByRole('button', { name: 'Comments, 0' })
+  const button = findLightbox(page).getByRole('button', { name: 'Comments, 0' })
   await expect(button).toHaveAttribute('aria-expanded', 'false')
   expect(calls).toEqual([])
   await button.click()
@@ -116,7 +116,7 @@ test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 what is sent: trimmed, never blan
   await post(page).click()
   await expect(panel(page).locator('.comments_comment time')).toHaveCount(2)
   await expect(panel(page).locator('.comments_text').first()).toHaveText('second')
-  await expect(lightboxOf(page).getByRole('button', { name: 'Comments, 2' })).toBeVisible()
+  await expect(findLightbox(page).getByRole('button', { name: 'Comments, 2' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.goto(itemPath(spot, items[0], true))
   await expect(panel(page).getByText('No comments yet')).toBeVisible()
@@ -185,7 +185,7 @@ test('COMM-11 COMM-12 a comment is liked at once, and put back with a toast when
   await expect.poll(likes).toBe(1)
   await page.route(`**/api/comments/${posted.id}/like`, (route) => route.abort())
   await like.click()
-  await expect(toastOf(page)).toContainText('Failed to update like. Please try again.')
+  await expect(findToast(page)).toContainText('Failed to update like. Please try again.')
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toHaveText('1')
   await page.unroute(`**/api/comments/${posted.id}/like`)
@@ -221,7 +221,7 @@ test('COMM-13 own comments are deleted after a question, others are only reporte
   await page.route('**/api/comments/*', (route) => route.abort())
   await remove()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(toastOf(page)).toContainText('Couldn’t delete the comment. Try again.')
+  await expect(findToast(page)).toContainText('Couldn’t delete the comment. Try again.')
   await expect(comment(page, 'Mine.')).toHaveCount(1)
   await page.unroute('**/api/comments/*')
   await remove()
@@ -243,8 +243,8 @@ test('COMM-15 what could not be sent stays typed; sent again it counts once, eve
   )
   await field(page).fill('Session there Saturday?')
   await post(page).click()
-  await expect(toastOf(page)).toContainText('Error')
-  await expect(toastOf(page)).toContainText('Failed to add comment. Please try again.')
+  await expect(findToast(page)).toContainText('Error')
+  await expect(findToast(page)).toContainText('Failed to add comment. Please try again.')
   await expect(field(page)).toHaveValue('Session there Saturday?')
   await page.unroute('**/api/posts/*/comments')
 
@@ -290,15 +290,15 @@ test('drafts outlive the panel, the item and a reload; each item has its own', a
   const { spot, items } = await aGallery(page, 2)
   await openComments(page, itemPath(spot, items[0], true))
   await field(page).fill('half a thought')
-  await lightboxOf(page)
+  await findLightbox(page)
     .getByRole('button', { name: /^Comments,/ })
     .click()
   await expect(panel(page)).toHaveCount(0)
-  await lightboxOf(page)
+  await findLightbox(page)
     .getByRole('button', { name: /^Comments,/ })
     .click()
   await expect(field(page)).toHaveValue('half a thought')
-  await lightboxOf(page).getByRole('button', { name: 'Next' }).click()
+  await findLightbox(page).getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(itemPath(spot, items[1], true))
   await expect(field(page)).toHaveValue('')
   await page.goto(itemPath(spot, items[0], true))
@@ -314,7 +314,7 @@ test('COMM-07 a session that ended meanwhile: it is said, and the words are ther
   await field(page).fill('still here')
   await page.context().clearCookies()
   await post(page).dispatchEvent('click') // At once: another request would notice it first.
-  await expect(toastOf(page)).toContainText('User not authenticated')
+  await expect(findToast(page)).toContainText('User not authenticated')
   await page.goto(`/auth?next=${encodeURIComponent(itemPath(spot, items[0], true))}`)
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
@@ -349,7 +349,7 @@ test('RT-01 COMM-01 two people at one photo see what the other says, likes and d
   await field(page).fill('Who is up there?')
   await field(page).press('Enter')
   await expect(comment(other.page, 'Who is up there?')).toHaveCount(1)
-  await expect(lightboxOf(other.page).getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+  await expect(findLightbox(other.page).getByRole('button', { name: 'Comments, 1' })).toBeVisible()
 
   await comment(other.page, 'Who is up there?')
     .getByRole('button', { name: /^Reply/ })
@@ -367,7 +367,7 @@ test('RT-01 COMM-01 two people at one photo see what the other says, likes and d
   await page.getByRole('dialog', { name: 'Delete comment' }).getByRole('button', { name: 'Delete' }).click()
   await expect(other.page.locator('.comments_comment')).toHaveCount(0)
   await expect(panel(other.page).getByText('No comments yet')).toBeVisible()
-  await expect(lightboxOf(other.page).getByRole('button', { name: 'Comments, 0' })).toBeVisible()
+  await expect(findLightbox(other.page).getByRole('button', { name: 'Comments, 0' })).toBeVisible()
   await other.context.close()
 })
 

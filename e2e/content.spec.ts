@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'
-import { idOf } from './support/request-as-page.ts'
+import { fetchUserId } from './support/request-as-page.ts'
 import { seekCard } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { chooser, ready } from './support/share-form.ts'
-import { aPhoto, shareSpot, toastOf } from './support/share.ts'
+import { aPhoto, shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -61,7 +61,7 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
   await expectAccessible(page)
   await saveScreenshot(page, 'share-content')
   await share(page).dblclick()
-  await expect(toastOf(page)).toContainText(/Success.*Post created successfully!/s)
+  await expect(findToast(page)).toContainText(/Success.*Post created successfully!/s)
   const first = page.getByRole('article').filter({ hasText: 'Rain stops at four' })
   await expect(first).toBeVisible()
   expect(bodies).toEqual([
@@ -92,7 +92,7 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
   await expect(address).toHaveAttribute('href', 'https://city.example/parks')
   await expect(address).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
   const name = second.getByRole('link', { name: `@${member.username}` })
-  await expect(name).toHaveAttribute('href', `/user/${await idOf(page.request)}`)
+  await expect(name).toHaveAttribute('href', `/user/${await fetchUserId(page.request)}`)
   await expectAccessible(page)
 })
 
@@ -107,20 +107,20 @@ test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 what is refused or fails is
   await page.clock.install()
   await page.goto('/share-content')
   await share(page).click()
-  await expect(toastOf(page)).toContainText(/Error.*Please fill in the title/s)
+  await expect(findToast(page)).toContainText(/Error.*Please fill in the title/s)
   expect(bodies).toEqual([])
   const title = page.getByPlaceholder("What's happening?")
   await title.fill(name)
   await page.getByLabel('Photo URL (optional)').fill('javascript:alert(1)')
   await share(page).click()
-  await expect(toastOf(page)).toContainText('Enter a photo link that starts with https://')
+  await expect(findToast(page)).toContainText('Enter a photo link that starts with https://')
   await page.getByLabel('Photo URL (optional)').fill('')
   await page.route('**/api/content', (route) => route.fulfill({ status: 500, body: '{}' }))
   const logged = page.waitForEvent('console', (line) => line.text().startsWith('Failed to create post: '))
   await share(page).click()
-  await afterRetries(page, toastOf(page).getByText('Failed to create post', { exact: true }))
+  await afterRetries(page, findToast(page).getByText('Failed to create post', { exact: true }))
   await logged
-  await expect(toastOf(page)).toContainText(/Error.*Failed to create post/s)
+  await expect(findToast(page)).toContainText(/Error.*Failed to create post/s)
   await page.unroute('**/api/content')
   await page.reload()
   await expect(title).toHaveValue(name)
@@ -133,7 +133,7 @@ test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 what is refused or fails is
     await route.abort()
   })
   await share(page).click()
-  await expect(toastOf(page)).toContainText('Post created successfully!')
+  await expect(findToast(page)).toContainText('Post created successfully!')
   await expect(page.getByRole('article').filter({ hasText: name })).toHaveCount(1)
   await page.reload()
   // Others post meanwhile, and cards far below are not rendered.
@@ -145,5 +145,5 @@ test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 what is refused or fails is
   await card.getByRole('button', { name: 'Comments, 0' }).click()
   await card.getByPlaceholder('Add a comment...').fill('Once.')
   await card.getByRole('button', { name: 'Post', exact: true }).click()
-  await afterRetries(page, toastOf(page).getByText('Failed to add comment', { exact: true }))
+  await afterRetries(page, findToast(page).getByText('Failed to add comment', { exact: true }))
 })

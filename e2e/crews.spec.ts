@@ -5,7 +5,7 @@ import { database } from './support/database.ts'
 import { choose } from './support/menu.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, toastOf } from './support/share.ts'
+import { shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -39,7 +39,7 @@ test('a crew is started, invites somebody who joins, has spots and posts that no
   await tab(page, 'People').click()
   await page.getByLabel('Find people to invite').fill(other.account.username)
   await page.getByRole('button', { name: `Invite ${other.account.username}` }).click()
-  await expect(toastOf(page)).toContainText(`${other.account.username} invited`)
+  await expect(findToast(page)).toContainText(`${other.account.username} invited`)
   await expect(page.getByRole('heading', { name: 'Invited' })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'crews-people')
@@ -55,7 +55,7 @@ test('a crew is started, invites somebody who joins, has spots and posts that no
   await expect(bell.getByText('invited you to Curb Club')).toBeVisible()
   await saveScreenshot(theirs, 'crews-notification')
   await bell.getByRole('button', { name: 'Join Curb Club' }).click()
-  await expect(toastOf(theirs)).toContainText('You joined Curb Club')
+  await expect(findToast(theirs)).toContainText('You joined Curb Club')
   await expect(page.getByRole('link', { name: other.account.username, exact: true })).toBeVisible()
 
   const spot = await shareSpot(page.request, { name: 'Depot Curb', audience: 'crew', crew_id })
@@ -67,7 +67,7 @@ test('a crew is started, invites somebody who joins, has spots and posts that no
   await expectAccessible(page)
   await saveScreenshot(page, 'crews-post-form')
   await page.getByRole('form').getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(toastOf(page)).toContainText('Success')
+  await expect(findToast(page)).toContainText('Success')
 
   await theirs.goto(`/crews/${crew_id}`)
   await expect(theirs.getByRole('link', { name: /Depot Curb/ })).toBeVisible()

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { linkToken } from '../apps/server/src/modules/accounts/link-token.ts'
 import { expectAccessible } from './support/axe.ts'
-import { idOf } from './support/request-as-page.ts'
+import { fetchUserId } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 /** The token in the weekly mail of a person: nobody waits for a Monday. */
-const endTokenOf = async (user_id: string): Promise<string> => {
+const makeEndToken = async (user_id: string): Promise<string> => {
   const secret = await readFile(join(process.env.NOLLIE_DATA_DIR ?? '', 'secret'), 'utf8')
   return linkToken(secret.trim(), 'end-digest', user_id)
 }
@@ -41,9 +41,9 @@ test('a member asks for both in the settings, and ends the weekly mail by the li
   await expect(weekly).toBeChecked()
   await page.unroute('**/api/digests')
 
-  const own_id = await idOf(page.request)
+  const own_id = await fetchUserId(page.request)
   await page.context().clearCookies()
-  await page.goto(`/unsubscribe?token=${await endTokenOf(own_id)}`)
+  await page.goto(`/unsubscribe?token=${await makeEndToken(own_id)}`)
   await expect(page).toHaveURL(/\/unsubscribe$/)
   await expect(
     page.getByRole('heading', { level: 1, name: 'Unsubscribe from the weekly email?' }),

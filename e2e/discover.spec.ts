@@ -6,10 +6,10 @@ import { somebody, somebodyElse } from './support/people.ts'
 import { addPost, likeItem, removePost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, uploadFile } from './support/share.ts'
-import { lightboxOf } from './support/comments.ts'
+import { findLightbox } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
-import { idOf } from './support/request-as-page.ts'
+import { fetchUserId } from './support/request-as-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -41,7 +41,7 @@ async function aClip(page: Page): Promise<{ name: string; mimeType: string; buff
 }
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Photos and videos, newest first' })
-const tileOf = (page: Page, kind: 'Photo' | 'Video', spot: string) =>
+const findTile = (page: Page, kind: 'Photo' | 'Video', spot: string) =>
   grid(page).getByRole('button', { name: new RegExp(`^${kind}: ${spot}, by `) })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search for users or spots' })
 
@@ -72,8 +72,8 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
     'href',
     '/feed',
   )
-  const photo = tileOf(page, 'Photo', name)
-  const video = tileOf(page, 'Video', name)
+  const photo = findTile(page, 'Photo', name)
+  const video = findTile(page, 'Video', name)
   await expect(photo).toBeVisible()
   const [newer, older] = await Promise.all(
     [video, photo].map((tile) => tile.locator('..').getAttribute('aria-posinset')),
@@ -115,20 +115,20 @@ test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of ev
   const other = await shareSpot(kofi.page.request, { name: late })
   const pill = page.getByRole('button', { name: /new photos? (and|or) videos?/ })
   await expect(pill).toBeVisible()
-  await expect(tileOf(page, 'Photo', late)).toHaveCount(0)
+  await expect(findTile(page, 'Photo', late)).toHaveCount(0)
   await pill.click()
-  await expect(tileOf(page, 'Photo', late)).toBeVisible()
+  await expect(findTile(page, 'Photo', late)).toBeVisible()
   expect((await removePost(kofi.page.request, moving.id)).ok()).toBe(true)
   await expect(video).toHaveCount(0)
 
-  const shown = tileOf(page, 'Photo', late)
+  const shown = findTile(page, 'Photo', late)
   await shown.click()
-  await expect(lightboxOf(page)).toBeVisible()
+  await expect(findLightbox(page)).toBeVisible()
   await expect(page).toHaveURL(/\/feed\?item=/)
   await page.goBack()
-  await expect(lightboxOf(page)).toBeHidden()
+  await expect(findLightbox(page)).toBeHidden()
   await shown.click()
-  await lightboxOf(page).getByRole('link', { name: 'View Spot' }).click()
+  await findLightbox(page).getByRole('link', { name: 'View Spot' }).click()
   await expect(page).toHaveURL(`/spots/${other.id}`)
   await kofi.context.close()
 })
@@ -139,7 +139,7 @@ test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 peopl
   member: _,
 }) => {
   const kofi = await somebody(browser)
-  const kofis = await idOf(kofi.request)
+  const kofis = await fetchUserId(kofi.request)
   const tag = kofi.account.username.slice('skater_'.length)
   const spot = await shareSpot(kofi.request, { name: `Plaça ${tag}` })
   await openDiscover(page)
@@ -241,12 +241,12 @@ test('what shows all results stays in sight while the rows scroll; all text fiel
   await expect(page.getByRole('option', { selected: true })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Show all results' })).toBeInViewport({ ratio: 1 })
 
-  const lookOf = (box: Locator) =>
+  const readLook = (box: Locator) =>
     box.evaluate((node) => {
       const { boxShadow, borderTopColor, outlineColor } = getComputedStyle(node)
       return { boxShadow, borderTopColor, outlineColor }
     })
-  const search = await lookOf(page.locator('.search_field'))
+  const search = await readLook(page.locator('.search_field'))
   const post = await addPost(page.request, spots[0]?.id ?? '', {
     title: 'Morning',
     media_ids: [],
@@ -255,5 +255,5 @@ test('what shows all results stays in sight while the rows scroll; all text fiel
   await page.goto(`/post/${post.id}?comments=1`)
   const comment = page.getByPlaceholder('Add a comment...')
   await comment.focus()
-  expect(await lookOf(comment)).toEqual(search)
+  expect(await readLook(comment)).toEqual(search)
 })

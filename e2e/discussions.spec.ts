@@ -5,7 +5,7 @@ import { choose, openMenuOf } from './support/comment-menu.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { toastOf } from './support/share.ts'
+import { findToast } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,7 +15,7 @@ const LIST = /\/api\/discussions(\?|$)/
 const aTag = () => randomBytes(4).toString('hex')
 const start = (page: Page) => page.getByRole('button', { name: 'Start New Discussion' })
 const form = (page: Page) => page.getByRole('form', { name: 'New discussion' })
-const cardOf = (page: Page, title: string) =>
+const findCard = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const commentsOn = (page: Page, title: string) => page.getByRole('list', { name: `Comments on ${title}` })
 
@@ -67,7 +67,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
   await start(page).click()
   await form(page).getByLabel('Title').fill('  ')
   await form(page).getByRole('button', { name: 'Create Discussion' }).click()
-  await expect(toastOf(page)).toContainText(/Error\s*Please fill in all fields/)
+  await expect(findToast(page)).toContainText(/Error\s*Please fill in all fields/)
   const title = `Wax ${tag}`
   await form(page).getByLabel('Title').fill(title)
   await form(page).getByRole('combobox').selectOption('tips')
@@ -75,7 +75,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
   await expectAccessible(page)
   await saveScreenshot(page, 'community-form')
   await form(page).getByRole('button', { name: 'Create Discussion' }).click()
-  await expect(toastOf(page)).toContainText('Discussion created successfully!')
+  await expect(findToast(page)).toContainText('Discussion created successfully!')
   await expect(form(page)).toBeHidden()
   await expect(page.getByRole('article').first()).toContainText(title)
   await start(page).click()
@@ -85,7 +85,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
 
   // Ben receives the event, and his list does not move.
   await ben.page.getByRole('button', { name: /new discussions?$/ }).click()
-  const card = cardOf(ben.page, title)
+  const card = findCard(ben.page, title)
   await expect(card.getByText('Tips & Tricks')).toBeVisible()
   await expect(card.getByText(new RegExp(`^by ${member.username} • \\w{3} \\d+, \\d{4}$`))).toBeVisible()
   await expect(card.getByText('Candle or bees?')).toBeVisible()
@@ -99,7 +99,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
     [`spots ${tag}`, 'spots'],
     [`general ${tag}`, 'general'],
   ] as const) {
-    const badge = cardOf(ben.page, named).locator('.badge_root')
+    const badge = findCard(ben.page, named).locator('.badge_root')
     const colours = await badge.evaluate((element, name) => {
       const probe = document.body.appendChild(document.createElement('i'))
       probe.style.color = `var(--cat-${name})`
@@ -126,7 +126,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await expect(ben.page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(ben.page).toHaveTitle(`${title} · Nollie`)
   await openLive(page, '/community')
-  const card = cardOf(page, title)
+  const card = findCard(page, title)
   const field = card.getByPlaceholder('Add a comment...')
   await field.fill('   ')
   await field.press('Enter')
@@ -142,7 +142,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await choose(commentsOn(ben.page, title), 'Report')
   await ben.page.getByRole('radio', { name: 'Spam' }).check()
   await ben.page.getByRole('button', { name: 'Submit Report' }).click()
-  await expect(toastOf(ben.page)).toContainText('Report submitted successfully')
+  await expect(findToast(ben.page)).toContainText('Report submitted successfully')
 
   // A comment that cannot be sent stays in its field, and counts once when it is sent again.
   await ben.page.route('**/api/discussions/*/comments', (route) =>
@@ -153,7 +153,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   const bens = ben.page.getByPlaceholder('Add a comment...')
   await bens.fill('And a hair dryer.')
   await ben.page.getByRole('button', { name: 'Post', exact: true }).click()
-  await expect(toastOf(ben.page)).toContainText('Failed to add comment')
+  await expect(findToast(ben.page)).toContainText('Failed to add comment')
   await expect(bens).toHaveValue('And a hair dryer.')
   await ben.page.unroute('**/api/discussions/*/comments')
   await bens.press('Enter')
@@ -208,7 +208,7 @@ test('DSC-02 DSC-09 DSC-13 C-21 what cannot be sent is kept and explained, also 
   const refuse = async (status: number, code: string, detail: string, label: string) => {
     await page.route(LIST, (route) => route.fulfill({ status, json: { code, detail } }))
     await create.click()
-    await expect(toastOf(page)).toContainText(label)
+    await expect(findToast(page)).toContainText(label)
     await expect(form(page).getByLabel('Title')).toHaveValue(title)
     await page.unroute(LIST)
   }
@@ -230,9 +230,9 @@ test('DSC-02 DSC-09 DSC-13 C-21 what cannot be sent is kept and explained, also 
   await page.goto('/community')
   await expect(form(page).getByLabel('Title')).toHaveValue(title)
   await create.click()
-  await expect(cardOf(page, title)).toHaveCount(1)
+  await expect(findCard(page, title)).toHaveCount(1)
 
-  await toastOf(page).getByRole('button', { name: 'Close' }).click()
+  await findToast(page).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/community')
@@ -253,9 +253,9 @@ test('discussions are filtered, searched, ordered, liked and edited; comments ar
 
   // Filtered by a category's badge, searched, sorted by the latest answer: the address holds each.
   await page.goto('/community')
-  await cardOf(page, wax).getByRole('link', { name: 'Show only Gear Talk' }).click()
+  await findCard(page, wax).getByRole('link', { name: 'Show only Gear Talk' }).click()
   await expect(page).toHaveURL('/community?category=gear')
-  await expect(cardOf(page, trucks)).toHaveCount(0)
+  await expect(findCard(page, trucks)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Gear Talk' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('group', { name: 'Category' }).getByRole('button', { name: 'All' }).click()
   await page.getByLabel('Search discussions').fill(`${tag} BEES`)

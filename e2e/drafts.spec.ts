@@ -5,7 +5,7 @@ import { allSent, outboxReady, outboxRows } from './support/device-outbox.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { ready, spotsAt, submit } from './support/share-form.ts'
-import { aPhoto, aPoint, toastOf } from './support/share.ts'
+import { aPhoto, aPoint, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 import { stored, workerReady } from './support/worker.ts'
 
@@ -38,9 +38,9 @@ test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 one press on the map stores photo and 
   await page.getByRole('link', { name: 'Save for later' }).click()
   const camera = page.getByRole('dialog', { name: 'Camera' })
   await camera.getByRole('button', { name: 'Take Photo', exact: true }).click()
-  await expect(toastOf(page)).toContainText('Draft saved')
+  await expect(findToast(page)).toContainText('Draft saved')
   await expect(page).toHaveURL('/quick-drop')
-  await toastOf(page).getByRole('button', { name: 'View drafts' }).click()
+  await findToast(page).getByRole('button', { name: 'View drafts' }).click()
   await expect(page).toHaveURL('/profile?tab=drafts')
   await expect(cards(page)).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'Name and share' })).toBeVisible()
@@ -139,7 +139,7 @@ test('DRAFT-05 a draft is named and shared without a network: it waits in the ou
   await page.getByLabel('Spot name').fill('Tunnel draft')
   await page.getByRole('button', { name: 'Ledges', exact: true }).click()
   await submit(page).click()
-  await expect(toastOf(page)).toContainText('Saved in your outbox')
+  await expect(findToast(page)).toContainText('Saved in your outbox')
   await page.goto('/outbox')
   await expect(outboxRows(page)).toContainText('Tunnel draft')
   expect(await spotsAt(page, here)).toEqual([])

@@ -25,7 +25,7 @@ async function breakApi(page: Page): Promise<void> {
 }
 
 // What the page writes into its log for whoever looks for an error.
-const logOf = (page: Page): string[] => {
+const collectLog = (page: Page): string[] => {
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))
   return lines
@@ -60,7 +60,7 @@ test('ERR-01 ERR-02 ERR-05 ERR-06 P-17 a screen whose data does not come says so
     [`/crews/${crew.id}`, /not found/i, 'Ledge Locals'],
   ]
   await page.clock.install()
-  const log = logOf(page)
+  const log = collectLog(page)
   for (const [path, empty, there] of screens)
     await test.step(path, async () => {
       await breakApi(page)
@@ -80,7 +80,7 @@ test('ERR-07 SPOT-19 C-39 a photo that does not come leaves no broken picture', 
 }) => {
   const spot = await shareSpot(page.request)
   await page.route('**/media/**', (route) => route.fulfill({ status: 404, body: '' }))
-  const log = logOf(page)
+  const log = collectLog(page)
   await page.goto(`/spots/${spot.id}`)
   await expect(page.getByRole('heading', { level: 1, name: spot.name })).toBeVisible()
   await page.waitForLoadState('networkidle')

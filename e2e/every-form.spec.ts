@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { makeAccount } from './support/accounts.ts'
 import { afterRetries } from './support/clock.ts'
-import { failuresOf, expectInItsBox, HOSTILE, UNREADABLE, walkForm } from './support/forms.ts'
+import { listFailures, expectInItsBox, HOSTILE, UNREADABLE, walkForm } from './support/forms.ts'
 import { FORMS_OF_GROUPS, FORMS_OF_STEWARDS } from './support/forms-of-groups.ts'
 import { FORMS_OF_MEMBERS } from './support/forms-of-members.ts'
 import { appealForm, FORMS_OF_MODERATORS } from './support/forms-of-moderators.ts'
@@ -30,7 +30,7 @@ const NAMES = [
   ),
   ...['appeal', 'message'],
 ]
-const numberOf = (name: string) => NAMES.indexOf(name)
+const indexForm = (name: string) => NAMES.indexOf(name)
 
 for (const [name, form] of Object.entries(FORMS_OF_VISITORS))
   test(`R11 ${name}: ${IT_IS}`, async ({ page, browser }) => {
@@ -38,14 +38,14 @@ for (const [name, form] of Object.entries(FORMS_OF_VISITORS))
     const other = name === 'notice' ? await somebody(browser) : null
     const spot_id = other ? (await aSpot(other.request)).id : ''
     await other?.context.close()
-    await walkForm(page, await form({ page, account, spot_id }), null, numberOf(name))
+    await walkForm(page, await form({ page, account, spot_id }), null, indexForm(name))
   })
 
 test(`R11 appeal: ${IT_IS}`, async ({ page, browser }) => {
   const other = await somebody(browser)
   const form = await appealForm(browser, { other, spot: await aSpot(other.request) })
   await other.context.close()
-  await walkForm(page, form, null, numberOf('appeal'))
+  await walkForm(page, form, null, indexForm('appeal'))
 })
 
 const OF_ADMINS = { ...FORMS_OF_MODERATORS, ...FORMS_OF_STEWARDS }
@@ -56,7 +56,7 @@ for (const [name, form] of Object.entries({ ...FORMS_OF_MEMBERS, ...FORMS_OF_GRO
     const spot = await aSpot(other.request)
     const made = await form({ page, member, other, spot })
     await other.context.close()
-    await walkForm(page, made, member, numberOf(name))
+    await walkForm(page, made, member, indexForm(name))
   })
 
 test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
@@ -83,7 +83,7 @@ test(`R11 message: ${IT_IS}`, async ({ page, browser, member: _ }) => {
   const again = page.getByRole('button', { name: 'Try again' })
   // The message is in the conversation from the first press on; each error belongs to another try of the same message.
   let press = send
-  for (const [what, error] of failuresOf(numberOf('message'), {}, false))
+  for (const [what, error] of listFailures(indexForm('message'), {}, false))
     if (error)
       await test.step(what, async () => {
         await page.route(messages, (route) =>

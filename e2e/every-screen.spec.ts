@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await server?.stop()
 })
 
-const personOf = (username: string): Account => ({
+const makePerson = (username: string): Account => ({
   username,
   email: `${username}@example.com`,
   password: `kickflip-${username}`,
@@ -39,13 +39,13 @@ const personOf = (username: string): Account => ({
 
 /** Makes an account and signs a page in with it. */
 async function join(page: Page, username: string): Promise<Account> {
-  const account = await makeAccount({ person: personOf(username) })
+  const account = await makeAccount({ person: makePerson(username) })
   await signInAs(page, account)
   return account
 }
 
 async function joinElsewhere(browser: Browser, username: string): Promise<Other> {
-  return somebodyElse(browser, await makeAccount({ person: personOf(username) }))
+  return somebodyElse(browser, await makeAccount({ person: makePerson(username) }))
 }
 
 const samePhoto = async (request: APIRequestContext) =>
@@ -56,7 +56,7 @@ const sameSpot = async (request: APIRequestContext, name = 'Library Marble', at 
   shareSpot(request, { name, ...at, media_ids: [await samePhoto(request)] })
 
 /** What a screen is called among the screenshots: whose it is, and its path without the ids. */
-const nameOf = (who: string, path: string): string =>
+const buildName = (who: string, path: string): string =>
   `${who}${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')}`.replaceAll(/\W+/g, '-').replace(/-$/, '')
 
 // Paths, with the heading where it distinguishes one screen from another.
@@ -128,7 +128,7 @@ async function walk(page: Page, who: string, screens: Screens): Promise<void> {
         expect(wider, `${path} scrolls sideways at ${narrow?.width}`).toBeLessThanOrEqual(0)
       }
       if (size) await page.setViewportSize(size)
-      await expectAccessible(page, (theme) => expectLooksAsBefore(page, nameOf(who, path), theme))
+      await expectAccessible(page, (theme) => expectLooksAsBefore(page, buildName(who, path), theme))
       // A panel that has just opened may still take its place.
       await expect
         .configure({ soft: true })
@@ -167,8 +167,8 @@ test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 RO
   const { user } = await (await request.get('/api/session')).json()
   const theirs = `/user/${user.user_id}`
   // Counted a moment later, and shown as they were when the page was loaded.
-  const countsOf = async () => (await request.get(`/api/people/${user.user_id}`)).json()
-  await expect.poll(countsOf).toMatchObject({ spots_count: 1, posts_count: 2 })
+  const fetchCounts = async () => (await request.get(`/api/people/${user.user_id}`)).json()
+  await expect.poll(fetchCounts).toMatchObject({ spots_count: 1, posts_count: 2 })
   const sent = await act(page, 'POST', `/api/messages/with/${user.user_id}`, { content: 'Session at six?' })
   expect(sent.ok(), await sent.text()).toBe(true)
   const made = await act(page, 'POST', '/api/lists', { name: 'Rainy days', spot_id: spot.id })

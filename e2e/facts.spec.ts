@@ -3,10 +3,10 @@ import { expectAccessible } from './support/axe.ts'
 import { allSent, outboxReady, outboxRows } from './support/device-outbox.ts'
 import { LEDGE, ledgePhoto } from './support/measured-photo.ts'
 import { ownSite } from './support/request-as-page.ts'
-import { mapOf } from './support/map.ts'
+import { findMap } from './support/map.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { shareSpot, findToast, uploadFile } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -72,7 +72,7 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
   await button(page, 'Edit details').click()
   await expect(dialog(page).getByLabel('Height in cm')).toHaveValue('45')
   await button(page, 'Save').click()
-  await expect(toastOf(page)).toContainText('Saved')
+  await expect(findToast(page)).toContainText('Saved')
   await expect(section(page).getByRole('listitem')).toContainText('45 cm high · Marble')
   await expect(section(page)).toContainText('Smooth')
   await expect(section(page)).toContainText('2 EUR after 18:00')
@@ -115,7 +115,7 @@ test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and u
   await button(other.page, 'Edit details').click()
   await say(other.page, 'Rough', 'Ground')
   await button(other.page, 'Suggest').click()
-  await expect(toastOf(other.page)).toContainText('Suggestion sent')
+  await expect(findToast(other.page)).toContainText('Suggestion sent')
   await expect(section(other.page)).toContainText('You suggested')
 
   await page.reload()
@@ -179,7 +179,7 @@ test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: 
   await saveScreenshot(page, 'facts-measure')
   await expectAccessible(page)
   await button(page, 'Save measurement').click()
-  await expect(toastOf(page)).toContainText('Measurement saved')
+  await expect(findToast(page)).toContainText('Measurement saved')
   await expect(section(page).getByRole('listitem')).toContainText(/4[4-6] cm high/)
   await expect(section(page).getByRole('listitem')).toContainText(/Measured: 4[4-6] cm ±/)
   await button(page, 'Measure: Ledge').click()
@@ -199,7 +199,7 @@ test('FACT-08 the map filters by facts, with counts of the view', async ({ page,
   })
   expect(made.ok(), await made.text()).toBe(true)
   await page.goto(`/spots?keywords=${keyword}`)
-  await expect(mapOf(page)).toBeVisible()
+  await expect(findMap(page)).toBeVisible()
   const filters = page.getByRole('button', { name: /^Filters/ })
   await filters.click()
   const panel = page.getByRole('dialog', { name: 'Filters' })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { somebodyElse } from './support/people.ts'
-import { addComment, addPost, cardOf, openFeedAt, seekCard } from './support/posts.ts'
+import { addComment, addPost, findCard, openFeedAt, seekCard } from './support/posts.ts'
 import { shareSpot } from './support/share.ts'
-import { lightboxOf } from './support/comments.ts'
+import { findLightbox } from './support/comments.ts'
 import { expect as base, test } from './support/test.ts'
-import { idOf } from './support/request-as-page.ts'
+import { fetchUserId } from './support/request-as-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
 // A busy machine loads parts of the program late.
@@ -25,21 +25,21 @@ test('FEED-03 FEED-08 C-25 C-31 followed only shows who is followed, and a card 
   await page.getByRole('button', { name: 'Show posts from followed users only' }).click()
   await expect(page.getByText('No posts from users you follow yet.')).toBeVisible()
 
-  await page.goto(`/user/${await idOf(maya.page.request)}`)
+  await page.goto(`/user/${await fetchUserId(maya.page.request)}`)
   await page.getByRole('button', { name: /^Follow/ }).click()
   await expect(page.getByRole('button', { name: /^Following/ })).toBeVisible()
   await page.goto('/dashboard')
-  const card = cardOf(page, `Maya ${tag}`)
+  const card = findCard(page, `Maya ${tag}`)
   await expect(card).toBeVisible()
-  await expect(cardOf(page, `Bank ${tag}`)).toBeVisible()
+  await expect(findCard(page, `Bank ${tag}`)).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(2)
-  await expect(cardOf(page, `Kofi ${tag}`)).toHaveCount(0)
+  await expect(findCard(page, `Kofi ${tag}`)).toHaveCount(0)
 
   await addComment(maya.page.request, mayas.id, 'Waxed this morning.')
   await expect(card.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
   await card.locator('.post-card_slide:not([inert])').getByRole('button').click()
   await expect(page).toHaveURL(`/dashboard?item=${mayas.id}.0`)
-  const lightbox = lightboxOf(page)
+  const lightbox = findLightbox(page)
   await expect(lightbox.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
   await page.goBack()
   await expect(lightbox).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebody } from './support/people.ts'
-import { addPost, cardOf, openFeed } from './support/posts.ts'
+import { addPost, findCard, openFeed } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -30,7 +30,7 @@ const covered = (page: Page): Promise<string[]> =>
       .map((control) => control.getAttribute('aria-label') ?? control.textContent ?? control.outerHTML)
   })
 
-const boxOf = (page: Page, selector: string) =>
+const measureBox = (page: Page, selector: string) =>
   page.evaluate((of) => {
     const { left, right, width } = (document.querySelector(of) as Element).getBoundingClientRect()
     return { left: Math.round(left), right: Math.round(right), width: Math.round(width) }
@@ -43,13 +43,13 @@ test('FEED-01 on wide screens nothing in the header covers anything, and the col
   const friend = await somebody(browser)
   await addPost(friend.request, spot.id, { title: 'Ok', media_ids: [] })
   await openFeed(page)
-  await expect(cardOf(page, 'Ok')).toBeVisible()
+  await expect(findCard(page, 'Ok')).toBeVisible()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
     await expect(page.getByRole('button', { name: 'Show posts from followed users only' })).toBeVisible()
     expect(await covered(page), `at ${width} px`).toEqual([])
-    const card = await boxOf(page, '[role=feed] article')
-    const header = await boxOf(page, '.header-bar_row')
+    const card = await measureBox(page, '[role=feed] article')
+    const header = await measureBox(page, '.header-bar_row')
     expect(card.width, `the column at ${width} px`).toBe(600)
     expect({ left: header.left, right: header.right }, `the header at ${width} px`).toEqual({
       left: card.left,

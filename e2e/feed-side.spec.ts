@@ -47,12 +47,12 @@ test('on a wide screen a map with the true number of spots, and what others did,
     'the chunk has this name',
   ).not.toEqual([])
   const map = side.getByRole('region', { name: 'Skate spots' })
-  const countOf = async () => {
+  const fetchCount = async () => {
     const { total } = await (await page.request.get('/api/map?z=0&x0=0&x1=0&y0=0&y1=0')).json()
     return total === 1 ? '1 spot' : `${total.toLocaleString('en')} spots`
   }
   const count = map.getByRole('link', { name: /^[\d,]+ spots?$/ })
-  await expect(async () => expect(await count.textContent()).toBe(await countOf())).toPass()
+  await expect(async () => expect(await count.textContent()).toBe(await fetchCount())).toPass()
   await expect(count).toHaveAttribute('href', '/spots')
   await expect(map.locator('canvas')).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/axe.ts'
 import { somebody } from './support/people.ts'
-import { addComment, addPost, cardOf, likeItem, removePost } from './support/posts.ts'
+import { addComment, addPost, findCard, likeItem, removePost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -34,7 +34,7 @@ test('a notification about a post of words leads to that post, with its comments
   await saveScreenshot(page, 'single-post')
 
   await likeItem(kofi.request, { post_id: post.id })
-  await expect(cardOf(page, post.title).locator('.action_count b')).toHaveText('1')
+  await expect(findCard(page, post.title).locator('.action_count b')).toHaveText('1')
   await removePost(page.request, post.id)
   await expect(page.getByRole('heading', { name: 'This post no longer exists' })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()

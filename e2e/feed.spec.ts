@@ -6,7 +6,7 @@ import { afterRetries } from './support/clock.ts'
 import {
   addComment,
   addPost,
-  cardOf,
+  findCard,
   changePost,
   likeItem,
   openFeed,
@@ -18,7 +18,7 @@ import {
 import { outboxLine, outboxReady } from './support/device-outbox.ts'
 import { somebody, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { aPhoto, realPhoto, shareSpot, findToast, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
@@ -233,7 +233,7 @@ test('without a network the posts stay, and what cannot be had is said', async (
     'true',
   )
   await card.getByRole('link', { name: /Library Marble/ }).click()
-  await expect(toastOf(page)).toContainText('Check your connection, then try again.')
+  await expect(findToast(page)).toContainText('Check your connection, then try again.')
   await expect(card).toBeVisible()
   await saveScreenshot(page, 'dashboard-offline')
   await context.setOffline(false)
@@ -262,7 +262,7 @@ test('RT-01 what others post, change, like, say and delete is seen at once, and 
   await contentAt(kofi.page, spot.id, [`Second ${tag}`, `Third ${tag}`])
   const pill = page.getByRole('button', { name: /^\d+ new posts?$/ })
   await expect(pill).toBeVisible()
-  await expect(cardOf(page, `Third ${tag}`)).toHaveCount(0)
+  await expect(findCard(page, `Third ${tag}`)).toHaveCount(0)
   await saveScreenshot(page, 'dashboard-newer')
   await pill.click()
   await seekCard(page, `Third ${tag}`)
@@ -276,13 +276,13 @@ test('RT-01 what others post, change, like, say and delete is seen at once, and 
   await addComment(kofi.page.request, post.id, 'Watch the crack.')
   await expect(card.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
   await changePost(kofi.page.request, post, { title: `Mended ${tag}`, content: 'Now with words.' })
-  await expect(cardOf(page, `Mended ${tag}`)).toContainText('Now with words.')
+  await expect(findCard(page, `Mended ${tag}`)).toContainText('Now with words.')
   const gone = await kofi.page.request.put(`/api/spots/${spot.id}/status`, {
     data: { status: 'gone' },
     headers: ownSite(),
   })
   expect(gone.ok(), await gone.text()).toBe(true)
-  await expect(cardOf(page, `Mended ${tag}`).getByText('Gone', { exact: true })).toBeVisible()
+  await expect(findCard(page, `Mended ${tag}`).getByText('Gone', { exact: true })).toBeVisible()
   // That it changed is a card of its own, at the top, where it moves nothing that somebody reads.
   await page.evaluate(() => scrollTo(0, 0))
   const change = page.getByRole('link', { name: `Ledge ${tag} is gone.` })
@@ -291,6 +291,6 @@ test('RT-01 what others post, change, like, say and delete is seen at once, and 
   await saveScreenshot(page, 'dashboard-changed')
   await seekCard(page, `Mended ${tag}`)
   await removePost(kofi.page.request, post.id)
-  await expect(cardOf(page, `Mended ${tag}`)).toHaveCount(0)
+  await expect(findCard(page, `Mended ${tag}`)).toHaveCount(0)
   await kofi.context.close()
 })

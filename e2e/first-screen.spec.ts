@@ -6,7 +6,7 @@ import { ownSite } from './support/request-as-page.ts'
 import { editProfile } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { type Server, startServer } from './support/server.ts'
-import { mapOf } from './support/map.ts'
+import { findMap } from './support/map.ts'
 import { aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { loadedLater, weighProgram } from './support/program-size.ts'
@@ -90,7 +90,7 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 /** How much of the layout moved since the page began. */
-const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+const readShifts = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
 
 type Seen = Awaited<ReturnType<typeof visit>>
 
@@ -115,7 +115,7 @@ const aSpot = async (page: Page) => {
 }
 
 /** The responses that are part of a page, and the photos that it preloads. */
-const startOf = (page: Page) =>
+const readStart = (page: Page) =>
   page.evaluate(() => ({
     answers: Object.keys(JSON.parse(document.getElementById('first-answers')?.textContent ?? '{}')),
     pictures: [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="image"]')].map(
@@ -162,23 +162,23 @@ test('the map is a picture with its spots until the engine has drawn it, and not
     tiles.evaluateAll((images) => (images as HTMLImageElement[]).map(({ naturalWidth }) => naturalWidth))
   await expect.poll(async () => [...new Set(await drawn())]).toEqual([512])
   await expect(picture.locator('svg')).toHaveCount(1)
-  const [box, pin] = await Promise.all([mapOf(page).boundingBox(), picture.locator('svg').boundingBox()])
+  const [box, pin] = await Promise.all([findMap(page).boundingBox(), picture.locator('svg').boundingBox()])
   if (!box || !pin) throw new Error('no map on screen')
   // The tip of the pin is at the spot's position, the middle of the map.
   expect(Math.abs(pin.x + pin.width / 2 - box.x - box.width / 2)).toBeLessThan(2)
   expect(Math.abs(pin.y + pin.height - box.y - box.height / 2)).toBeLessThan(4)
-  await expect(mapOf(page).getByRole('link', { name: 'OpenStreetMap' })).toBeVisible()
+  await expect(findMap(page).getByRole('link', { name: 'OpenStreetMap' })).toBeVisible()
   release()
-  await expect(mapOf(page)).toHaveAttribute('data-drawn')
+  await expect(findMap(page)).toHaveAttribute('data-drawn')
   await expect(picture).toHaveCount(0)
-  expect(await shiftsOf(page)).toBeLessThan(0.02)
+  expect(await readShifts(page)).toBeLessThan(0.02)
 })
 
 /** A first screen: what its page brings, and how many bytes and files of program it may have. */
 type FirstScreen = { path: string; answers?: string[]; bytes: number; files: number }
 
 const expectBrought = async (page: Page, answers: string[], { calls, all }: Seen) => {
-  const start = await startOf(page)
+  const start = await readStart(page)
   expect(start.answers).toEqual(['/api/session', ...answers])
   expect(calls().filter((one) => start.answers.includes(one))).toEqual([])
   expect(start.pictures.length).toBeGreaterThan(0)
@@ -248,7 +248,7 @@ test('the layout of the dashboard stays where it is while it loads, on a wide sc
   for (const one of [page, desktop]) {
     await watchShifts(one)
     await visit(one, '/dashboard')
-    expect(await shiftsOf(one)).toBeLessThan(0.02)
+    expect(await readShifts(one)).toBeLessThan(0.02)
   }
   await wide.close()
 })
@@ -283,5 +283,5 @@ test('the page of a spot stays where it is while what is known of the spot arriv
   }
   await expect(media).toBeInViewport()
   await expect(page.getByRole('region', { name: 'How it skates' }).getByRole('listitem')).toHaveCount(3)
-  expect(await shiftsOf(page)).toBeLessThan(0.02)
+  expect(await readShifts(page)).toBeLessThan(0.02)
 })

@@ -5,7 +5,7 @@ import { editProfile, somebody, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
-import { idOf, ownSite } from './support/request-as-page.ts'
+import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -15,7 +15,7 @@ const expect = base.configure({ timeout: 30_000 })
 const follow = async (request: APIRequestContext, user_id: string) =>
   expect((await request.put(`/api/people/${user_id}/follow`, { headers: ownSite() })).ok()).toBe(true)
 
-const rowOf = (page: Page, name: string) =>
+const findRow = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(`@${name}`, { exact: true }) })
 
 test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FOLLOW-01 FOLLOW-02 followers with mutual friends', async ({
@@ -25,7 +25,11 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
 }) => {
   const maya = await somebody(browser)
   const kofi = await somebody(browser)
-  const [mayas, kofis, mine] = [await idOf(maya.request), await idOf(kofi.request), await idOf(page.request)]
+  const [mayas, kofis, mine] = [
+    await fetchUserId(maya.request),
+    await fetchUserId(kofi.request),
+    await fetchUserId(page.request),
+  ]
   await editProfile(maya.request, { full_name: 'Maya Okafor', bio: 'Switch everything.' })
   await follow(page.request, kofis)
   await page.goto(`/user/${mayas}/followers`)
@@ -38,7 +42,7 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   await follow(maya.request, mine)
   await page.reload()
   await expect(page.getByText('2 followers', { exact: true })).toBeVisible()
-  await expect(rowOf(page, member.username).getByRole('button')).toHaveCount(0)
+  await expect(findRow(page, member.username).getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
   await saveScreenshot(page, 'followers')
   await page.getByRole('button', { name: 'Back' }).click()
@@ -121,7 +125,7 @@ test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found 
   const search = page.getByPlaceholder('Search by username or name...')
   await search.fill(maya.account.username.slice(3))
   await expect(page.getByRole('listitem')).toHaveCount(1)
-  const row = rowOf(page, maya.account.username)
+  const row = findRow(page, maya.account.username)
   const button = row.getByRole('button')
   await button.click()
   await expect(button).toHaveText(/^Following/)
@@ -176,7 +180,7 @@ test('LIST-14 LIST-15 LIST-16 ROUTE-14 spots of one’s own and of others', asyn
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL('/profile')
   const maya = await somebody(browser)
-  const id = await idOf(maya.request)
+  const id = await fetchUserId(maya.request)
   await page.goto(`/user/${id}/spots`)
   await expect(page.getByText("This user hasn't shared any spots.")).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/axe.ts'
 import { aRecord, changeSpot, importedSpot, runImport } from './support/imports.ts'
 import { makeAdmin } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPoint, toastOf } from './support/share.ts'
+import { aPoint, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -30,9 +30,9 @@ test('a source and a moderator change a spot: the moderator decides, and what we
   await expectAccessible(page)
   const named = conflicts.filter({ hasText: 'Ramp at the river' })
   await named.getByRole('button', { name: 'Keep ours' }).click()
-  await expect(toastOf(page)).toContainText('Kept ours')
+  await expect(findToast(page)).toContainText('Kept ours')
   await conflicts.filter({ hasText: 'Plywood.' }).getByRole('button', { name: 'Use theirs' }).click()
-  await expect(toastOf(page)).toContainText(`Updated from ${source}`)
+  await expect(findToast(page)).toContainText(`Updated from ${source}`)
   await expect(conflicts).toHaveCount(0)
 
   await page.goto(`/spots/${ramp}`)

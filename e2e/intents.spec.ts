@@ -3,14 +3,14 @@ import { type Account, aPerson, makeAccount } from './support/accounts.ts'
 import { mailedLink } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebody } from './support/people.ts'
-import { shareSpot, toastOf } from './support/share.ts'
+import { shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-const passwordOf = (page: Page) => page.getByLabel('Password', { exact: true })
+const findPasswordField = (page: Page) => page.getByLabel('Password', { exact: true })
 
 async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email)
-  await passwordOf(page).fill(password)
+  await findPasswordField(page).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
@@ -50,7 +50,7 @@ test('a visitor likes, saves and follows: asked to sign in then, and it happens'
   await expectAccessible(page)
   await signIn(page, account)
   await expect(page).toHaveURL(`/spots/${spot.id}`)
-  await expect(toastOf(page)).toContainText('You liked Harbour Banks.')
+  await expect(findToast(page)).toContainText('You liked Harbour Banks.')
   const { cover_item } = await cardAsSeenBy(page, spot.id)
   const item = async () =>
     (await (await page.request.get(`/api/posts/${cover_item.post_id}`)).json()).items?.[0] ??
@@ -66,7 +66,7 @@ test('a visitor likes, saves and follows: asked to sign in then, and it happens'
     await actions.getByRole('button', { name: button }).click()
     await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Sign In' }).click()
     await signIn(page, account)
-    await expect(toastOf(page)).toContainText(done)
+    await expect(findToast(page)).toContainText(done)
     expect(await page.evaluate(() => localStorage.getItem('nollie.intent'))).toBeNull()
   }
   expect((await (await page.request.get(`/api/spots/${spot.id}`)).json()).saved).toBe(true)
@@ -93,7 +93,7 @@ test('a comment written as a visitor is posted after signing up, by that person 
   const person = aPerson()
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Email').fill(person.email)
-  await passwordOf(page).fill(person.password)
+  await findPasswordField(page).fill(person.password)
   await page.getByLabel('Confirm password').fill(person.password)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
-import { toastOf, uploadFile } from './support/share.ts'
-import { act, aGallery, itemPath, lightboxOf } from './support/comments.ts'
+import { findToast, uploadFile } from './support/share.ts'
+import { act, aGallery, itemPath, findLightbox } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -21,11 +21,11 @@ test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author del
   await page.goto(itemPath(spot, items[0]))
   await expect(counter(page)).toHaveText('1 / 3')
   // The cover cannot be deleted, and its author has no other item in the menu, so there is no menu.
-  await expect(lightboxOf(page).getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
+  await expect(findLightbox(page).getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
   await page.keyboard.press('ArrowRight')
   await page.evaluate(() => Object.assign(window, { same: true }))
   const ask = async () => {
-    await lightboxOf(page).getByRole('button', { name: 'More', exact: true }).click()
+    await findLightbox(page).getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
   }
   await ask()
@@ -41,16 +41,16 @@ test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author del
   await page.route('**/api/posts/*/media/1', (route) => route.abort())
   await ask()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(toastOf(page)).toContainText('Failed to delete media. Please try again.')
+  await expect(findToast(page)).toContainText('Failed to delete media. Please try again.')
   await expect(counter(page)).toHaveText('2 / 3')
   await page.unroute('**/api/posts/*/media/1')
 
   await ask()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(toastOf(page)).toContainText('Media deleted successfully.')
+  await expect(findToast(page)).toContainText('Media deleted successfully.')
   await expect(counter(page)).toHaveText('2 / 2')
   await expect(page).toHaveURL(itemPath(spot, items[2]))
-  await lightboxOf(page).getByRole('button', { name: 'Close' }).click()
+  await findLightbox(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('.spots_tile')).toHaveCount(2)
   expect(await page.evaluate(() => 'same' in window)).toBe(true)
   const { items: left } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
@@ -66,8 +66,8 @@ test('MEDIA-19 MEDIA-24 DATA-17 the cover is one wherever it is opened: no Delet
   for (const path of ['/dashboard', '/feed']) {
     await page.goto(`${path}?item=${cover?.post_id}.${cover?.media_index}`)
     await expect(counter(page)).toBeVisible()
-    await expect(lightboxOf(page).getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
-    await lightboxOf(page).getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(findLightbox(page).getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
+    await findLightbox(page).getByRole('button', { name: 'Share', exact: true }).click()
     await expect(page.getByRole('dialog').getByText('Spot Cover Photo').first()).toBeVisible()
   }
 })
@@ -81,10 +81,10 @@ test('MEDIA-24 a refusal because it is the cover is explained', async ({ page, m
   })
   await page.goto(`/spots/${spot.id}`)
   await page.locator('.spots_tile button').first().click()
-  await lightboxOf(page).getByRole('button', { name: 'More', exact: true }).click()
+  await findLightbox(page).getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete Media' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(toastOf(page)).toContainText('This is the spot’s cover photo. Change the cover first.')
+  await expect(findToast(page)).toContainText('This is the spot’s cover photo. Change the cover first.')
   await expect(counter(page)).toHaveText('1 / 2')
 })
 
@@ -96,11 +96,11 @@ test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are
   const { spot, items } = await aGallery(page, 2)
   const other = await somebodyElse(browser)
   for (const one of [page, other.page]) await one.goto(itemPath(spot, items[1]))
-  const like = (one: Page) => lightboxOf(one).getByRole('button', { name: /^Like/, pressed: false }).first()
+  const like = (one: Page) => findLightbox(one).getByRole('button', { name: /^Like/, pressed: false }).first()
   // Two maps begin to draw behind them.
   for (const one of [page, other.page])
-    await expect(lightboxOf(one).locator('.action_count b')).toHaveText('0')
-  await lightboxOf(other.page).getByRole('button', { name: 'More', exact: true }).click()
+    await expect(findLightbox(one).locator('.action_count b')).toHaveText('0')
+  await findLightbox(other.page).getByRole('button', { name: 'More', exact: true }).click()
   await expect(other.page.getByRole('menuitem', { name: 'Report' })).toBeVisible()
   await expect(other.page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
   await other.page.getByRole('menuitem', { name: 'Report' }).click()
@@ -109,20 +109,20 @@ test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are
   await other.page.keyboard.press('Escape')
   await expect(report).toHaveCount(0)
 
-  await lightboxOf(page).getByRole('button', { name: 'Likes', exact: true }).click()
+  await findLightbox(page).getByRole('button', { name: 'Likes', exact: true }).click()
   const list = page.getByRole('dialog', { name: 'Likes' })
   await expect(list.getByText('No likes yet')).toBeVisible()
   await like(other.page).click()
-  await expect(lightboxOf(other.page).locator('.action_count b')).toHaveText('1')
+  await expect(findLightbox(other.page).locator('.action_count b')).toHaveText('1')
   await expect(list.getByText(other.account.username).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
-  await expect(lightboxOf(page).locator('.action_count b')).toHaveText('1')
+  await expect(findLightbox(page).locator('.action_count b')).toHaveText('1')
   await like(page).click()
-  await expect(lightboxOf(other.page).locator('.action_count b')).toHaveText('2')
+  await expect(findLightbox(other.page).locator('.action_count b')).toHaveText('2')
   // The other photo of the same post has no likes.
   await page.keyboard.press('ArrowLeft')
-  await expect(lightboxOf(page).locator('.action_count b')).toHaveText('0')
+  await expect(findLightbox(page).locator('.action_count b')).toHaveText('0')
 
   const removed = await act(page, 'DELETE', `/api/posts/${items[1]?.post_id}/media/1`)
   expect(removed.status(), await removed.text()).toBe(200)
@@ -140,17 +140,17 @@ test('MEDIA-19 MEDIA-20 P-20 sharing passes on the address of the open item', as
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { spot, items } = await aGallery(page, 2)
   await page.goto(itemPath(spot, items[0]))
-  await lightboxOf(page).getByRole('button', { name: 'Share', exact: true }).click()
+  await findLightbox(page).getByRole('button', { name: 'Share', exact: true }).click()
   const cover = page.getByRole('dialog', { name: 'Spot Cover Photo' })
   await expect(cover.getByLabel('Link')).toHaveValue(page.url())
   await cover.getByRole('button', { name: 'Copy link' }).click()
-  await expect(toastOf(page)).toContainText('Link copied!')
+  await expect(findToast(page)).toContainText('Link copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   await page.keyboard.press('Escape')
   await expect(cover).toHaveCount(0)
   await page.keyboard.press('ArrowRight')
   await expect(counter(page)).toHaveText('2 / 2')
-  await lightboxOf(page).getByRole('button', { name: 'Share', exact: true }).click()
+  await findLightbox(page).getByRole('button', { name: 'Share', exact: true }).click()
   const photo = page.getByRole('dialog', { name: 'Spot Photo' })
   await expect(photo.getByLabel('Link')).toHaveValue(page.url())
   await expect(photo.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\//)
@@ -178,15 +178,15 @@ test('MEDIA-19 a video has its poster and controls, and stops when it is left', 
   // The video never arrives, so its poster stays.
   await page.route('**/media/clip/video.mp4', () => undefined)
   await page.goto(itemPath(spot, items[1]))
-  const video = lightboxOf(page).locator('video')
+  const video = findLightbox(page).locator('video')
   await expect(video).toHaveAttribute('poster', /1080\.webp$/)
   await expect(video).toHaveJSProperty('controls', true)
   await expect(video).toHaveJSProperty('muted', true)
-  await lightboxOf(page).getByRole('button', { name: 'Share', exact: true }).click()
+  await findLightbox(page).getByRole('button', { name: 'Share', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Spot Video' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Spot Video' })).toHaveCount(0)
-  await lightboxOf(page).getByRole('button', { name: 'Previous' }).click()
+  await findLightbox(page).getByRole('button', { name: 'Previous' }).click()
   await expect(counter(page)).toHaveText('1 / 2')
   await expect(video).toHaveCount(0)
 })
@@ -209,7 +209,7 @@ test('MEDIA-22 MEDIA-23 an earlier profile picture is taken again, by its owner 
   const path = (post: string | undefined) => `/dashboard?item=${post}.0`
   const open = async (one: Page, post: string | undefined) => {
     await one.goto(path(post))
-    await lightboxOf(one).getByRole('button', { name: 'More', exact: true }).click()
+    await findLightbox(one).getByRole('button', { name: 'More', exact: true }).click()
     await expect(one.getByRole('menuitem').first()).toBeVisible()
   }
   const take = page.getByRole('menuitem', { name: 'Set as Profile Picture' })
@@ -223,17 +223,17 @@ test('MEDIA-22 MEDIA-23 an earlier profile picture is taken again, by its owner 
   await open(page, posts[1])
   await page.route('**/api/profile/picture', (route) => route.abort())
   await take.click()
-  await expect(toastOf(page)).toContainText('Failed to update profile picture. Please try again.')
+  await expect(findToast(page)).toContainText('Failed to update profile picture. Please try again.')
   await page.unroute('**/api/profile/picture')
   const avatar = async () => (await (await page.request.get('/api/session')).json()).user.avatar_url
   const before = await avatar()
-  await toastOf(page).getByRole('button', { name: 'Close' }).click()
-  await lightboxOf(page).getByRole('button', { name: 'More', exact: true }).click()
+  await findToast(page).getByRole('button', { name: 'Close' }).click()
+  await findLightbox(page).getByRole('button', { name: 'More', exact: true }).click()
   await take.click()
-  await expect(toastOf(page)).toContainText('Profile picture updated successfully.')
+  await expect(findToast(page)).toContainText('Profile picture updated successfully.')
   expect(await avatar()).not.toBe(before)
-  await toastOf(page).getByRole('button', { name: 'Close' }).click()
-  await lightboxOf(page).getByRole('button', { name: 'More', exact: true }).click()
+  await findToast(page).getByRole('button', { name: 'Close' }).click()
+  await findLightbox(page).getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   await expect(take).toHaveCount(0)
 })
@@ -244,7 +244,7 @@ test('with the comments open the menu opens at its button, and a toast leaves th
   const other = await somebodyElse(browser)
   const { spot, items } = await aGallery(other.page, 2)
   await page.goto(`/spots/${spot.id}`)
-  const lightbox = lightboxOf(page)
+  const lightbox = findLightbox(page)
   // A map begins to draw at the same time.
   await expect(async () => {
     await page.locator('.spots_tile').nth(1).click()
@@ -263,7 +263,7 @@ test('with the comments open the menu opens at its button, and a toast leaves th
   await page.route('**/api/posts/*/media/*/like', (route) => route.abort())
   const heart = lightbox.getByRole('button', { name: 'Like', exact: true })
   await heart.click()
-  await expect(toastOf(page)).toContainText('Failed to update like. Please try again.')
+  await expect(findToast(page)).toContainText('Failed to update like. Please try again.')
   const isFree = await heart.evaluate((button) => {
     const { left, top, width, height } = button.getBoundingClientRect()
     const hit = document.elementFromPoint(left + width / 2, top + height / 2)

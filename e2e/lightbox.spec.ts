@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { uploadFile } from './support/share.ts'
-import { act, aGallery, itemPath, lightboxOf } from './support/comments.ts'
+import { act, aGallery, itemPath, findLightbox } from './support/comments.ts'
 import { expect as expectOf, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
@@ -13,7 +13,7 @@ const expect = expectOf.configure({ timeout: 60_000 })
 
 const counter = (page: Page) => page.locator('.lightbox_counter')
 const shownPhoto = (page: Page) => page.locator('[data-shown] > .photo_root')
-const zoomOf = (page: Page) =>
+const readZoom = (page: Page) =>
   shownPhoto(page).evaluate((photo) => new DOMMatrix(getComputedStyle(photo).transform).a)
 
 test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox over everything, with arrows and a counter', {
@@ -29,7 +29,7 @@ test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox over everyth
   const isLightbox = (path: string) => /\/lightbox-[^/]+\.css$/.test(path)
   expect(loaded.filter(isLightbox)).toEqual([])
   await tile.click()
-  const lightbox = lightboxOf(page)
+  const lightbox = findLightbox(page)
   await expect(lightbox).toBeVisible()
   expect(loaded.filter(isLightbox)).toHaveLength(1)
   const box = await lightbox.boundingBox()
@@ -79,10 +79,10 @@ test('C-25 the open item stands in the address: Back closes it, a link and a rel
   await page.evaluate(() => scrollBy(0, 40))
   const scrolled = await page.evaluate(() => scrollY)
   await tile.click()
-  await lightboxOf(page).getByRole('button', { name: 'Next' }).click()
+  await findLightbox(page).getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(itemPath(spot, second))
   await page.goBack()
-  await expect(lightboxOf(page)).toHaveCount(0)
+  await expect(findLightbox(page)).toHaveCount(0)
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   await page.goForward()
@@ -92,7 +92,7 @@ test('C-25 the open item stands in the address: Back closes it, a link and a rel
 
   await page.goto(itemPath(spot, first))
   await expect(counter(page)).toHaveText('1 / 3')
-  await lightboxOf(page).getByRole('button', { name: 'Close' }).click()
+  await findLightbox(page).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   await expect(page.getByRole('heading', { level: 1, name: spot.name })).toBeVisible()
 })
@@ -114,7 +114,7 @@ test('POST-14 C-25 a link to an item that is not in the list opens it in the set
   )
   await page.goto(itemPath(spot, { post_id: post.id, media_index: 0 }))
   await expect(counter(page)).toHaveText('3 / 3')
-  await lightboxOf(page).getByRole('button', { name: 'Previous' }).click()
+  await findLightbox(page).getByRole('button', { name: 'Previous' }).click()
   await expect(counter(page)).toHaveText('2 / 3')
   await expect(page).toHaveURL(itemPath(spot, items[1]))
 })
@@ -150,7 +150,7 @@ test('opened by an address, nothing in the lightbox has a ring before the keyboa
 }, async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
   await page.goto(itemPath(spot, items[0]))
-  const lightbox = lightboxOf(page)
+  const lightbox = findLightbox(page)
   await expect(shownPhoto(page)).toBeVisible()
   await expect.poll(() => lightbox.evaluate((node) => node.contains(document.activeElement))).toBe(true)
   await expect(lightbox.locator(':focus-visible')).toHaveCount(0)
@@ -172,7 +172,7 @@ test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Home')
   await expect(counter(page)).toHaveText('1 / 3')
-  await lightboxOf(page)
+  await findLightbox(page)
     .getByRole('button', { name: /^Comments/ })
     .click()
   const field = page.getByPlaceholder('Add a comment...')
@@ -191,7 +191,7 @@ test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', {
       )
       .toBe(true)
   }
-  await lightboxOf(page).getByRole('button', { name: 'Likes', exact: true }).focus()
+  await findLightbox(page).getByRole('button', { name: 'Likes', exact: true }).focus()
   await page.keyboard.press('Enter')
   const likes = page.getByRole('dialog', { name: 'Likes' })
   await expect(likes.getByText('No likes yet')).toBeVisible()
@@ -200,7 +200,7 @@ test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', {
   await expect(likes).toHaveCount(0)
   await expect(counter(page)).toHaveText('1 / 3')
   await page.keyboard.press('Escape')
-  await expect(lightboxOf(page)).toHaveCount(0)
+  await expect(findLightbox(page)).toHaveCount(0)
 })
 
 const touch = (
@@ -236,21 +236,21 @@ test('MEDIA-14 fingers page, pull it away, pinch and tap twice', async ({ page, 
   for (let part = 1; part <= 5; part++)
     await touch(cdp, 'touchMove', [180 - part * 12, 420], [210 + part * 12, 420])
   await touch(cdp, 'touchEnd')
-  await expect.poll(() => zoomOf(page)).toBeGreaterThan(2)
+  await expect.poll(() => readZoom(page)).toBeGreaterThan(2)
   // In an enlarged photo a finger moves the photo instead of turning to the next one.
   await swipe([300, 300], [100, 300])
   await expect(counter(page)).toHaveText('2 / 3')
   await page.touchscreen.tap(195, 420)
   await page.touchscreen.tap(195, 420)
-  await expect.poll(() => zoomOf(page)).toBe(1)
+  await expect.poll(() => readZoom(page)).toBe(1)
   await page.touchscreen.tap(120, 400)
   await page.touchscreen.tap(120, 400)
-  await expect.poll(() => zoomOf(page)).toBeGreaterThan(2)
+  await expect.poll(() => readZoom(page)).toBeGreaterThan(2)
   await page.keyboard.press('ArrowRight')
   await expect(counter(page)).toHaveText('3 / 3')
-  await expect.poll(() => zoomOf(page)).toBe(1)
+  await expect.poll(() => readZoom(page)).toBe(1)
   await swipe([200, 300], [205, 620])
-  await expect(lightboxOf(page)).toHaveCount(0)
+  await expect(findLightbox(page)).toHaveCount(0)
   await expect(page).toHaveURL(`/spots/${spot.id}`)
   expect(items).toHaveLength(3)
 })
@@ -263,7 +263,7 @@ test('MEDIA-14 the wheel enlarges, a double click too, and the mouse moves what 
   await expect(shownPhoto(page).getByRole('img')).toHaveAttribute('data-loaded', '')
   await page.mouse.move(640, 380)
   await page.mouse.wheel(0, -400)
-  await expect.poll(() => zoomOf(page)).toBeGreaterThan(2)
+  await expect.poll(() => readZoom(page)).toBeGreaterThan(2)
   const left = async () => (await shownPhoto(page).boundingBox())?.x ?? 0
   // Waits until the zoomed photo has stopped moving.
   let before = Number.NaN
@@ -278,11 +278,11 @@ test('MEDIA-14 the wheel enlarges, a double click too, and the mouse moves what 
   await page.mouse.up()
   await expect.poll(async () => Math.round((await left()) - before)).toBeGreaterThan(50)
   await page.mouse.wheel(0, 2000)
-  await expect.poll(() => zoomOf(page)).toBe(1)
+  await expect.poll(() => readZoom(page)).toBe(1)
   await page.mouse.dblclick(640, 380)
-  await expect.poll(() => zoomOf(page)).toBeGreaterThan(2)
+  await expect.poll(() => readZoom(page)).toBeGreaterThan(2)
   await page.mouse.dblclick(640, 380)
-  await expect.poll(() => zoomOf(page)).toBe(1)
+  await expect.poll(() => readZoom(page)).toBe(1)
   await page.mouse.wheel(200, 0)
   await expect(counter(page)).toHaveText('2 / 2')
 })

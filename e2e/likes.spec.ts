@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { somebody } from './support/people.ts'
 import { addPost, likeItem, openFeedAt, seekCard, turn } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { shareSpot, findToast, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -23,7 +23,7 @@ async function aCard(page: Page) {
   return { post, card, heart: card.getByRole('button', { name: 'Like', exact: true }) }
 }
 
-const likesOf = async (page: Page, post_id: string, media_index: number): Promise<unknown[]> =>
+const fetchLikes = async (page: Page, post_id: string, media_index: number): Promise<unknown[]> =>
   (await (await page.request.get(`/api/posts/${post_id}/media/${media_index}/likes`)).json()).items
 
 test('LIKE-01 LIKE-02 a like shows at once, is one item’s alone, and a second press takes it back', {
@@ -38,27 +38,27 @@ test('LIKE-01 LIKE-02 a like shows at once, is one item’s alone, and a second 
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expect(card.getByRole('button', { name: '1 like, show who' })).toBeVisible()
-  expect(await likesOf(page, post.id, 0)).toHaveLength(0)
+  expect(await fetchLikes(page, post.id, 0)).toHaveLength(0)
   answer()
-  await expect.poll(() => likesOf(page, post.id, 0)).toHaveLength(1)
+  await expect.poll(() => fetchLikes(page, post.id, 0)).toHaveLength(1)
   await page.unroute(LIKE)
   await turn(card)
   await expect(card.getByText('3 / 3')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
-  expect(await likesOf(page, post.id, 1)).toHaveLength(0)
+  expect(await fetchLikes(page, post.id, 1)).toHaveLength(0)
   await turn(card, 'Previous')
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
-  await expect.poll(() => likesOf(page, post.id, 0)).toHaveLength(0)
+  await expect.poll(() => fetchLikes(page, post.id, 0)).toHaveLength(0)
 })
 
 test('LIKE-03 a like that fails is put back and said', async ({ page, member: _ }) => {
   const { card, heart } = await aCard(page)
   await page.route(LIKE, (route) => route.abort())
   await heart.click()
-  await expect(toastOf(page)).toContainText('Error')
-  await expect(toastOf(page)).toContainText('Failed to update like. Please try again.')
+  await expect(findToast(page)).toContainText('Error')
+  await expect(findToast(page)).toContainText('Failed to update like. Please try again.')
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
   await expect(card.getByRole('button', { name: '0 likes, show who' })).toBeVisible()
   await page.unroute(LIKE)
@@ -70,7 +70,7 @@ test('LIKE-01 of quick presses the last one counts', async ({ page, member: _ })
   const { post, heart } = await aCard(page)
   for (let n = 0; n < 5; n++) await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => likesOf(page, post.id, 0)).toHaveLength(1)
+  await expect.poll(() => fetchLikes(page, post.id, 0)).toHaveLength(1)
   await page.reload()
   await seekCard(page, post.title)
   await expect(heart).toHaveAttribute('aria-pressed', 'true')

@@ -4,10 +4,10 @@ import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { act as ask } from './support/comments.ts'
 import { outboxReady, outboxRows } from './support/device-outbox.ts'
-import { idOf, ownSite } from './support/request-as-page.ts'
+import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { aPhoto, shareSpot, findToast, uploadFile } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 import { storedPaths, workerReady } from './support/worker.ts'
 
@@ -37,7 +37,7 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   })
   await page.goto(`/spots/${near.id}`)
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await toastOf(page).getByRole('button', { name: 'Add to a list' }).click()
+  await findToast(page).getByRole('button', { name: 'Add to a list' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add to a list' })
   await expect(sheet.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true')
   await sheet.getByRole('button', { name: 'New list' }).click()
@@ -96,7 +96,7 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   await expect(rows(page).nth(1)).toContainText('After <six>')
   await act(page, 'Options for Middle Rail', 'Remove from the list')
   await expect(rows(page)).toHaveCount(2)
-  await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+  await findToast(page).getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => namesIn(page)).toEqual(['Far Bank', 'Middle Rail', 'Near Ledge'])
   await expect(rows(page).nth(1)).toContainText('After <six>')
   await expectAccessible(page)
@@ -111,7 +111,7 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   await saveScreenshot(page, 'lists-route')
   await route.getByRole('button', { name: 'From the first spot' }).click()
   await expect.poll(() => namesIn(page)).toEqual(['Far Bank', 'Middle Rail', 'Near Ledge'])
-  await expect(toastOf(page)).toContainText('instead of')
+  await expect(findToast(page)).toContainText('instead of')
 
   await page.getByRole('button', { name: 'Share list' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit list' })
@@ -159,13 +159,13 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   )
   await other.page.getByRole('link', { name: 'Sunday tour' }).click()
   await act(other.page, 'List options', 'Copy this list')
-  await expect(toastOf(other.page)).toContainText('List copied')
+  await expect(findToast(other.page)).toContainText('List copied')
   await expect(rows(other.page)).toHaveCount(3)
   await expect(rows(other.page).nth(1)).not.toContainText('six')
 
   // For a crew: what one of them does is there for the other, without a press.
   const crew = await (await ask(page, 'POST', '/api/crews', { name: 'Sunday crew' })).json()
-  await ask(page, 'PUT', `/api/crews/${crew.id}/invitations/${await idOf(other.request)}`)
+  await ask(page, 'PUT', `/api/crews/${crew.id}/invitations/${await fetchUserId(other.request)}`)
   await ask(other.page, 'PUT', `/api/crews/${crew.id}/membership`)
   const data = { visibility: 'crew', crew_id: crew.id }
   expect((await page.request.patch(list, { headers: ownSite(), data })).ok()).toBe(true)
@@ -210,7 +210,7 @@ test.describe('without a network', () => {
     await outboxReady(page)
     await page.goto(`/lists/${id}`)
     await act(page, 'List options', 'Save offline')
-    await expect(toastOf(page)).toContainText('Downloading Pocket list')
+    await expect(findToast(page)).toContainText('Downloading Pocket list')
     await expect
       .poll(async () => (await storedPaths(page)).some((path) => path.endsWith('/400.webp')))
       .toBe(true)
@@ -223,7 +223,7 @@ test.describe('without a network', () => {
     await expect(sheet.getByRole('button', { name: 'Pocket list' })).toBeVisible()
     await context.setOffline(true)
     await sheet.getByRole('button', { name: 'Pocket list' }).click()
-    await expect(toastOf(page)).toContainText('Saved in your outbox')
+    await expect(findToast(page)).toContainText('Saved in your outbox')
     await page.goto(`/lists/${id}`)
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page).first().getByRole('img').or(rows(page).first().locator('img'))).toHaveJSProperty(

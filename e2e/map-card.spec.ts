@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { WITH_MAPS } from './support/chromium.ts'
-import { openMap, pixelsOf, pointOf, pressUntil } from './support/map.ts'
+import { openMap, countPixels, locatePoint, pressUntil } from './support/map.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { makeAdmin, somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPoint, shareSpot, toastOf } from './support/share.ts'
+import { aPoint, shareSpot, findToast } from './support/share.ts'
 import { makeArea, pinBulletin } from './support/stewards.ts'
 import { watchMoves } from './support/watch-moves.ts'
 import { expect, test } from './support/test.ts'
@@ -63,8 +63,8 @@ test('a pressed pin stands out at once, says so when its card does not come, and
   const point = aPoint()
   const spot = await shareSpot(page.request, { ...point, name: 'Ledge by the river' })
   const map = await openMap(page, point)
-  const pin = await pointOf(map, 0, -20)
-  await expect.poll(() => pixelsOf(page, pin, LEDGES, 16), { timeout: 20_000 }).toBeGreaterThan(200)
+  const pin = await locatePoint(map, 0, -20)
+  await expect.poll(() => countPixels(page, pin, LEDGES, 16), { timeout: 20_000 }).toBeGreaterThan(200)
   const card = page.getByRole('region', { name: 'Selected spot' })
   const selected = page.locator('.selected-pin_root [data-selected]')
 
@@ -78,7 +78,7 @@ test('a pressed pin stands out at once, says so when its card does not come, and
   await expect(card).toBeHidden()
   await expect.poll(() => answer).toBeDefined()
   answer?.()
-  await expect(toastOf(page)).toContainText('Couldn’t load this spot.')
+  await expect(findToast(page)).toContainText('Couldn’t load this spot.')
   await expect(selected).toBeHidden()
 
   await page.unroute('**/api/map/pins/*')

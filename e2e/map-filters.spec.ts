@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
-import { mapOf, openMap, pixelsOf, pointOf, viewInAddress } from './support/map.ts'
+import { findMap, openMap, countPixels, locatePoint, viewInAddress } from './support/map.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPoint, shareSpot, toastOf } from './support/share.ts'
+import { aPoint, shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 120_000 })
 
 const LEDGES = '#B55E07'
 const count = (page: Page) => page.locator('.spots-screen_count')
-const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
+const findPanel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 const open = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click()
 const row = (page: Page, name: string) => page.getByRole('button', { name })
 
@@ -42,16 +42,16 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
   })
   const map = await openMap(page, point, 14, `&keywords=${tag}`)
   await expect(count(page)).toHaveText('2 spots found')
-  const ledgePixels = async () => pixelsOf(page, await pointOf(map, 0, -22), LEDGES, 16)
+  const ledgePixels = async () => countPixels(page, await locatePoint(map, 0, -22), LEDGES, 16)
   await expect.poll(ledgePixels, { timeout: 15_000 }).toBeGreaterThan(200)
 
   await open(page)
-  await panelOf(page).getByLabel('Difficulty').selectOption('advanced')
+  await findPanel(page).getByLabel('Difficulty').selectOption('advanced')
   await expect(count(page)).toHaveText('1 spot found')
   await expect(page.getByRole('button', { name: 'Filters , 2 on' })).toBeAttached()
   await expectAccessible(page)
   await saveScreenshot(page, 'map-filters')
-  await panelOf(page).getByRole('button', { name: 'Show spots' }).click()
+  await findPanel(page).getByRole('button', { name: 'Show spots' }).click()
   await expect(row(page, `Hard ${tag}`)).toBeVisible()
   await expect(row(page, `Easy ${tag}`)).toBeHidden()
   expect(new URL(page.url()).searchParams.get('difficulty')).toBe('advanced')
@@ -68,7 +68,7 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
 
   await open(page)
   // Two choices before the first is drawn are both made.
-  const features = panelOf(page).getByRole('group', { name: 'Features' }).getByRole('button')
+  const features = findPanel(page).getByRole('group', { name: 'Features' }).getByRole('button')
   const pressTwo = () =>
     features.evaluateAll((all) => all.slice(0, 2).map((one) => (one as HTMLElement).click()))
   const chosen = () => new URL(page.url()).searchParams.get('features')?.split(',').length
@@ -78,13 +78,13 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
   await pressTwo()
   await expect.poll(chosen).toBeUndefined()
   // Escape does what the button says: also what was typed just now applies.
-  await panelOf(page).getByLabel('Keywords').fill(`Hard ${tag}`)
+  await findPanel(page).getByLabel('Keywords').fill(`Hard ${tag}`)
   await page.keyboard.press('Escape')
   await expect.poll(() => new URL(page.url()).searchParams.get('keywords')).toBe(`Hard ${tag}`)
   await open(page)
-  await panelOf(page).getByLabel('Status').selectOption('gone')
+  await findPanel(page).getByLabel('Status').selectOption('gone')
   await expect(count(page)).toHaveText('1 spot found')
-  await panelOf(page).getByRole('button', { name: 'Show spots' }).click()
+  await findPanel(page).getByRole('button', { name: 'Show spots' }).click()
   await expect(row(page, `Hard ${tag}`)).toBeVisible()
   await expect(page.locator('.spot-cards_spotRow[data-gone]').getByText('Gone')).toBeVisible()
   await row(page, `Hard ${tag}`).click()
@@ -97,7 +97,7 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
   await page.goBack()
   await expect(count(page)).toHaveText('0 spots found')
   await open(page)
-  await panelOf(page).getByRole('button', { name: 'Clear' }).click()
+  await findPanel(page).getByRole('button', { name: 'Clear' }).click()
   await expect(page).not.toHaveURL(/difficulty|status|keywords/)
   await other.close()
 })
@@ -123,9 +123,9 @@ test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what i
       bad?.({ code: 1, message: '', PERMISSION_DENIED: 1 } as never)
   })
   await open(page)
-  const near = panelOf(page).getByRole('button', { name: 'Near me' })
+  const near = findPanel(page).getByRole('button', { name: 'Near me' })
   await near.click()
-  await expect(toastOf(page)).toContainText('denied')
+  await expect(findToast(page)).toContainText('denied')
   await expect(near).toHaveAttribute('aria-pressed', 'false')
   expect(page.url()).not.toContain('near')
 
@@ -136,7 +136,7 @@ test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what i
   await context.setGeolocation({ ...point, accuracy: 20 })
   await near.click()
   await expect(near).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
-  await panelOf(page).getByRole('button', { name: 'Show spots' }).click()
+  await findPanel(page).getByRole('button', { name: 'Show spots' }).click()
   await expect(count(page)).toHaveText('1 spot found')
   await expect(row(page, `Near ${tag}`)).toBeVisible()
   await expect
@@ -146,7 +146,7 @@ test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what i
   expect(new URL(page.url()).searchParams.get('near')).toBe('me')
 
   await open(page)
-  await panelOf(page).getByRole('button', { name: 'Clear' }).click()
+  await findPanel(page).getByRole('button', { name: 'Clear' }).click()
   await expect.poll(() => Math.abs(viewInAddress(page).latitude - 40), { timeout: 20_000 }).toBeLessThan(0.1)
 })
 
@@ -154,7 +154,7 @@ test('a link to what is near offers to look where one is', async ({ page, contex
   await context.grantPermissions(['geolocation'])
   await page.addInitScript(() => localStorage.setItem('nollie.location.offer', '"closed"'))
   await page.goto('/spots?near=me')
-  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   await context.setGeolocation({ latitude: 10, longitude: -150, accuracy: 20 })
   await page.locator('.spots-screen_locateOffer').getByRole('button').first().click()
   await expect(count(page)).toHaveText('0 spots found')

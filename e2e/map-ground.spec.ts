@@ -1,5 +1,5 @@
 import { WITH_MAPS } from './support/chromium.ts'
-import { openMap, pixelsOf, pointOf } from './support/map.ts'
+import { openMap, countPixels, locatePoint } from './support/map.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
@@ -21,7 +21,7 @@ test('G-10 the shipped map asks nobody but its own server', async ({ page, baseU
   })
   const map = await openMap(page, { latitude: 48, longitude: 20 }, 9)
   await expect
-    .poll(async () => pixelsOf(page, await pointOf(map), LAND.light, 60), { timeout: 30_000 })
+    .poll(async () => countPixels(page, await locatePoint(map), LAND.light, 60), { timeout: 30_000 })
     .toBeGreaterThan(5000)
   expect(strangers).toEqual([])
   expect(new Set(tiles)).toEqual(new Set([206]))
@@ -31,7 +31,7 @@ test('G-10 the shipped map asks nobody but its own server', async ({ page, baseU
 test('the shipped map comes although its server was away at first', async ({ page }) => {
   await page.route('**/basemap/world.pmtiles', (route) => route.abort())
   const map = await openMap(page, { latitude: 40, longitude: -40 }, 5)
-  const sea = async () => pixelsOf(page, await pointOf(map), SEA, 60)
+  const sea = async () => countPixels(page, await locatePoint(map), SEA, 60)
   await page.waitForTimeout(1_000)
   expect(await sea()).toBe(0)
   await page.unroute('**/basemap/world.pmtiles')
@@ -41,7 +41,7 @@ test('the shipped map comes although its server was away at first', async ({ pag
 test('the map follows the theme while it is open', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   const map = await openMap(page, { latitude: 48, longitude: 20 }, 7)
-  const land = async (colour: string) => pixelsOf(page, await pointOf(map), colour, 60)
+  const land = async (colour: string) => countPixels(page, await locatePoint(map), colour, 60)
   await expect.poll(() => land(LAND.light), { timeout: 30_000 }).toBeGreaterThan(5000)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => land(LAND.dark), { timeout: 30_000 }).toBeGreaterThan(5000)

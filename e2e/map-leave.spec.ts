@@ -1,5 +1,5 @@
 import { WITH_MAPS } from './support/chromium.ts'
-import { mapOf, openMap } from './support/map.ts'
+import { findMap, openMap } from './support/map.ts'
 import { aPoint } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -12,7 +12,7 @@ test('a map that comes to rest while one leaves it does not change where one goe
     await route.fallback()
   })
   const link = page.getByRole('link', { name: 'Sign in' }).first()
-  await mapOf(page).hover()
+  await findMap(page).hover()
   await page.mouse.wheel(0, -300)
   await link.click()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()

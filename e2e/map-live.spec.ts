@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { WITH_MAPS } from './support/chromium.ts'
-import { openMap, pixelsOf, pointOf } from './support/map.ts'
+import { openMap, countPixels, locatePoint } from './support/map.ts'
 import { aPoint, shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/request-as-page.ts'
@@ -21,7 +21,7 @@ test('RT-02 what somebody else shares, moves and deletes appears, moves and vani
   const name = `Fresh Concrete ${randomUUID().slice(0, 8)}`
   const map = await openMap(page, point)
   const listed = page.getByRole('button', { name })
-  const pinAt = async (dx: number) => pixelsOf(page, await pointOf(map, dx, -22), LEDGES, 16)
+  const pinAt = async (dx: number) => countPixels(page, await locatePoint(map, dx, -22), LEDGES, 16)
   await expect(page.getByText(/No spots here|Share a spot so everyone can find it here/)).toBeAttached({
     timeout: 20_000,
   })
@@ -43,7 +43,7 @@ test('RT-02 what somebody else shares, moves and deletes appears, moves and vani
   await expect.poll(() => pinAt(eastward), { timeout: 15_000 }).toBeGreaterThan(200)
   expect(await pinAt(0)).toBe(0)
 
-  const { x, y } = await pointOf(map, eastward, -20)
+  const { x, y } = await locatePoint(map, eastward, -20)
   await page.mouse.click(x, y)
   const card = page.getByRole('region', { name: 'Selected spot' })
   await expect(card.getByRole('link', { name })).toBeVisible()

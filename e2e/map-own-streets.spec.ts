@@ -1,5 +1,5 @@
 import { WITH_MAPS } from './support/chromium.ts'
-import { openMap, pixelsOf, pointOf } from './support/map.ts'
+import { openMap, countPixels, locatePoint } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
 import { loadTown, runStreets } from './support/street-files.ts'
@@ -33,9 +33,9 @@ test('streets an operator loads beside the running server are drawn, and nobody 
     .toBe(1)
   const map = await openMap(page, TOWN, 15, '', server.url)
   await expect(map).toHaveAttribute('data-basemap', 'own', { timeout: 30_000 })
-  const there = await pointOf(map)
-  await expect.poll(() => pixelsOf(page, there, ROAD, 90), { timeout: 30_000 }).toBeGreaterThan(300)
-  expect(await pixelsOf(page, there, BUILDING, 90)).toBeGreaterThan(1000)
+  const there = await locatePoint(map)
+  await expect.poll(() => countPixels(page, there, ROAD, 90), { timeout: 30_000 }).toBeGreaterThan(300)
+  expect(await countPixels(page, there, BUILDING, 90)).toBeGreaterThan(1000)
   await expect(map.getByRole('link', { name: /^© OpenStreetMap contributors, GeoNames/ })).toBeVisible()
   expect(outside.requested).toEqual([])
   await saveScreenshot(page, 'map-own-streets')
@@ -52,11 +52,11 @@ test('beyond the region public streets come, and where they fail the shipped gro
   await openMap(page, ELSEWHERE, 13, '', server.url)
   await expect(map).toHaveAttribute('data-basemap', 'shipped', { timeout: 30_000 })
   await expect
-    .poll(async () => pixelsOf(page, await pointOf(map), '#E9ECEB', 60), { timeout: 30_000 })
+    .poll(async () => countPixels(page, await locatePoint(map), '#E9ECEB', 60), { timeout: 30_000 })
     .toBeGreaterThan(5000)
   await openMap(page, TOWN, 15, '', server.url)
   await expect(map).toHaveAttribute('data-basemap', 'own', { timeout: 30_000 })
   await expect
-    .poll(async () => pixelsOf(page, await pointOf(map), ROAD, 90), { timeout: 30_000 })
+    .poll(async () => countPixels(page, await locatePoint(map), ROAD, 90), { timeout: 30_000 })
     .toBeGreaterThan(300)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { WITH_MAPS } from './support/chromium.ts'
-import { mapOf, openMap, viewInAddress } from './support/map.ts'
+import { findMap, openMap, viewInAddress } from './support/map.ts'
 import { somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot } from './support/share.ts'
@@ -50,7 +50,7 @@ test('a search leaves the spot whose link a visitor opened', async ({ page, brow
   const other = await somebody(browser)
   const spot = await shareSpot(other.request, { name: 'Linked ledge' })
   await page.goto(`/spots/${spot.id}`)
-  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   await expect(card(page)).toBeVisible()
   await field(page).fill('Kyoto')
   await page.getByRole('option').first().click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { WITH_MAPS } from './support/chromium.ts'
-import { mapOf, openMap, viewInAddress } from './support/map.ts'
+import { findMap, openMap, viewInAddress } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
@@ -99,7 +99,7 @@ test('MAP-06 what lies far apart leaves a view that shows some of it, and the li
 test('MAP-06 a link with a search frames its matches; a place in the link wins', async ({ page }) => {
   const { tag } = await threeSpots(page)
   await page.goto(`/spots?q=macba+${tag}`)
-  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   await expect(count(page)).toHaveText('1 spot found')
   await expect(page.getByRole('button', { name: `Macba ${tag}` })).toBeVisible()
   await page.goto(`/spots?q=macba+${tag}&at=${PARIS.latitude},${PARIS.longitude},11`)
@@ -109,7 +109,7 @@ test('MAP-06 a link with a search frames its matches; a place in the link wins',
 test('a list of a search stays where it was made until this area is asked for', async ({ page }) => {
   const { tag } = await threeSpots(page)
   await page.goto(`/spots?q=macba+${tag}`)
-  const map = mapOf(page)
+  const map = findMap(page)
   await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   const found = page.getByRole('button', { name: `Macba ${tag}` })
   await expect(found).toBeVisible()

@@ -4,7 +4,7 @@ import { WITH_MAPS } from './support/chromium.ts'
 import { choose } from './support/menu.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { choosePhotos, openForm, submit, tiles } from './support/share-form.ts'
-import { shareSpot, toastOf } from './support/share.ts'
+import { shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 // Maps in pages and forms. The journeys about those pages run without WebGL.
@@ -96,7 +96,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole w
   expect(body.longitude).toBeCloseTo(point[1] ?? 0, 4)
   expect(body.spot_types).toEqual(['stairs', 'street', 'ledges'])
   await expect(page).toHaveURL('/dashboard')
-  await expect(toastOf(page)).toContainText(/^Success!/)
+  await expect(findToast(page)).toContainText(/^Success!/)
   expect(calls).toEqual(['/api/uploads', '/api/uploads', '/api/uploads', '/api/spots'])
   await page.goBack()
   await expect(page.getByLabel('Spot name')).toHaveValue('')
@@ -161,13 +161,13 @@ test('a small map without streets says so, shows more of the land and leads to m
   )
   await note.scrollIntoViewIfNeeded()
   // The note and the pin do not overlap.
-  const edgeOf = async (element: Locator, edge: 'top' | 'bottom') =>
+  const measureEdge = async (element: Locator, edge: 'top' | 'bottom') =>
     element.evaluate((it, side) => it.getBoundingClientRect()[side], edge)
   await expect
     .poll(
       async () =>
-        (await edgeOf(page.locator('.spot-about_map .type-glyph_pin'), 'top')) -
-        (await edgeOf(note, 'bottom')),
+        (await measureEdge(page.locator('.spot-about_map .type-glyph_pin'), 'top')) -
+        (await measureEdge(note, 'bottom')),
     )
     .toBeGreaterThan(6)
   await saveScreenshot(page, 'map-no-streets')
@@ -184,8 +184,8 @@ test('a small map without streets says so, shows more of the land and leads to m
   await expect
     .poll(async () =>
       Math.max(
-        (await edgeOf(note, 'top')) - (await edgeOf(pin, 'bottom')),
-        (await edgeOf(pin, 'top')) - (await edgeOf(note, 'bottom')),
+        (await measureEdge(note, 'top')) - (await measureEdge(pin, 'bottom')),
+        (await measureEdge(pin, 'top')) - (await measureEdge(note, 'bottom')),
       ),
     )
     .toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { WITH_MAPS } from './support/chromium.ts'
-import { openMap, pixelsOf, pointOf } from './support/map.ts'
+import { openMap, countPixels, locatePoint } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
 import { serveStreets, TOWN } from './support/street-tiles.ts'
@@ -23,9 +23,9 @@ test('G-10 streets come from the public tiles in our own style, within the conte
   const map = await openMap(page, TOWN, 15, '', auto.url)
   await expect(map).toHaveAttribute('data-basemap', 'streets', { timeout: 30_000 })
   expect(server.requested[0]).toBe('/planet')
-  const there = await pointOf(map)
-  await expect.poll(() => pixelsOf(page, there, '#FFFFFF', 90), { timeout: 30_000 }).toBeGreaterThan(300)
-  expect(await pixelsOf(page, there, '#E0E4E4', 90)).toBeGreaterThan(1000)
+  const there = await locatePoint(map)
+  await expect.poll(() => countPixels(page, there, '#FFFFFF', 90), { timeout: 30_000 }).toBeGreaterThan(300)
+  expect(await countPixels(page, there, '#E0E4E4', 90)).toBeGreaterThan(1000)
   await expect(
     map.getByRole('link', { name: /OpenFreeMap © OpenMapTiles Data from OpenStreetMap/ }),
   ).toBeVisible()
@@ -41,14 +41,14 @@ test('the shipped map is there when nobody answers, and comes back when the stre
   const map = await openMap(page, { latitude: 48, longitude: 20 }, 8, '', auto.url)
   await expect(map).toHaveAttribute('data-basemap', 'shipped')
   await expect
-    .poll(async () => pixelsOf(page, await pointOf(map), '#E9ECEB', 60), { timeout: 30_000 })
+    .poll(async () => countPixels(page, await locatePoint(map), '#E9ECEB', 60), { timeout: 30_000 })
     .toBeGreaterThan(5000)
 
   server.fail = false
   await openMap(page, TOWN, 13, '', auto.url)
   await expect(map).toHaveAttribute('data-basemap', 'streets', { timeout: 30_000 })
   server.fail = true
-  const { x, y } = await pointOf(map)
+  const { x, y } = await locatePoint(map)
   await expect(async () => {
     await page.mouse.move(x, y)
     await page.mouse.wheel(0, 400)

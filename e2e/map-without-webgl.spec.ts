@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { aRecord, runImport } from './support/imports.ts'
-import { mapOf } from './support/map.ts'
+import { findMap } from './support/map.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
@@ -14,8 +14,8 @@ test('MAP-11 without WebGL the map says so and the list still leads to every spo
   await shareSpot(page.request, { name })
   await page.context().clearCookies()
   await page.goto(`/spots?q=${encodeURIComponent(name)}`)
-  await expect(mapOf(page).getByText('Map Not Available')).toBeVisible({ timeout: 30_000 })
-  await expect(mapOf(page).getByText('WebGL is missing')).toBeVisible()
+  await expect(findMap(page).getByText('Map Not Available')).toBeVisible({ timeout: 30_000 })
+  await expect(findMap(page).getByText('WebGL is missing')).toBeVisible()
   await page.getByRole('button', { name }).click()
   await expect(page.getByRole('region', { name: 'Selected spot' }).getByRole('link', { name })).toBeVisible()
 })

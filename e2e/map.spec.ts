@@ -2,9 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
-import { mapOf, middleOfCell, openMap, pixelsOf, pointOf, pressUntil, viewInAddress } from './support/map.ts'
+import {
+  findMap,
+  middleOfCell,
+  openMap,
+  countPixels,
+  locatePoint,
+  pressUntil,
+  viewInAddress,
+} from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPoint, shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { aPoint, shareSpot, findToast, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
@@ -24,8 +32,8 @@ test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 G-12 a visitor finds the whole map; w
   const requested = page.waitForRequest((request) => request.url().includes('/api/map?'))
   await page.goto('/spots')
   await expect(page.getByRole('heading', { level: 1, name: 'Skate spots' })).toBeVisible()
-  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
-  expect((await mapOf(page).boundingBox())?.height).toBe(600)
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  expect((await findMap(page).boundingBox())?.height).toBe(600)
   await expect(page.locator('.spots-screen_count')).toHaveText(
     /^\d[\d,]*\+?( spots? found| of \d[\d,]*\+? spots here)$/,
   )
@@ -64,9 +72,11 @@ test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens
   const spot = await shareSpot(page.request, { ...point, name, city: 'Alder Bay', state: 'CA' })
   const map = await openMap(page, point)
   await expect
-    .poll(async () => pixelsOf(page, await pointOf(map, 0, -22), LEDGES.light, 16), { timeout: 20_000 })
+    .poll(async () => countPixels(page, await locatePoint(map, 0, -22), LEDGES.light, 16), {
+      timeout: 20_000,
+    })
     .toBeGreaterThan(200)
-  await pressUntil(page, await pointOf(map, 0, -20), card(page))
+  await pressUntil(page, await locatePoint(map, 0, -20), card(page))
 
   const open = card(page)
   await expect(open.getByRole('link', { name })).toHaveAttribute('href', `/spot/${spot.id}`)
@@ -102,10 +112,10 @@ test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens
       : route.fallback(),
   )
   await dialog.getByRole('button', { name: 'Delete Spot' }).click()
-  await expect(toastOf(page)).toContainText('Failed to delete associated posts. Please try again.')
+  await expect(findToast(page)).toContainText('Failed to delete associated posts. Please try again.')
   await page.unroute(`**/api/spots/${spot.id}`)
   await dialog.getByRole('button', { name: 'Delete Spot' }).click()
-  await expect(toastOf(page)).toContainText('Spot and associated posts deleted successfully.')
+  await expect(findToast(page)).toContainText('Spot and associated posts deleted successfully.')
   await expect(open).toHaveCount(0)
   await expect(page).toHaveURL(/\/spots\?/)
 })
@@ -267,27 +277,27 @@ test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its words
     await route.fallback()
   })
   await page.goto('/spots')
-  await expect(mapOf(page).getByText('Loading map...', { exact: true })).toBeVisible()
+  await expect(findMap(page).getByText('Loading map...', { exact: true })).toBeVisible()
   release()
-  await expect(mapOf(page).getByText('Loading Map...', { exact: true })).toBeVisible()
+  await expect(findMap(page).getByText('Loading Map...', { exact: true })).toBeVisible()
   build()
-  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
 
   await page.unroute('**/api/config')
   await page.route('**/api/config', (route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND' } }))
   await page.reload()
-  await expect(mapOf(page).getByText('Map unavailable')).toBeVisible({ timeout: 20_000 })
-  await expect(mapOf(page).getByText('Failed to load map configuration')).toBeVisible()
-  await expect(mapOf(page).getByText('Loading')).toHaveCount(0)
+  await expect(findMap(page).getByText('Map unavailable')).toBeVisible({ timeout: 20_000 })
+  await expect(findMap(page).getByText('Failed to load map configuration')).toBeVisible()
+  await expect(findMap(page).getByText('Loading')).toHaveCount(0)
   await page.unroute('**/api/config')
-  const drawn = mapOf(page).and(page.locator('[data-phase=ready]'))
+  const drawn = findMap(page).and(page.locator('[data-phase=ready]'))
   await tryAgainUntil(page, drawn, page.getByRole('button', { name: 'Try again' }))
 
   await page.route('**/api/config', (route) =>
     route.fulfill({ json: { map_style: '', videos: true, outbox: null } }),
   )
   await page.reload()
-  await expect(mapOf(page).getByText('Map configuration not available')).toBeVisible()
+  await expect(findMap(page).getByText('Map configuration not available')).toBeVisible()
 })
 
 test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and the way to sign in and back', {
@@ -302,7 +312,7 @@ test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and 
 
   await page.goto(`/spots/${spot.id}`)
   await expect(card(page).getByRole('link', { name })).toBeVisible({ timeout: 20_000 })
-  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   const selected = page.locator('.selected-pin_root')
   await expect(selected).toBeVisible()
   await saveScreenshot(page, 'map-visitor-link')
@@ -316,7 +326,7 @@ test('the address holds view and selection, and Back undoes a selection', async 
   const name = aName('Back And Forth')
   const spot = await shareSpot(page.request, { ...point, name })
   const map = await openMap(page, point)
-  await pressUntil(page, await pointOf(map, 0, -20), card(page))
+  await pressUntil(page, await locatePoint(map, 0, -20), card(page))
   expect(new URL(page.url()).searchParams.get('spot')).toBe(spot.id)
   await page.goBack()
   await expect(card(page)).toBeHidden()
@@ -349,11 +359,11 @@ test('near spots are one disc from afar, and pressing it goes there', async ({ p
   await expect(page.getByText('5 spots found')).toBeVisible()
   // The dark disc with its number, and a share of the ring in the colour of ledges.
   await expect
-    .poll(async () => pixelsOf(page, await pointOf(map), '#15171A', 30), { timeout: 20_000 })
+    .poll(async () => countPixels(page, await locatePoint(map), '#15171A', 30), { timeout: 20_000 })
     .toBeGreaterThan(500)
-  expect(await pixelsOf(page, await pointOf(map), LEDGES.light, 30)).toBeGreaterThan(20)
+  expect(await countPixels(page, await locatePoint(map), LEDGES.light, 30)).toBeGreaterThan(20)
   await expect(async () => {
-    const { x, y } = await pointOf(map)
+    const { x, y } = await locatePoint(map)
     await page.mouse.click(x, y)
     await expect.poll(() => viewInAddress(page).zoom, { timeout: 4_000 }).toBeGreaterThan(7)
   }).toPass({ timeout: 30_000 })
@@ -366,7 +376,7 @@ test('a spot beyond the antimeridian is on the map and can be pressed', async ({
   await shareSpot(page.request, { latitude, longitude: -179.9995, name, spot_types: ['ledges'] })
   const map = await openMap(page, { latitude, longitude: 179.9995 }, 15)
   const width = (0.001 / 360) * 512 * 2 ** 15
-  await pressUntil(page, await pointOf(map, width, -20), card(page))
+  await pressUntil(page, await locatePoint(map, width, -20), card(page))
   await expect(card(page).getByRole('link', { name })).toBeVisible()
 })
 
@@ -382,6 +392,6 @@ test('the screen holds to WCAG in both themes', { tag: '@desktop' }, async ({ pa
     .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))))
   for (const [at, level] of levels.entries())
     expect(level, levels.join(' ')).toBeLessThanOrEqual((levels[at - 1] ?? 0) + 1)
-  await pressUntil(page, await pointOf(map, 0, -20), card(page))
+  await pressUntil(page, await locatePoint(map, 0, -20), card(page))
   await expectAccessible(page)
 })

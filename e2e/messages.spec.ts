@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { somebodyElse } from './support/people.ts'
 import { withRetry } from './support/retry-while-busy.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { act, aGallery, lightboxOf } from './support/comments.ts'
+import { act, aGallery, findLightbox } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
@@ -247,9 +247,9 @@ test('a spot and a photo are sent and open; earlier messages come while one read
   await expectAccessible(page)
   await saveScreenshot(page, 'messages')
   await photo.click()
-  await expect(lightboxOf(page)).toBeVisible()
+  await expect(findLightbox(page)).toBeVisible()
   await page.goBack()
-  await expect(lightboxOf(page)).toHaveCount(0)
+  await expect(findLightbox(page)).toHaveCount(0)
 
   // While one reads further up, earlier messages that load do not move the text.
   await page.reload()

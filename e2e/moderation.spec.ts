@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebody, somebodyElse } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, toastOf } from './support/share.ts'
+import { shareSpot, findToast } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
@@ -84,7 +84,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await page.reload()
   await expect(found.getByRole('radio', { name: /^Hide/ })).toBeChecked()
   await decide(page).dblclick()
-  await expect(toastOf(page)).toContainText('We’ll let everyone involved know.')
+  await expect(findToast(page)).toContainText('We’ll let everyone involved know.')
   await expect(found.getByRole('blockquote').last()).toHaveText('Advertising is for the shop window.')
   await expect(found.getByText('It’s already deleted or hidden.')).toBeVisible()
   expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(404)
@@ -113,14 +113,14 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await author.page.getByRole('button', { name: 'Send appeal' }).click()
   await author.page.getByLabel('Why is the decision wrong?').fill('It is my own wax, for free.')
   await author.page.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(toastOf(author.page)).toContainText('A moderator will review it and answer by email.')
+  await expect(findToast(author.page)).toContainText('A moderator will review it and answer by email.')
   await page.goto('/admin?list=appealed')
   await page.getByRole('link', { name: new RegExp(title) }).click()
   await expect(found.getByText('It is my own wax, for free.')).toBeVisible()
   await found.getByRole('radio', { name: /^Reverse/ }).check()
   await found.getByRole('textbox', { name: 'Reason' }).fill('Free wax is fine.')
   await found.getByRole('button', { name: 'Send answer' }).click()
-  await expect(toastOf(page)).toContainText('Answered')
+  await expect(findToast(page)).toContainText('Answered')
   expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(200)
   await author.page.goto(link)
   await expect(author.page.getByText('Free wax is fine.')).toBeVisible()
@@ -226,13 +226,13 @@ test('a member is found, suspended with a reason and let in again; to other memb
   await expect(dialog.getByText('Enter a reason')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Threats.')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
-  await expect(toastOf(page)).toContainText(`${username} is suspended`)
+  await expect(findToast(page)).toContainText(`${username} is suspended`)
   expect((await (await other.request.get('/api/session')).json()).user).toBeNull()
   await expect(row.getByText('Suspended', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'moderation-members')
   await row.getByRole('button', { name: 'Lift suspension' }).click()
-  await expect(toastOf(page)).toContainText(`${username} is no longer suspended`)
+  await expect(findToast(page)).toContainText(`${username} is no longer suspended`)
   await expect(row.getByRole('button', { name: 'Suspend' })).toBeVisible()
   await other.context.close()
 })

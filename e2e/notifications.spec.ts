@@ -4,16 +4,16 @@ import { expectAccessible } from './support/axe.ts'
 import { editProfile, somebodyElse } from './support/people.ts'
 import { addComment, likeItem } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { act, aGallery, postComment, lightboxOf } from './support/comments.ts'
+import { act, aGallery, postComment, findLightbox } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
-import { idOf } from './support/request-as-page.ts'
+import { fetchUserId } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const bellOf = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Activity' })
-const lineOf = (page: Page, text: RegExp) => dialogOf(page).getByRole('link', { name: text })
+const findBell = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Activity' })
+const findLine = (page: Page, text: RegExp) => findDialog(page).getByRole('link', { name: text })
 
 /** Opens the dashboard and waits until the bell has counted and its live stream is open. */
 async function openBell(page: Page): Promise<void> {
@@ -39,48 +39,48 @@ test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 G-03 P-10 a like, a comment and a foll
   const [item] = items
   const post_id = item?.post_id as string
   await openBell(page)
-  await expect(bellOf(page, 'Notifications')).toBeVisible()
+  await expect(findBell(page, 'Notifications')).toBeVisible()
   await likeItem(ada.page.request, { post_id })
-  await expect(bellOf(page, 'Notifications, 1 unread')).toBeVisible({ timeout: 30_000 })
+  await expect(findBell(page, 'Notifications, 1 unread')).toBeVisible({ timeout: 30_000 })
   await addComment(ada.page.request, post_id, 'Is the drain still there?')
-  await expect(bellOf(page, 'Notifications, 2 unread')).toBeVisible({ timeout: 30_000 })
+  await expect(findBell(page, 'Notifications, 2 unread')).toBeVisible({ timeout: 30_000 })
 
-  await bellOf(page, 'Notifications, 2 unread').click()
+  await findBell(page, 'Notifications, 2 unread').click()
   // What came just before midnight came yesterday.
   await expect(
-    dialogOf(page)
+    findDialog(page)
       .getByRole('heading', { name: /^(Today|Yesterday)$/ })
       .first(),
   ).toBeVisible()
   const name = ada.account.username
-  const liked = lineOf(page, new RegExp(`^New: ${name} liked your photo at ${spot.name}`))
+  const liked = findLine(page, new RegExp(`^New: ${name} liked your photo at ${spot.name}`))
   await expect(liked).toBeVisible()
-  await expect(lineOf(page, new RegExp(`^New: ${name} commented:.+drain still there`))).toBeVisible()
+  await expect(findLine(page, new RegExp(`^New: ${name} commented:.+drain still there`))).toBeVisible()
   // Opening the list marks it as read: on the server, in the badge, and after a reload.
   await expect(page.locator('.icon-button_countBadge')).toHaveCount(0, { timeout: 30_000 })
 
   // What arrives while it is open appears in it, and is marked as read, too.
-  await follow(ada.page, await idOf(page.request))
-  const followed = lineOf(page, new RegExp(`^New: ${name} started following you`))
+  await follow(ada.page, await fetchUserId(page.request))
+  const followed = findLine(page, new RegExp(`^New: ${name} started following you`))
   await expect(followed).toBeVisible({ timeout: 30_000 })
-  await expect(followed).toHaveAttribute('href', `/user/${await idOf(ada.page.request)}`)
+  await expect(followed).toHaveAttribute('href', `/user/${await fetchUserId(ada.page.request)}`)
   const unread = async () => (await (await page.request.get('/api/notifications/unread')).json()).unread_count
   await expect.poll(unread).toBe(0)
   await expectAccessible(page)
   await saveScreenshot(page, 'notifications')
 
-  await lineOf(page, /commented:/).click()
-  await expect(lightboxOf(page)).toBeVisible()
-  await expect(dialogOf(page)).toHaveCount(0)
+  await findLine(page, /commented:/).click()
+  await expect(findLightbox(page)).toBeVisible()
+  await expect(findDialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`/dashboard\\?item=${post_id}\\.0&comments=1$`))
-  await expect(lightboxOf(page).getByText('Is the drain still there?')).toBeVisible()
+  await expect(findLightbox(page).getByText('Is the drain still there?')).toBeVisible()
   await page.goBack()
-  await expect(lightboxOf(page)).toHaveCount(0)
+  await expect(findLightbox(page)).toHaveCount(0)
 
   await openBell(page)
-  await expect(bellOf(page, 'Notifications')).toBeVisible()
-  await bellOf(page, 'Notifications').click()
-  await expect(lineOf(page, new RegExp(`^${name} liked your photo`))).toBeVisible()
+  await expect(findBell(page, 'Notifications')).toBeVisible()
+  await findBell(page, 'Notifications').click()
+  await expect(findLine(page, new RegExp(`^${name} liked your photo`))).toBeVisible()
   await ada.context.close()
 })
 
@@ -94,21 +94,21 @@ test('what is taken back leaves the bell at once; whoever follows is followed ba
   const ada = await somebodyElse(browser)
   await openBell(page)
   await likeItem(ada.page.request, { post_id })
-  await follow(ada.page, await idOf(page.request))
-  await expect(bellOf(page, 'Notifications, 2 unread')).toBeVisible({ timeout: 30_000 })
+  await follow(ada.page, await fetchUserId(page.request))
+  await expect(findBell(page, 'Notifications, 2 unread')).toBeVisible({ timeout: 30_000 })
   await likeItem(ada.page.request, { post_id, liked: false })
-  await expect(bellOf(page, 'Notifications, 1 unread')).toBeVisible({ timeout: 30_000 })
-  await bellOf(page, 'Notifications, 1 unread').click()
-  await expect(lineOf(page, /started following you/)).toBeVisible()
-  await expect(lineOf(page, /liked your photo/)).toHaveCount(0)
+  await expect(findBell(page, 'Notifications, 1 unread')).toBeVisible({ timeout: 30_000 })
+  await findBell(page, 'Notifications, 1 unread').click()
+  await expect(findLine(page, /started following you/)).toBeVisible()
+  await expect(findLine(page, /liked your photo/)).toHaveCount(0)
   await saveScreenshot(page, 'notifications-follow')
-  await dialogOf(page)
+  await findDialog(page)
     .getByRole('button', { name: /^Follow/ })
     .click()
-  await expect(dialogOf(page).getByRole('button', { name: /^Following/ })).toBeVisible()
+  await expect(findDialog(page).getByRole('button', { name: /^Following/ })).toBeVisible()
   await page.reload()
-  await bellOf(page, 'Notifications').click()
-  await expect(dialogOf(page).getByRole('button', { name: /^Following/ })).toBeVisible()
+  await findBell(page, 'Notifications').click()
+  await expect(findDialog(page).getByRole('button', { name: /^Following/ })).toBeVisible()
   await expectAccessible(page)
   await ada.context.close()
 })
@@ -119,7 +119,7 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   browser,
 }) => {
   const [mine] = (await aGallery(page, 1)).items
-  const { username } = await (await page.request.get(`/api/people/${await idOf(page.request)}`)).json()
+  const { username } = await (await page.request.get(`/api/people/${await fetchUserId(page.request)}`)).json()
   const ada = await somebodyElse(browser)
   const kofi = await somebodyElse(browser)
   await editProfile(kofi.page.request, { full_name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
@@ -128,18 +128,18 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   const [theirs] = (await aGallery(ada.page, 1)).items
   for (let n = 0; n < 7; n++) await postComment(ada.page.request, theirs, `Try ${n} was yours, @${username}`)
   await openBell(page)
-  await expect(bellOf(page, 'Notifications, 9 unread')).toBeVisible({ timeout: 30_000 })
+  await expect(findBell(page, 'Notifications, 9 unread')).toBeVisible({ timeout: 30_000 })
   await expect(page.locator('.icon-button_countBadge')).toHaveText('9')
-  await follow(kofi.page, await idOf(page.request))
-  await expect(bellOf(page, 'Notifications, more than 9 unread')).toBeVisible({ timeout: 30_000 })
+  await follow(kofi.page, await fetchUserId(page.request))
+  await expect(findBell(page, 'Notifications, more than 9 unread')).toBeVisible({ timeout: 30_000 })
   await expect(page.locator('.icon-button_countBadge')).toHaveText('9+')
 
-  const bell = bellOf(page, 'Notifications, more than 9 unread')
+  const bell = findBell(page, 'Notifications, more than 9 unread')
   await bell.focus()
   await page.keyboard.press('Enter')
-  const together = lineOf(page, /^New: \w+ and \w+ liked your photo/)
+  const together = findLine(page, /^New: \w+ and \w+ liked your photo/)
   await expect(together).toBeVisible()
-  await expect(dialogOf(page).getByRole('listitem')).toHaveCount(9)
+  await expect(findDialog(page).getByRole('listitem')).toHaveCount(9)
   await scrollTo(together)
   // A long name is cut, but never the text that says what happened.
   const isWhole = ({ scrollHeight, clientHeight }: Element) => scrollHeight <= clientHeight
@@ -152,7 +152,7 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   ).toBeLessThan(40)
   await saveScreenshot(page, 'notifications-many')
   await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(findDialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeFocused()
   await ada.context.close()
   await kofi.context.close()
@@ -164,10 +164,10 @@ test('NOTIF-04 nothing new says so, and a list that does not load can be asked f
 }) => {
   await openBell(page)
   await page.route('**/api/notifications', (route) => route.fulfill({ status: 404, body: '' }))
-  await bellOf(page, 'Notifications').click()
-  await expect(dialogOf(page).getByText('Couldn’t load your activity')).toBeVisible()
+  await findBell(page, 'Notifications').click()
+  await expect(findDialog(page).getByText('Couldn’t load your activity')).toBeVisible()
   await page.unroute('**/api/notifications')
-  const again = dialogOf(page).getByRole('button', { name: 'Try again' })
-  await tryAgainUntil(page, dialogOf(page).getByText('No notifications yet'), again)
+  const again = findDialog(page).getByRole('button', { name: 'Try again' })
+  await tryAgainUntil(page, findDialog(page).getByText('No notifications yet'), again)
   await expectAccessible(page)
 })

@@ -3,7 +3,7 @@ import { database } from './support/database.ts'
 import { allSent, outboxLine, outboxReady } from './support/device-outbox.ts'
 import { somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPoint, shareSpot, toastOf } from './support/share.ts'
+import { aPoint, shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { stored, workerReady } from './support/worker.ts'
 
@@ -55,7 +55,7 @@ test('what one says of a spot without a network waits, also when its page is clo
   await skates(first).getByLabel('Monday, open from').fill('08:00')
   await skates(first).getByLabel('Monday, open until').fill('20:00')
   await skates(first).getByRole('button', { name: 'Suggest', exact: true }).click()
-  await expect(toastOf(first)).toContainText('Saved in your outbox')
+  await expect(findToast(first)).toContainText('Saved in your outbox')
   await expect(skates(first)).toBeHidden()
   await saveScreenshot(first, 'offline-facts')
   await first.close()
@@ -77,10 +77,10 @@ test('what one says of a spot without a network waits, also when its page is clo
   await context.setOffline(false)
   await allSent(page)
   const db = await database()
-  const rowsOf = async (table: 'checks' | 'bust_reports' | 'fact_suggestions') =>
+  const selectRows = async (table: 'checks' | 'bust_reports' | 'fact_suggestions') =>
     (await db.selectFrom(table).select('spot_id').where('spot_id', '=', spot.id).execute()).length
-  await expect.poll(() => rowsOf('checks')).toBe(1)
-  await expect.poll(() => rowsOf('bust_reports')).toBe(1)
-  await expect.poll(() => rowsOf('fact_suggestions')).toBe(1)
+  await expect.poll(() => selectRows('checks')).toBe(1)
+  await expect.poll(() => selectRows('bust_reports')).toBe(1)
+  await expect.poll(() => selectRows('fact_suggestions')).toBe(1)
   await other.context.close()
 })

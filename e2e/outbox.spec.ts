@@ -9,7 +9,7 @@ import { somebody } from './support/people.ts'
 import { addPost, removePost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { chooser, fillForm, openForm, spotsAt, submit, tiles } from './support/share-form.ts'
-import { aPhoto, aPoint, shareSpot, toastOf } from './support/share.ts'
+import { aPhoto, aPoint, shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { stored, workerReady } from './support/worker.ts'
 
@@ -124,7 +124,7 @@ test.describe('with the service worker', () => {
     await chooser(page).setInputFiles(photo)
     await expect(tiles(page)).toHaveCount(1)
     await submit(page).click()
-    await expect(toastOf(page)).toContainText('Saved in your outbox')
+    await expect(findToast(page)).toContainText('Saved in your outbox')
     await page.goto('/outbox')
     await expect(outboxRows(page)).toContainText('Tunnel Hubba')
     await expect(outboxRows(page).locator('img')).toBeVisible()
@@ -277,7 +277,7 @@ test('what is refused comes back with its words, a post that is gone says so, an
   await say(page, 'Where is this?')
   await removePost(other.request, gone.id)
   await context.setOffline(false)
-  await expect(toastOf(page)).toContainText('Not sent')
+  await expect(findToast(page)).toContainText('Not sent')
   await page.goto('/outbox')
   await expect(outboxRows(page)).toContainText('This post no longer exists.')
   await expect(outboxRows(page)).toContainText('Where is this?')
@@ -321,7 +321,7 @@ test('what is refused comes back with its words, a post that is gone says so, an
   await offline(context, page)
   await form.getByLabel('Title').fill('No room for this')
   await form.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(toastOf(page)).toContainText('It’s still here. Free up some space, then try again.')
+  await expect(findToast(page)).toContainText('It’s still here. Free up some space, then try again.')
   await expect(form.getByLabel('Title')).toHaveValue('No room for this')
   expect(await storedEntries(page)).toBe(0)
   await context.setOffline(false)

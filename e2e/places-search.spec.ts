@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
-import { mapOf, openMap, viewInAddress } from './support/map.ts'
+import { findMap, openMap, viewInAddress } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, toastOf } from './support/share.ts'
+import { shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
@@ -83,16 +83,16 @@ test('MAP-29 MAP-33 G-11 nothing typed, nothing found, and a failure are said wo
   await openMap(page, PARIS, 11)
   await field(page).focus()
   await page.keyboard.press('Enter')
-  await expect(toastOf(page)).toContainText('Search error')
-  await expect(toastOf(page)).toContainText('Please enter a location to search')
+  await expect(findToast(page)).toContainText('Search error')
+  await expect(findToast(page)).toContainText('Please enter a location to search')
   await field(page).fill('Xqzwvv Qqqqk')
   await page.keyboard.press('Enter')
-  await expect(toastOf(page)).toContainText('Location not found')
-  await expect(toastOf(page)).toContainText('Please try a different search term')
+  await expect(findToast(page)).toContainText('Location not found')
+  await expect(findToast(page)).toContainText('Please try a different search term')
   await page.route('**/api/places/search?*', (route) => route.fulfill({ status: 500 }))
   await field(page).fill('Zzywvv Qqqqk')
   await page.keyboard.press('Enter')
-  await expect(toastOf(page)).toContainText('Search failed')
+  await expect(findToast(page)).toContainText('Search failed')
 })
 
 test('MAP-30 a search before the map has loaded asks for patience, and is made when it has', async ({
@@ -109,10 +109,10 @@ test('MAP-30 a search before the map has loaded asks for patience, and is made w
   await page.goto('/spots?at=48.85,2.35,11')
   await field(page).fill('Barcelona')
   await page.keyboard.press('Enter')
-  await expect(toastOf(page)).toContainText('Maps not loaded')
-  await expect(toastOf(page)).toContainText('Please wait for maps to load and try again.')
+  await expect(findToast(page)).toContainText('Maps not loaded')
+  await expect(findToast(page)).toContainText('Please wait for maps to load and try again.')
   build()
-  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   await isAt(page, 41.39, 2.16)
 })
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
-import { mapOf, openMap, viewInAddress } from './support/map.ts'
+import { findMap, openMap, viewInAddress } from './support/map.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, toastOf } from './support/share.ts'
+import { shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
@@ -56,12 +56,12 @@ test('LOC-01 LOC-11 LIMIT-04 DATA-21 the button finds me, shows the dot and the 
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ ...HERE, accuracy: 18 })
   await page.goto(`/spots?keywords=${tag}&at=40,2,6`)
-  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   const sent: string[] = []
   page.on('request', (request) => sent.push(decodeURIComponent(request.url())))
   await button(page).click()
-  await expect(toastOf(page)).toContainText('Location detected')
-  await expect(toastOf(page)).toContainText('18 m')
+  await expect(findToast(page)).toContainText('Location detected')
+  await expect(findToast(page)).toContainText('18 m')
   await expect(button(page)).toHaveAttribute('data-status', 'found')
   await expect.poll(() => viewInAddress(page), { timeout: 20_000 }).toMatchObject({ zoom: 15 })
   await expect(page.getByTestId('me')).toBeAttached()
@@ -98,10 +98,10 @@ test('LOC-12 LOC-03 what was found before is used at once; another press follows
       )
   }, HERE)
   await page.goto('/spots')
-  const map = mapOf(page)
+  const map = findMap(page)
   await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   await button(page).click()
-  await expect(toastOf(page)).toContainText('Using cached location')
+  await expect(findToast(page)).toContainText('Using cached location')
   expect(await calls(page)).toEqual([])
   await button(page).click()
   await expect(button(page)).toHaveAttribute('aria-pressed', 'true')
@@ -126,12 +126,12 @@ test('LOC-04 LOC-08 C-30 a refusal is respected: no lookup by the address, and h
     if (request.url().includes('/api/places/here')) looked.push(request.url())
   })
   await button(page).click()
-  await expect(toastOf(page)).toContainText('Location access denied')
-  await expect(toastOf(page)).toContainText('In Chrome, select the icon left of the address')
+  await expect(findToast(page)).toContainText('Location access denied')
+  await expect(findToast(page)).toContainText('In Chrome, select the icon left of the address')
   await expect(button(page)).toHaveAttribute('data-status', 'denied')
   await page.evaluate(() => localStorage.removeItem('nollie.map'))
   await page.goto('/spots')
-  await expect(mapOf(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
+  await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   expect(looked).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test('LOC-02 LOC-10 exact, network, address in turn; a guess is called one', asy
   )
   await openMap(page, { latitude: 10, longitude: 10 }, 5)
   await button(page).click()
-  await expect(toastOf(page)).toContainText('Approximate location found')
+  await expect(findToast(page)).toContainText('Approximate location found')
   expect((await calls(page)).map((options) => options.enableHighAccuracy)).toEqual([true, false])
   await expect.poll(() => viewInAddress(page).latitude, { timeout: 20_000 }).toBeCloseTo(HERE.latitude, 1)
   expect(viewInAddress(page).zoom).toBeLessThan(13)
@@ -155,8 +155,8 @@ test('LOC-05 LOC-09 when nothing helps it is said, and the place is set by hand'
   await noAddress(page)
   await openMap(page, HERE, 14)
   await button(page).click()
-  await expect(toastOf(page)).toContainText('Location detection failed')
-  await expect(toastOf(page)).toContainText('Please set your location manually on the map')
+  await expect(findToast(page)).toContainText('Location detection failed')
+  await expect(findToast(page)).toContainText('Please set your location manually on the map')
   await expect(button(page)).toHaveAttribute('data-status', 'error')
   await page.getByRole('button', { name: 'I’m here' }).click()
   await expect(page.getByTestId('me')).toBeAttached()
@@ -174,8 +174,8 @@ test('LOC-07 on plain http the reason is given, and the map goes roughly there',
   )
   await openMap(page, { latitude: 10, longitude: 10 }, 5)
   await button(page).click()
-  await expect(toastOf(page)).toContainText('Location unavailable')
-  await expect(toastOf(page)).toContainText('HTTPS')
+  await expect(findToast(page)).toContainText('Location unavailable')
+  await expect(findToast(page)).toContainText('HTTPS')
   await expect.poll(() => viewInAddress(page).latitude, { timeout: 20_000 }).toBeCloseTo(HERE.latitude, 1)
 })
 
@@ -195,7 +195,7 @@ test('LIMIT-04 the map opens where it was left, else in the guessed country, a l
   )
   const requested = page.waitForRequest((request) => request.url().includes('/api/map?'))
   await page.goto('/spots')
-  const map = mapOf(page)
+  const map = findMap(page)
   await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   const view = new URL((await requested).url()).searchParams
   expect(Number(view.get('z'))).toBeGreaterThanOrEqual(4)
@@ -251,6 +251,6 @@ test('API-72 G-21 configured services are asked in order after our own, both spe
     })
   await openMap(page, { latitude: 10, longitude: 10 }, 5)
   await button(page).click()
-  await expect(toastOf(page)).toContainText('Approximate location found')
+  await expect(findToast(page)).toContainText('Approximate location found')
   expect(requested).toEqual(['one', 'two'])
 })

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import {
   addPost,
-  cardOf,
+  findCard,
   changePost,
   openFeed,
   openFeedAt,
@@ -13,7 +13,7 @@ import {
   turn,
 } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { shareSpot, findToast, uploadFile } from './support/share.ts'
 import { tapTwice } from './support/tap.ts'
 import { expect, test } from './support/test.ts'
 
@@ -46,7 +46,7 @@ test('POST-08 POST-09 POST-10 POST-15 C-36 G-39 the menu has what each may do', 
   await saveScreenshot(page, 'post-menu')
   await closeMenu(page)
   await expect(
-    cardOf(page, title).getByRole('button', { name: /^More options for .*’s post$/ }),
+    findCard(page, title).getByRole('button', { name: /^More options for .*’s post$/ }),
   ).toBeFocused()
   expect(await items(kofi.page)).toEqual(['Edit post', 'Delete'])
   const admin = await somebodyElse(browser)
@@ -84,12 +84,12 @@ test('POST-11 ERR-03 a post is deleted after a question, and stays when that fai
   const logged = page.waitForEvent('console', (line) => line.text() === 'Couldn’t delete the post')
   await ask()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(toastOf(page)).toContainText('Couldn’t delete the post. Try again.')
+  await expect(findToast(page)).toContainText('Couldn’t delete the post. Try again.')
   await logged
   await page.unroute(`**/api/posts/${post.id}`)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(card).toHaveCount(0)
-  await expect(toastOf(page)).toContainText('Post deleted')
+  await expect(findToast(page)).toContainText('Post deleted')
   expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(404)
 })
 
@@ -109,9 +109,9 @@ test('POST-12 POST-13 the post that made a spot goes with the spot and all its p
     'Are you sure you want to delete this spot? This will also delete all associated posts. This action cannot be undone.',
   )
   await dialog.getByRole('button', { name: 'Delete' }).first().click()
-  await expect(toastOf(page)).toContainText('Spot and associated posts deleted successfully.')
+  await expect(findToast(page)).toContainText('Spot and associated posts deleted successfully.')
   await expect(card).toHaveCount(0)
-  await expect(cardOf(page, other)).toHaveCount(0)
+  await expect(findCard(page, other)).toHaveCount(0)
   expect((await page.request.get(`/api/spots/${spot.id}`)).status()).toBe(404)
 })
 
@@ -133,9 +133,9 @@ test('G-42 the owner changes title and description; the title is asked for', asy
   await dialog.getByLabel('Title').fill(next)
   await dialog.getByLabel('Description').fill('New words.')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toastOf(page)).toContainText('Post saved')
-  await expect(cardOf(page, next)).toContainText('New words.')
-  await expect(cardOf(page, title)).toHaveCount(0)
+  await expect(findToast(page)).toContainText('Post saved')
+  await expect(findCard(page, next)).toContainText('New words.')
+  await expect(findCard(page, title)).toHaveCount(0)
 })
 
 test('G-42 a newer version is shown beside what was typed, which outlives it, a failure and a reload', async ({
@@ -155,7 +155,7 @@ test('G-42 a newer version is shown beside what was typed, which outlives it, a 
   await dialog.getByLabel('Description').fill('Mine.')
   await page.route(`**/api/posts/${post.id}`, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toastOf(page)).toContainText('Your changes are still here.')
+  await expect(findToast(page)).toContainText('Your changes are still here.')
   await page.unroute(`**/api/posts/${post.id}`)
   await page.reload()
   await edit()
@@ -172,7 +172,7 @@ test('G-42 a newer version is shown beside what was typed, which outlives it, a 
   await expect(dialog.getByLabel('Description')).toHaveValue('Mine.')
   await saveScreenshot(page, 'post-stale')
   await dialog.getByRole('button', { name: 'Save mine' }).click()
-  await expect(cardOf(page, title)).toContainText('Mine.')
+  await expect(findCard(page, title)).toContainText('Mine.')
 })
 
 test('POST-14 G-30 photos of one person at one spot within five minutes are one set, oldest first', async ({

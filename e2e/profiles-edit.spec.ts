@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPhoto, asAvif, realPhoto, toastOf } from './support/share.ts'
+import { aPhoto, asAvif, realPhoto, findToast } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
 import { ownSite } from './support/request-as-page.ts'
 
@@ -44,7 +44,7 @@ test('PROF-05 PROF-16 PROF-18 PROF-20 PROF-23 the form is saved, and blanks as n
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
   await expect.poll(() => answer.toString()).not.toContain('undefined')
   answer()
-  await expect(toastOf(page)).toContainText('Profile updated successfully!')
+  await expect(findToast(page)).toContainText('Profile updated successfully!')
   await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'mayapops on Instagram' })).toBeVisible()
   await page.unroute('**/api/profile')
@@ -67,7 +67,7 @@ test('PROF-05 PROF-23 a refused form keeps what was typed and says what is wrong
   await page.getByLabel('Bio').fill('Kept')
   await page.getByLabel('Username').fill(other.account.username.toUpperCase())
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toastOf(page)).toContainText('Failed to update profile. Please try again.')
+  await expect(findToast(page)).toContainText('Failed to update profile. Please try again.')
   await expect(page.getByText('This username is already taken.')).toBeVisible()
   await expect(page.getByLabel('Username')).toBeFocused()
   await page.getByLabel('Username').fill(member.username)
@@ -116,7 +116,7 @@ test('an edit made elsewhere meanwhile is not overwritten unseen', async ({ page
   expect((await me(page)).bio).toBe('Theirs')
   await expect(page.getByLabel('Bio')).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toastOf(page)).toContainText('Profile updated successfully!')
+  await expect(findToast(page)).toContainText('Profile updated successfully!')
   expect((await me(page)).bio).toBe('Mine')
 })
 
@@ -132,7 +132,7 @@ test('PROF-21 a session that is gone saves nothing, and what was typed is there 
   await context.clearCookies()
   // Dispatched at once, because another request would notice the ended session first.
   await page.getByRole('button', { name: 'Save' }).dispatchEvent('click')
-  await expect(toastOf(page)).toContainText('Please log in to save your profile')
+  await expect(findToast(page)).toContainText('Please log in to save your profile')
   expect(sent).toEqual([])
   // The text stays in the form, which says what to do.
   await expect(page.getByText('Please log in to edit your profile')).toBeVisible()
@@ -162,7 +162,7 @@ test('PROF-19 PROF-22 a session that is gone takes no picture, and its form asks
   await expect(use).toBeEnabled()
   await context.clearCookies()
   await use.dispatchEvent('click')
-  await expect(toastOf(page)).toContainText('Please log in to upload an avatar')
+  await expect(findToast(page)).toContainText('Please log in to upload an avatar')
   expect(sent.filter((path) => !path.startsWith('/api/auth'))).toEqual([])
   await expect(page.getByText('Please log in to edit your profile')).toBeVisible()
   // A visitor who opens the form's address does not get the form (PROF-01).
@@ -190,11 +190,11 @@ test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown 
   await page.route('**/api/profile/pictures', (route) => route.fulfill({ status: 500, json: {} }))
   await dialog.getByRole('button', { name: 'Use photo' }).click()
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeVisible()
-  await expect(toastOf(page)).toContainText('Failed to upload avatar', { timeout: 30_000 })
+  await expect(findToast(page)).toContainText('Failed to upload avatar', { timeout: 30_000 })
   await page.unroute('**/api/profile/pictures')
   await input.setInputFiles(await aPhoto({ width: 900, height: 1600 }))
   await dialog.getByRole('button', { name: 'Use photo' }).click()
-  await expect(toastOf(page)).toContainText('Profile photo uploaded successfully!', { timeout: 30_000 })
+  await expect(findToast(page)).toContainText('Profile photo uploaded successfully!', { timeout: 30_000 })
   const { avatar_url } = await me(page)
   expect(avatar_url).toMatch(/400\.webp$/)
   await expect(page.locator('.picture-field_root img')).toHaveAttribute('src', avatar_url)
@@ -204,7 +204,7 @@ test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown 
 })
 
 /** The status that a file of the profile picture has for a visitor and for its owner. */
-const answersOf = async (page: Page, url: string) => {
+const fetchAnswers = async (page: Page, url: string) => {
   const visitor = await fetch(new URL(url, page.url()))
   return { visitor: visitor.status, owner: (await page.request.get(url)).status() }
 }
@@ -237,19 +237,19 @@ test('PROF-17 PROF-22 a photo that this browser cannot show is cropped too, and 
     return (await shown.getAttribute('src')) ?? ''
   }
   const dropped = await choose()
-  expect(await answersOf(page, dropped)).toEqual({ visitor: 404, owner: 200 })
+  expect(await fetchAnswers(page, dropped)).toEqual({ visitor: 404, owner: 200 })
   expect((await me(page)).avatar_url).toBeNull()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect.poll(async () => (await answersOf(page, dropped)).owner).toBe(404)
+  await expect.poll(async () => (await fetchAnswers(page, dropped)).owner).toBe(404)
   expect((await me(page)).avatar_url).toBeNull()
 
   const used = await choose()
   await dialog.getByLabel('Zoom').press('ArrowRight')
   await dialog.getByRole('button', { name: 'Use photo' }).click()
-  await expect(toastOf(page)).toContainText('Profile photo uploaded successfully!', { timeout: 30_000 })
+  await expect(findToast(page)).toContainText('Profile photo uploaded successfully!', { timeout: 30_000 })
   const { avatar_url } = await me(page)
   expect(avatar_url).toMatch(/400\.webp$/)
   expect(used.startsWith(avatar_url.replace('/400.webp', ''))).toBe(false)
-  await expect.poll(async () => (await answersOf(page, used)).owner).toBe(404)
+  await expect.poll(async () => (await fetchAnswers(page, used)).owner).toBe(404)
 })

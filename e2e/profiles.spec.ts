@@ -6,9 +6,9 @@ import { afterRetries } from './support/clock.ts'
 import { editProfile, makeAdmin, somebody } from './support/people.ts'
 import { addComment, addPost, likeItem } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { aPhoto, realPhoto, shareSpot, findToast, uploadFile } from './support/share.ts'
 import { expect as base, test } from './support/test.ts'
-import { idOf, ownSite } from './support/request-as-page.ts'
+import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -50,7 +50,7 @@ async function aSkater(request: APIRequestContext) {
     headers: { ...ownSite(), 'idempotency-key': randomUUID() },
   })
   expect(made.status(), await made.text()).toBe(201)
-  return { spot, post, user_id: await idOf(request) }
+  return { spot, post, user_id: await fetchUserId(request) }
 }
 
 test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 SPOT-23 C-03 one’s own page', {
@@ -87,7 +87,7 @@ test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 SPOT-23 C-03 one’s own p
   await page.getByRole('button', { name: 'More options for Red Curb Lot' }).click()
   await page.getByRole('menuitem', { name: 'Delete Spot' }).click()
   await page.getByRole('dialog', { name: 'Delete Spot' }).getByRole('button', { name: 'Delete Spot' }).click()
-  await expect(toastOf(page)).toContainText(
+  await expect(findToast(page)).toContainText(
     /Spot deleted.*The spot and associated posts have been successfully deleted\./s,
   )
   await expect(page.getByText('No spots shared yet')).toBeVisible()
@@ -107,11 +107,11 @@ test('on a phone the tabs of one’s page stand above the fold, and the button o
   await expect(first).toBeVisible()
   const dockTop = async () =>
     (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.y ?? Number.NaN
-  const bottomOf = async (what: Locator) => {
+  const measureBottom = async (what: Locator) => {
     const box = await what.boundingBox()
     return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)
   }
-  await expect.poll(async () => (await bottomOf(first)) <= (await dockTop())).toBe(true)
+  await expect.poll(async () => (await measureBottom(first)) <= (await dockTop())).toBe(true)
   await saveScreenshot(page, 'profile-new')
   await aSkater(page.request)
   await page.reload()
@@ -166,7 +166,7 @@ test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', {
   const kofi = await somebody(browser)
   await editProfile(kofi.request, { full_name: 'Kofi Mensah' })
   await follow(kofi.request, user_id)
-  await follow(page.request, await idOf(kofi.request))
+  await follow(page.request, await fetchUserId(kofi.request))
 
   await page.goto(`/user/${user_id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible()
@@ -195,7 +195,7 @@ test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', {
   await page.goto(`/user/${user_id}?tab=activity`)
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   const follower = page.getByRole('link', { name: `You started following Maya Okafor` })
-  await expect(follower).toHaveAttribute('href', `/user/${await idOf(page.request)}`)
+  await expect(follower).toHaveAttribute('href', `/user/${await fetchUserId(page.request)}`)
   await expect(page.getByRole('link', { name: `Maya Okafor shared Lock Nine DIY` })).toHaveAttribute(
     'href',
     /^\/spots\//,
@@ -214,7 +214,7 @@ test('PROF-14 C-16 P-04 on somebody’s page an admin may delete their spot, and
 }) => {
   const maya = await somebody(browser)
   const spot = await shareSpot(maya.request, { name: 'Red Curb Lot' })
-  const theirs = `/user/${await idOf(maya.request)}`
+  const theirs = `/user/${await fetchUserId(maya.request)}`
   const more = page.getByRole('button', { name: `More options for ${spot.name}` })
   await page.goto(theirs)
   await expect(page.getByRole('link', { name: spot.name })).toBeVisible()
@@ -240,7 +240,7 @@ test('a page that does not load says so and comes with another try; nobody is no
   page,
   member: _,
 }) => {
-  const id = await idOf(page.request)
+  const id = await fetchUserId(page.request)
   await page.clock.install()
   await page.route(`**/api/people/${id}`, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/profile')

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import { pushService } from '../apps/server/test/push-service.ts'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { addComment, addPost } from './support/posts.ts'
-import { idOf, ownSite } from './support/request-as-page.ts'
+import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { aPoint, shareSpot } from './support/share.ts'
@@ -83,7 +83,7 @@ const pressNotification = (worker: Worker, path: string): Promise<void> =>
 type Registration = { registrationId: string; scopeURL: string }
 
 /** Gives the worker of the page what the push service received. */
-const delivererOf = async (context: BrowserContext, page: Page) => {
+const createDeliverer = async (context: BrowserContext, page: Page) => {
   const devtools: CDPSession = await context.newCDPSession(page)
   const found = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -129,7 +129,7 @@ test('a member turns them on, and a comment reaches the device while Nollie is c
   const shown = service.delivered[0]?.shown
   expect(shown).toMatchObject([{ title: 'A comment on your post', body: `${other.username}: Is it lit?` }])
 
-  const deliver = await delivererOf(context, page)
+  const deliver = await createDeliverer(context, page)
   const data = JSON.stringify({ shown })
   const [worker] = context.serviceWorkers()
   const titles = await watchNotifications(worker!)
@@ -176,7 +176,7 @@ test('a conversation is muted and unmuted in its menu', async ({ page, browser, 
   const other = await (await browser.newContext({ baseURL: server!.url })).newPage()
   await signInAs(other, await makeAccount())
   expect(member.username).toBeTruthy()
-  const sent = await page.request.post(`/api/messages/with/${await idOf(other.request)}`, {
+  const sent = await page.request.post(`/api/messages/with/${await fetchUserId(other.request)}`, {
     headers: { ...ownSite(), 'idempotency-key': crypto.randomUUID() },
     data: { content: 'Session at six?' },
   })

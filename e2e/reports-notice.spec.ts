@@ -1,6 +1,6 @@
 import { saveScreenshot } from './support/screens.ts'
 import { somebody } from './support/people.ts'
-import { shareSpot, toastOf } from './support/share.ts'
+import { shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
@@ -35,7 +35,7 @@ test('somebody without an account says what should not be here; what is wrong is
   await page.getByLabel('Your name').fill('Kim')
   await page.getByLabel('Your email').fill('kim@example.org')
   await send.click()
-  await expect(toastOf(page)).toContainText('Couldn’t send your report')
+  await expect(findToast(page)).toContainText('Couldn’t send your report')
   await expect(page.getByText('We couldn’t find this page.').first()).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Why shouldn’t it be here?')).toHaveValue('This is my garden.')

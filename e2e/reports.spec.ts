@@ -3,7 +3,7 @@ import { signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { somebody } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, toastOf } from './support/share.ts'
+import { shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -12,15 +12,15 @@ const expect = atOnce.configure({ timeout: 60_000 })
 
 const THANKS = 'Report submitted successfully. Thank you for helping keep our community safe.'
 const FAILED = 'Failed to submit report. Please try again.'
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Report Spot' })
-const submit = (page: Page) => dialogOf(page).getByRole('button', { name: 'Submit Report' })
+const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Report Spot' })
+const submit = (page: Page) => findDialog(page).getByRole('button', { name: 'Submit Report' })
 
 async function openReport(page: Page, spotId: string): Promise<void> {
   await page.goto(`/spots/${spotId}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Spot actions' }).click()
   await page.getByRole('menuitem', { name: 'Report Spot' }).click()
-  await expect(dialogOf(page)).toBeVisible()
+  await expect(findDialog(page)).toBeVisible()
 }
 const reports = (page: Page) => {
   const bodies: unknown[] = []
@@ -37,7 +37,7 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reporte
   const spot = await shareSpot(owner.request)
   const sent = reports(page)
   await openReport(page, spot.id)
-  const dialog = dialogOf(page)
+  const dialog = findDialog(page)
   await expect(dialog.getByRole('radio')).toHaveCount(6)
   await submit(page).click()
   await expect(dialog.getByRole('alert')).toHaveText('Choose what’s wrong')
@@ -47,7 +47,7 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reporte
   await expectAccessible(page)
   await saveScreenshot(page, 'report')
   await submit(page).dblclick()
-  await expect(toastOf(page)).toContainText(THANKS)
+  await expect(findToast(page)).toContainText(THANKS)
   await expect(dialog).toHaveCount(0)
   expect(sent).toEqual([
     {
@@ -62,7 +62,7 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reporte
   await expect(dialog.getByLabel('Description (optional)')).toHaveValue('')
   await dialog.getByLabel('Spam').check()
   await submit(page).click()
-  await expect(toastOf(page)).toContainText('You’ve already reported this.')
+  await expect(findToast(page)).toContainText('You’ve already reported this.')
   await owner.context.close()
 })
 
@@ -76,7 +76,7 @@ test('REPORT-05 what was written stays when sending fails, without a network and
   const spot = await shareSpot(owner.request)
   await owner.context.close()
   await openReport(page, spot.id)
-  const dialog = dialogOf(page)
+  const dialog = findDialog(page)
   await dialog.getByLabel('Wrong information').check()
   await dialog.getByLabel('Description (optional)').fill('It is two streets away.')
   const storedReport = async () => {
@@ -88,23 +88,23 @@ test('REPORT-05 what was written stays when sending fails, without a network and
     route.fulfill({ status: 500, contentType: 'application/problem+json', json: problem }),
   )
   await submit(page).click()
-  await expect(toastOf(page)).toContainText(FAILED)
+  await expect(findToast(page)).toContainText(FAILED)
   await storedReport()
   await page.unroute('**/api/reports')
   await context.setOffline(true)
   await submit(page).click()
-  await expect(toastOf(page)).toContainText(FAILED)
+  await expect(findToast(page)).toContainText(FAILED)
   await storedReport()
   // Back online the page asks who is signed in; that answer must not come after the session is gone.
   await Promise.all([page.waitForResponse('**/api/session'), context.setOffline(false)])
   await context.clearCookies()
   await submit(page).dispatchEvent('click')
-  await expect(toastOf(page)).toContainText('Authentication required')
+  await expect(findToast(page)).toContainText('Authentication required')
   await signInAs(page, member)
   await openReport(page, spot.id)
   await storedReport()
   await submit(page).click()
-  await expect(toastOf(page)).toContainText(THANKS)
+  await expect(findToast(page)).toContainText(THANKS)
 })
 
 test('REPORT-02 a report of what is one’s own is refused in words', async ({ page, browser, member: _ }) => {
@@ -112,11 +112,11 @@ test('REPORT-02 a report of what is one’s own is refused in words', async ({ p
   const spot = await shareSpot(owner.request)
   await owner.context.close()
   await openReport(page, spot.id)
-  await dialogOf(page).getByLabel('Spam').check()
+  await findDialog(page).getByLabel('Spam').check()
   const mine = await shareSpot(page.request)
   await page.route('**/api/reports', (route) =>
     route.continue({ postData: JSON.stringify({ report_type: 'spam', reported_spot_id: mine.id }) }),
   )
   await submit(page).click()
-  await expect(toastOf(page)).toContainText('You can’t report your own content.')
+  await expect(findToast(page)).toContainText('You can’t report your own content.')
 })

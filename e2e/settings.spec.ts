@@ -5,7 +5,7 @@ import { mailedDigits, mailedLink } from './support/mails.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { toastOf } from './support/share.ts'
+import { findToast } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect, test } from './support/test.ts'
 import { ownSite } from './support/request-as-page.ts'
@@ -77,7 +77,7 @@ test('switches, theme, blocked people and the archive are as they were left, her
   await other.context.close()
   await openSettings(page)
   await page.getByRole('button', { name: 'Request my data' }).click()
-  await expect(toastOf(page)).toContainText('Preparing your data')
+  await expect(findToast(page)).toContainText('Preparing your data')
   await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await saveScreenshot(page, 'settings')
@@ -93,7 +93,7 @@ test('switches, theme, blocked people and the archive are as they were left, her
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await likes.click()
-  await expect(toastOf(page)).toContainText('You’re offline.')
+  await expect(findToast(page)).toContainText('You’re offline.')
   await expect(likes).toBeChecked()
   await page.unroute('**/api/notifications/switches')
   await likes.press('Space')
@@ -118,7 +118,7 @@ test('switches, theme, blocked people and the archive are as they were left, her
   await expect(board.getByText('This number is out of range.')).toBeVisible()
   await deck.fill('82')
   await board.getByRole('button', { name: 'Save' }).click()
-  await expect(toastOf(page)).toContainText('Saved')
+  await expect(findToast(page)).toContainText('Saved')
   await page.reload()
   await expect(deck).toHaveValue('82')
   await expect(likes).not.toBeChecked()
@@ -126,7 +126,7 @@ test('switches, theme, blocked people and the archive are as they were left, her
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 
   await page.getByRole('button', { name: `Unblock ${username}` }).click()
-  await expect(toastOf(page)).toContainText('can see each other again')
+  await expect(findToast(page)).toContainText('can see each other again')
   await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -182,7 +182,7 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
   await change.getByRole('button', { name: 'Save password' }).click()
   await proof.getByLabel('Current password').fill(member.password)
   await proof.getByRole('button', { name: 'Continue' }).click()
-  await expect(toastOf(page)).toContainText('All other devices were signed out.')
+  await expect(findToast(page)).toContainText('All other devices were signed out.')
   await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused()
   expect(await whoIs(phone.page)).toBeNull()
 
@@ -229,7 +229,7 @@ test('an access token is made after a fresh proof, shown once, works for what it
   await expect(shown).toHaveValue(/^nol_\w{36}$/)
   const token = await shown.inputValue()
   await tokens.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(toastOf(page)).toContainText('Token copied')
+  await expect(findToast(page)).toContainText('Token copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
   await expectAccessible(page)
 
@@ -246,7 +246,7 @@ test('an access token is made after a fresh proof, shown once, works for what it
   await expect(shown).toHaveCount(0)
   await tokens.getByRole('button', { name: 'Revoke Backup at home' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(toastOf(page)).toContainText('Backup at home no longer works.')
+  await expect(findToast(page)).toContainText('Backup at home no longer works.')
   await expect(row).toHaveCount(0)
   expect(await asks('/api/posts')).toBe(401)
 })
@@ -273,7 +273,7 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
       }),
     )
     await change.getByRole('button', { name: 'Send link' }).click()
-    await expect(toastOf(page)).toContainText(text)
+    await expect(findToast(page)).toContainText(text)
     await page.unroute('**/api/account/email')
   }
   // The session ends while somebody is typing: after signing in the form stands there as it was left.
@@ -344,7 +344,7 @@ test('API-13 an account is deleted by a fresh proof, kept by signing in again, a
   await saveScreenshot(page, 'sign-in-leaving')
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page).toHaveURL('/dashboard')
-  await expect(toastOf(page)).toContainText('Your account is back to normal.')
+  await expect(findToast(page)).toContainText('Your account is back to normal.')
   await expect(page.locator('html'), 'the theme chosen elsewhere').toHaveAttribute('data-theme', 'dark')
   await page.evaluate(() => localStorage.removeItem('nollie.theme'))
 

@@ -1,7 +1,7 @@
 import { afterRetries } from './support/clock.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { choosePhotos, chooser, fillForm, openForm, ready, spotsAt, submit } from './support/share-form.ts'
-import { aPhoto, toastOf } from './support/share.ts'
+import { aPhoto, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 // Decoding photos and drawing maps in software takes its time where there is no graphics card.
@@ -27,8 +27,8 @@ test('SHARE-16 SHARE-19 a failed upload is said by name, the form stays, and it 
   await chooser(page).setInputFiles(photo)
   await expect(page.locator('.media-grid_tile[data-step=failed]')).toBeVisible({ timeout: 20_000 })
   await submit(page).click()
-  await expect(toastOf(page)).toContainText('Error sharing spot')
-  await expect(toastOf(page)).toContainText(`Failed to upload image: ${photo.name}`)
+  await expect(findToast(page)).toContainText('Error sharing spot')
+  await expect(findToast(page)).toContainText(`Failed to upload image: ${photo.name}`)
   await expect(page).toHaveURL('/share-spot')
   await expect(page.getByLabel('Spot name')).toHaveValue('Granary Hubba')
   await page.unroute('**/api/uploads')
@@ -78,13 +78,13 @@ test('SHARE-18 SHARE-19 a server that fails is said so, and nothing typed is los
   for (const [status, code, detail, text] of refusals) {
     await fail(status, code, detail)
     await submit(page).click()
-    await expect(toastOf(page)).toContainText('Error sharing spot')
-    await expect(toastOf(page)).toContainText(text)
+    await expect(findToast(page)).toContainText('Error sharing spot')
+    await expect(findToast(page)).toContainText(text)
     await page.unroute('**/api/spots')
     await expect(page).toHaveURL('/share-spot')
     await expect(page.getByLabel('Spot name')).toHaveValue('Granary Hubba')
     await expect(ready(page)).toHaveCount(1)
-    await toastOf(page).getByRole('button', { name: 'Close' }).click()
+    await findToast(page).getByRole('button', { name: 'Close' }).click()
   }
   expect(await spotsAt(page, point)).toEqual([])
   // While it is sent it cannot be changed: what is typed then would be lost.
@@ -115,7 +115,7 @@ test('R8 R11 an answer that got lost does not make two spots, even when the word
     await route.abort('connectionreset')
   })
   await submit(page).click()
-  await afterRetries(page, toastOf(page).getByText('Failed to share spot. Please try again.'))
+  await afterRetries(page, findToast(page).getByText('Failed to share spot. Please try again.'))
   expect(lost).toBeGreaterThan(1)
   await page.unroute('**/api/spots')
   await page.getByLabel('Spot name').fill('Lost Answer, renamed')
@@ -160,8 +160,8 @@ test('SHARE-08 a session that ends on the way loses nothing: log in, go on', asy
   await context.clearCookies()
   // Dispatched at once, because another request would notice the ended session first.
   await submit(page).dispatchEvent('click')
-  await expect(toastOf(page)).toContainText('Authentication required')
-  await expect(toastOf(page)).toContainText('Please log in to share a spot')
+  await expect(findToast(page)).toContainText('Authentication required')
+  await expect(findToast(page)).toContainText('Please log in to share a spot')
   await expect(page).toHaveURL(/\/auth\?next=%2Fshare-spot/)
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)

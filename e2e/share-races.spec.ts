@@ -11,7 +11,7 @@ const north = (point: { latitude: number; longitude: number }) => ({
   latitude: point.latitude + 0.0001,
   longitude: point.longitude,
 })
-const textOf = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+const formatPosition = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 
 /** Holds back every answer about duplicates until it is released. */
@@ -101,13 +101,13 @@ test('the question is about the place of the pin, not about an earlier one', asy
   await page.getByRole('button', { name: 'It’s a different spot' }).click()
   await expect(page.getByText('You marked it as a different spot.')).toBeVisible()
   // The answer was about another place than the one the pin is at now.
-  await page.getByLabel('Coordinates').fill(textOf(there))
+  await page.getByLabel('Coordinates').fill(formatPosition(there))
   await submit(page).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('link', { name: /Moved Ledge/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   const { release } = await holdNearby(page)
-  await page.getByLabel('Coordinates').fill(textOf(aPoint()))
+  await page.getByLabel('Coordinates').fill(formatPosition(aPoint()))
   await submit(page).click()
   release()
   await expect(page).toHaveURL('/dashboard')
@@ -153,7 +153,7 @@ test('Enter in a field of the place confirms it, and shares nothing', { tag: '@d
   await page.getByLabel('Coordinates').fill(`${other.latitude}, ${other.longitude}`)
   for (const label of ['Coordinates', 'Address', 'City', 'State or region', 'Country', 'Postal code'])
     await page.getByLabel(label, { exact: true }).press('Enter')
-  await expect(page.getByLabel('Coordinates')).toHaveValue(textOf(other))
+  await expect(page.getByLabel('Coordinates')).toHaveValue(formatPosition(other))
   await expect.poll(() => asked).toBeGreaterThan(0)
   await expect(submit(page)).toHaveText('Share Spot')
   expect(posts.count).toBe(0)

@@ -11,7 +11,7 @@ import {
   submit,
   tiles,
 } from './support/share-form.ts'
-import { aPhoto, realPhoto, shareSpot, toastOf } from './support/share.ts'
+import { aPhoto, realPhoto, shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 // Decoding photos and drawing maps in software takes its time where there is no graphics card.
@@ -90,19 +90,19 @@ test('SHARE-09 SHARE-10 SHARE-11 C-12 what the button lets through is said in a 
   await choosePhotos(page)
   await page.getByLabel('Spot name').fill('   ')
   await submit(page).click()
-  await expect(toastOf(page)).toContainText('Spot name required')
-  await expect(toastOf(page)).toContainText('Please enter a name for your spot')
+  await expect(findToast(page)).toContainText('Spot name required')
+  await expect(findToast(page)).toContainText('Please enter a name for your spot')
   await page.getByLabel('Spot name').fill('Zero')
   await page.getByLabel('Coordinates').fill('0, 10')
   await submit(page).click()
-  await expect(toastOf(page)).toContainText('Location required')
-  await expect(toastOf(page)).toContainText(
+  await expect(findToast(page)).toContainText('Location required')
+  await expect(findToast(page)).toContainText(
     'Please click on the map to set a spot location. The map should show a pin where you clicked.',
   )
   await page.getByRole('button', { name: /^Remove/ }).click()
   await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
-  await expect(toastOf(page)).toContainText('Photo required')
-  await expect(toastOf(page)).toContainText('Please upload at least one photo of the spot')
+  await expect(findToast(page)).toContainText('Photo required')
+  await expect(findToast(page)).toContainText('Please upload at least one photo of the spot')
   expect(posts).toBe(0)
   await expect(page).toHaveURL('/share-spot')
 })

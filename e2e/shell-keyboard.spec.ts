@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { makeAccount } from './support/accounts.ts'
 import { WITH_MAPS } from './support/chromium.ts'
-import { act, lightboxOf } from './support/comments.ts'
+import { act, findLightbox } from './support/comments.ts'
 import { pressByKey, tabTo } from './support/keyboard.ts'
 import { somebodyElse } from './support/people.ts'
 import { choosePhotos, submit } from './support/share-form.ts'
-import { aPoint, shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { aPoint, shareSpot, findToast, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
 // The mouse stays where it is: this is a screen with keys.
@@ -51,7 +51,7 @@ test('the main way by keyboard alone: sign in, map, spot, like, comment, share, 
 
   const photo = page.locator('.spots_tile button').first()
   await pressByKey(page, photo)
-  const lightbox = lightboxOf(page)
+  const lightbox = findLightbox(page)
   const like = lightbox.locator('button[aria-pressed]').first()
   await pressByKey(page, like)
   await expect(like).toHaveAttribute('aria-pressed', 'true')
@@ -78,7 +78,7 @@ test('the main way by keyboard alone: sign in, map, spot, like, comment, share, 
   // The dialog of the system cannot be used from here; the file comes as if it had been chosen there.
   await choosePhotos(page)
   await pressByKey(page, submit(page))
-  await expect(toastOf(page)).toContainText(/^Success!/)
+  await expect(findToast(page)).toContainText(/^Success!/)
 
   const { user } = await (await theirs.request.get('/api/session')).json()
   await act(page, 'PUT', `/api/people/${user.user_id}/follow`)

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 300_000 })
 // Maps are drawn behind what is tested here, in software on many machines.
 const expect = expectOf.configure({ timeout: 60_000 })
 
-const rowOf = (page: Page, text: string) => page.locator('.comments_comment').filter({ hasText: text })
+const findRow = (page: Page, text: string) => page.locator('.comments_comment').filter({ hasText: text })
 
 test('a long bio shows its first lines, and the rest when asked; links in it lead on', async ({
   page,
@@ -42,10 +42,10 @@ test('a long comment shows its first lines, and the rest when asked', async ({ p
   await postComment(page.request, items[0], long)
   await postComment(page.request, items[0], 'Short.')
   await page.goto(itemPath(spot, items[0], true))
-  const row = rowOf(page, long)
+  const row = findRow(page, long)
   const height = async () => (await row.boundingBox())?.height ?? 0
   await expect(row.getByRole('button', { name: 'Read more' })).toHaveAttribute('aria-expanded', 'false')
-  await expect(rowOf(page, 'Short.').getByRole('button', { name: 'Read more' })).toHaveCount(0)
+  await expect(findRow(page, 'Short.').getByRole('button', { name: 'Read more' })).toHaveCount(0)
   await expect(row).toBeVisible()
   const collapsed = await height()
   expect(collapsed).toBeLessThan(320)

@@ -5,21 +5,21 @@ import { afterRetries } from './support/clock.ts'
 import { somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { chooser, ready, tiles } from './support/share-form.ts'
-import { aPhoto, realPhoto, shareSpot, toastOf } from './support/share.ts'
+import { aPhoto, realPhoto, shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 // Several browsers and their maps at once: a busy machine takes its time to draw a page.
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Add Media to / })
-const share = (page: Page) => dialogOf(page).getByRole('button', { name: 'Share', exact: true })
+const findDialog = (page: Page) => page.getByRole('dialog', { name: /^Add Media to / })
+const share = (page: Page) => findDialog(page).getByRole('button', { name: 'Share', exact: true })
 const inGallery = (page: Page) => page.locator('.spots_tile')
 
 async function openDialog(page: Page, spotId: string): Promise<void> {
   await page.goto(`/spots/${spotId}`)
   await page.getByRole('button', { name: 'Add Media' }).click()
-  await expect(dialogOf(page)).toBeVisible()
+  await expect(findDialog(page)).toBeVisible()
 }
 const posts = (page: Page) => {
   const bodies: { media_ids: string[] }[] = []
@@ -45,13 +45,13 @@ test('SPOT-14 MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 photos are added to a spot, th
   await other.page.goto(`/spots/${spot.id}`)
   await expect(inGallery(other.page)).toHaveCount(1)
   await openDialog(page, spot.id)
-  const dialog = dialogOf(page)
+  const dialog = findDialog(page)
   await expect(dialog).toHaveAccessibleName('Add Media to Library Marble')
   await expect(dialog.getByLabel('Title')).toBeVisible()
   await expect(dialog.getByLabel('Description')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await share(page).click()
-  await expect(toastOf(page)).toContainText(
+  await expect(findToast(page)).toContainText(
     /Content required.*Please enter a title or upload at least one photo\/video/s,
   )
   expect(sent).toEqual([])
@@ -69,19 +69,19 @@ test('SPOT-14 MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 photos are added to a spot, th
   expect(await newest(page, spot.id)).toMatchObject({ kind: 'media', title: 'Added 2 photo(s)' })
   await page.getByRole('button', { name: 'Add Media' }).click()
   await expect(tiles(page)).toHaveCount(0)
-  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialogOf(page)).toHaveCount(0, { timeout: 30_000 })
+  await findDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(findDialog(page)).toHaveCount(0, { timeout: 30_000 })
   await other.context.close()
 })
 
 test('MEDIA-03 words alone are enough', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await openDialog(page, spot.id)
-  await dialogOf(page).getByLabel('Title').fill('Waxed on Sunday')
+  await findDialog(page).getByLabel('Title').fill('Waxed on Sunday')
   const answer = page.waitForResponse('**/api/posts')
   await share(page).click()
   expect((await (await answer).json()).title).toBe('Waxed on Sunday')
-  await expect(dialogOf(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(findDialog(page)).toHaveCount(0, { timeout: 30_000 })
   await expect(inGallery(page)).toHaveCount(1)
 })
 
@@ -92,29 +92,29 @@ test('what is typed and chosen outlives Cancel, a reload half-way through an upl
   const spot = await shareSpot(page.request)
   await page.clock.install()
   await openDialog(page, spot.id)
-  await dialogOf(page).getByLabel('Title').fill('Half-way')
+  await findDialog(page).getByLabel('Title').fill('Half-way')
   await page.route('**/api/uploads/*', (route) => route.abort())
   await chooser(page).setInputFiles([await aPhoto()])
-  await afterRetries(page, dialogOf(page).getByText('Waiting for a connection'))
+  await afterRetries(page, findDialog(page).getByText('Waiting for a connection'))
   await share(page).click()
-  await afterRetries(page, toastOf(page).getByText('Couldn’t share your photos and videos'))
-  await expect(toastOf(page)).toContainText(/Failed to upload image: ledge-/)
+  await afterRetries(page, findToast(page).getByText('Couldn’t share your photos and videos'))
+  await expect(findToast(page)).toContainText(/Failed to upload image: ledge-/)
   await expect(tiles(page)).toHaveCount(1)
   await page.unroute('**/api/uploads/*')
 
   await openDialog(page, spot.id)
-  await expect(dialogOf(page).getByText('Your draft is back.')).toBeVisible()
-  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Half-way')
+  await expect(findDialog(page).getByText('Your draft is back.')).toBeVisible()
+  await expect(findDialog(page).getByLabel('Title')).toHaveValue('Half-way')
   await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
-  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await findDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Add Media' }).click()
   await expect(ready(page)).toHaveCount(1)
   await share(page).click()
-  await expect(dialogOf(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(findDialog(page)).toHaveCount(0, { timeout: 30_000 })
   await expect(inGallery(page)).toHaveCount(2)
   await openDialog(page, spot.id)
   await expect(tiles(page)).toHaveCount(0)
-  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('')
+  await expect(findDialog(page).getByLabel('Title')).toHaveValue('')
 })
 
 test('an answer that is lost makes no second post', async ({ page, member: _ }) => {
@@ -130,7 +130,7 @@ test('an answer that is lost makes no second post', async ({ page, member: _ }) 
     await route.abort()
   })
   await share(page).click()
-  await expect(dialogOf(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(findDialog(page)).toHaveCount(0, { timeout: 30_000 })
   await expect(inGallery(page)).toHaveCount(2)
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   expect(items).toHaveLength(2)
@@ -140,19 +140,19 @@ test('an answer that is lost makes no second post', async ({ page, member: _ }) 
 test('MEDIA-04 a session that ended asks to log in, and loses nothing', async ({ page, context, member }) => {
   const spot = await shareSpot(page.request)
   await openDialog(page, spot.id)
-  await dialogOf(page).getByLabel('Title').fill('Still mine')
+  await findDialog(page).getByLabel('Title').fill('Still mine')
   await chooser(page).setInputFiles([await aPhoto()])
   await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
   await context.clearCookies()
   // Dispatched at once, because another request would notice the ended session first.
   await share(page).dispatchEvent('click')
-  await expect(toastOf(page)).toContainText(/Authentication required.*Please log in to create a post/s)
+  await expect(findToast(page)).toContainText(/Authentication required.*Please log in to create a post/s)
   await signInAs(page, member)
   await openDialog(page, spot.id)
-  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Still mine')
+  await expect(findDialog(page).getByLabel('Title')).toHaveValue('Still mine')
   await expect(ready(page)).toHaveCount(1, { timeout: 40_000 })
   await share(page).click()
-  await expect(dialogOf(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(findDialog(page)).toHaveCount(0, { timeout: 30_000 })
   expect(await newest(page, spot.id)).toMatchObject({ title: 'Still mine' })
 })
 
@@ -168,6 +168,6 @@ test('adding to a spot that was deleted meanwhile says so and keeps the files', 
   await page.request.delete(`/api/spots/${spot.id}`, { headers: { origin } })
   await expect(page.getByText('It was deleted while you had it open.')).toBeAttached()
   await share(page).click()
-  await expect(toastOf(page)).toContainText("The spot you're looking for doesn't exist.")
+  await expect(findToast(page)).toContainText("The spot you're looking for doesn't exist.")
   await expect(tiles(page)).toHaveCount(1)
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebody, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPhoto, shareSpot, toastOf } from './support/share.ts'
+import { aPhoto, shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
@@ -35,7 +35,7 @@ test('a spot marked as gone says so on its page, live, on the card and in the li
   await open(other.page, spot.id)
   await open(page, spot.id)
   await choose(page, 'Mark as gone')
-  await expect(toastOf(page)).toContainText('Marked as gone')
+  await expect(findToast(page)).toContainText('Marked as gone')
   for (const one of [page, other.page]) await expect(one.getByText('This spot is gone.')).toBeVisible()
   await expect(page.getByText(/^(Skateable now|Not now): /)).toHaveCount(0)
   await expectAccessible(page)
@@ -80,11 +80,11 @@ test('SPOT-20 SPOT-21 SPOT-23 a spot is deleted after asking; who looks at it is
     route.request().method() === 'DELETE' ? route.fulfill(error(500)) : route.continue(),
   )
   await dialog.getByRole('button', { name: 'Delete Spot' }).click()
-  await expect(toastOf(page)).toContainText('Failed to delete the spot. Please try again.')
-  await expect(toastOf(page).locator('.toaster_root')).toHaveAttribute('data-kind', 'error')
+  await expect(findToast(page)).toContainText('Failed to delete the spot. Please try again.')
+  await expect(findToast(page).locator('.toaster_root')).toHaveAttribute('data-kind', 'error')
   await page.unroute(`**/api/spots/${spot.id}`)
   await dialog.getByRole('button', { name: 'Delete Spot' }).click()
-  await expect(toastOf(page)).toContainText(
+  await expect(findToast(page)).toContainText(
     /Spot deleted.*The spot and associated posts have been successfully deleted\./s,
   )
   await expect(page).toHaveURL(/\/spots(\?|$)/)
@@ -142,7 +142,7 @@ test('SPOT-06 SPOT-07 SPOT-08 SPOT-09 SPOT-10 a new cover: chosen, uploaded, on 
   await pickCover(page, await aPhoto({ width: 1800, height: 1200 }))
   await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible()
   go()
-  await expect(toastOf(page)).toContainText('Cover photo updated successfully', { timeout: 40_000 })
+  await expect(findToast(page)).toContainText('Cover photo updated successfully', { timeout: 40_000 })
   await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible()
   const now = await (await page.request.get(`/api/spots/${spot.id}`)).json()
   expect(now.photo_url).not.toBe(spot.photo_url)
@@ -151,13 +151,13 @@ test('SPOT-06 SPOT-07 SPOT-08 SPOT-09 SPOT-10 a new cover: chosen, uploaded, on 
     now.photo_url,
   )
   await expect(page.locator('.spots_tile')).toHaveCount(2)
-  await toastOf(page).getByRole('button').click()
+  await findToast(page).getByRole('button').click()
   await pickCover(page, { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
-  await expect(toastOf(page)).toContainText('Choose a photo')
-  await toastOf(page).getByRole('button').click()
+  await expect(findToast(page)).toContainText('Choose a photo')
+  await findToast(page).getByRole('button').click()
   const broken = Buffer.concat([(await aPhoto()).buffer.subarray(0, 200), Buffer.alloc(5000, 7)])
   await pickCover(page, { name: 'a.jpg', mimeType: 'image/jpeg', buffer: broken })
-  await expect(toastOf(page)).toContainText('Failed to update cover photo', { timeout: 40_000 })
+  await expect(findToast(page)).toContainText('Failed to update cover photo', { timeout: 40_000 })
   await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible()
 })
 
@@ -169,11 +169,11 @@ test('SPOT-10 a cover that fails half-way says so, is kept over a reload, and go
   await open(page, spot.id)
   await page.route(`**/api/spots/${spot.id}/cover`, (route) => route.fulfill(error(500)))
   await pickCover(page, await aPhoto())
-  await expect(toastOf(page)).toContainText('Failed to update cover photo', { timeout: 40_000 })
+  await expect(findToast(page)).toContainText('Failed to update cover photo', { timeout: 40_000 })
   await page.unroute(`**/api/spots/${spot.id}/cover`)
   await page.reload()
   const again = page.getByRole('button', { name: 'Try again' })
-  await tryAgainUntil(page, toastOf(page).getByText('Cover photo updated successfully'), again)
+  await tryAgainUntil(page, findToast(page).getByText('Cover photo updated successfully'), again)
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   expect(items).toHaveLength(2)
 })

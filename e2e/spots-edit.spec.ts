@@ -4,18 +4,18 @@ import { expectAccessible } from './support/axe.ts'
 import { choose } from './support/menu.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, toastOf } from './support/share.ts'
+import { shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 // Several browsers and their maps at once: a busy machine takes its time to draw a page.
 const expect = atOnce.configure({ timeout: 60_000 })
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Edit Spot' })
+const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Spot' })
 // The map shows an alert, too, where it cannot be drawn.
-const staleOf = (page: Page) =>
-  dialogOf(page).getByRole('alert').filter({ hasText: 'while you were editing' })
-const save = (page: Page) => dialogOf(page).getByRole('button', { name: 'Save', exact: true })
+const findStaleAlert = (page: Page) =>
+  findDialog(page).getByRole('alert').filter({ hasText: 'while you were editing' })
+const save = (page: Page) => findDialog(page).getByRole('button', { name: 'Save', exact: true })
 
 async function openMenu(page: Page, spotId: string): Promise<void> {
   await page.goto(`/spots/${spotId}`)
@@ -25,8 +25,8 @@ async function openMenu(page: Page, spotId: string): Promise<void> {
 async function openEdit(page: Page, spotId: string): Promise<void> {
   await page.goto(`/spots/${spotId}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await choose(page, page.getByRole('button', { name: 'Spot actions' }), 'Edit Spot', dialogOf(page))
-  await expect(dialogOf(page).getByLabel('Spot name')).not.toHaveValue('')
+  await choose(page, page.getByRole('button', { name: 'Spot actions' }), 'Edit Spot', findDialog(page))
+  await expect(findDialog(page).getByLabel('Spot name')).not.toHaveValue('')
 }
 const changes = (page: Page) => {
   const bodies: unknown[] = []
@@ -79,7 +79,7 @@ test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-07 EDIT-08 a spot is edited',
   const sent = changes(page)
   const spot = await shareSpot(page.request, { city: 'Alder Bay', state: 'CA', country: 'United States' })
   await openEdit(page, spot.id)
-  const dialog = dialogOf(page)
+  const dialog = findDialog(page)
   await expect(dialog.getByLabel('Spot name')).toHaveValue('Library Marble')
   await expect(dialog.getByLabel('Description')).toHaveValue(/^Knee-high marble/)
   await expect(dialog.getByRole('button', { name: 'Ledges' })).toHaveAttribute('aria-pressed', 'true')
@@ -99,11 +99,11 @@ test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-07 EDIT-08 a spot is edited',
 
   await dialog.getByLabel('Spot name').fill('   ')
   await save(page).click()
-  await expect(toastOf(page)).toContainText(/Validation Error.*Spot name is required/s)
+  await expect(findToast(page)).toContainText(/Validation Error.*Spot name is required/s)
   await dialog.getByLabel('Spot name').fill('Library Marble')
   await dialog.getByLabel('Coordinates').fill('0, 0')
   await save(page).click()
-  await expect(toastOf(page)).toContainText('Please select a location on the map')
+  await expect(findToast(page)).toContainText('Please select a location on the map')
   expect(sent).toEqual([])
 
   await dialog.getByLabel('Coordinates').fill('41.38330, 2.16690')
@@ -113,7 +113,7 @@ test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-07 EDIT-08 a spot is edited',
   await dialog.getByLabel('Address').fill('')
   for (const type of ['Ledges', 'Plaza']) await dialog.getByRole('button', { name: type }).click()
   await save(page).dblclick()
-  await expect(toastOf(page)).toContainText(/Success.*Spot updated successfully\./s)
+  await expect(findToast(page)).toContainText(/Success.*Spot updated successfully\./s)
   await expect(dialog).toHaveCount(0)
   expect(sent).toHaveLength(1)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('MACBA marble')
@@ -133,22 +133,22 @@ test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-07 EDIT-08 a spot is edited',
 test('Cancel asks before it throws away what was typed', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await openEdit(page, spot.id)
-  const cancel = dialogOf(page).getByRole('button', { name: 'Cancel' })
-  await dialogOf(page).getByLabel('Spot name').fill('Typed for nothing')
+  const cancel = findDialog(page).getByRole('button', { name: 'Cancel' })
+  await findDialog(page).getByLabel('Spot name').fill('Typed for nothing')
   await cancel.click()
   const question = page.getByRole('dialog', { name: 'Discard your changes?' })
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(question).toHaveCount(0)
-  await expect(dialogOf(page).getByLabel('Spot name')).toHaveValue('Typed for nothing')
+  await expect(findDialog(page).getByLabel('Spot name')).toHaveValue('Typed for nothing')
   await cancel.click()
   await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(findDialog(page)).toHaveCount(0)
   await openEdit(page, spot.id)
-  await expect(dialogOf(page).getByLabel('Spot name')).toHaveValue('Library Marble')
+  await expect(findDialog(page).getByLabel('Spot name')).toHaveValue('Library Marble')
   // Without a change the dialog closes without a question.
   await cancel.click()
-  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(findDialog(page)).toHaveCount(0)
 })
 
 test('EDIT-06 a save while the form is loading waits', async ({ page, member: _ }) => {
@@ -165,11 +165,11 @@ test('EDIT-06 a save while the form is loading waits', async ({ page, member: _ 
   })
   await page.getByRole('menuitem', { name: 'Edit Spot' }).click()
   await save(page).click()
-  await expect(toastOf(page)).toContainText(
+  await expect(findToast(page)).toContainText(
     /Please wait.*Form is still loading, please try again in a moment/s,
   )
   go()
-  await expect(dialogOf(page).getByLabel('Spot name')).toHaveValue('Library Marble')
+  await expect(findDialog(page).getByLabel('Spot name')).toHaveValue('Library Marble')
   expect(sent).toEqual([])
 })
 
@@ -184,30 +184,30 @@ test('R9 an edit on an older version saves nothing, shows what the other changed
   await openEdit(page, spot.id)
   await openEdit(admin.page, spot.id)
 
-  const theirs = dialogOf(admin.page)
+  const theirs = findDialog(admin.page)
   await theirs.getByLabel('Spot name').fill('Library Ledge')
   await theirs.getByRole('button', { name: 'Advanced' }).click()
   await save(admin.page).click()
   await expect(theirs).toHaveCount(0)
 
-  const mine = dialogOf(page)
+  const mine = findDialog(page)
   await mine.getByRole('textbox', { name: 'Spot name' }).fill('The Library')
   await mine.getByLabel('Description').fill('Mine alone.')
   await save(page).click()
-  await expect(staleOf(page)).toContainText(
+  await expect(findStaleAlert(page)).toContainText(
     `${admin.account.username} edited this spot while you were editing`,
   )
   await expect(mine.getByRole('textbox', { name: 'Spot name' })).toHaveValue('The Library')
   await expect(mine.getByRole('button', { name: 'Advanced' })).toHaveAttribute('aria-pressed', 'true')
   const now = async () => (await page.request.get(`/api/spots/${spot.id}`)).json()
   expect(await now()).toMatchObject({ name: 'Library Ledge', version: 2 })
-  await staleOf(page).scrollIntoViewIfNeeded()
+  await findStaleAlert(page).scrollIntoViewIfNeeded()
   await expectAccessible(page)
   await saveScreenshot(page, 'spot-edit-stale')
 
   await save(page).click()
-  await expect(toastOf(page)).toContainText('Choose which version to keep')
-  await toastOf(page).getByRole('button', { name: 'Close' }).dispatchEvent('click')
+  await expect(findToast(page)).toContainText('Choose which version to keep')
+  await findToast(page).getByRole('button', { name: 'Close' }).dispatchEvent('click')
   expect(await now()).toMatchObject({ version: 2 })
   await mine.getByRole('button', { name: 'Use theirs: Library Ledge' }).click()
   await expect(mine.getByRole('textbox', { name: 'Spot name' })).toHaveValue('Library Ledge')
@@ -220,7 +220,7 @@ test('R9 an edit on an older version saves nothing, shows what the other changed
     difficulty_level: 'advanced',
     version: 3,
   })
-  await toastOf(page).getByRole('button', { name: 'Close' }).dispatchEvent('click')
+  await findToast(page).getByRole('button', { name: 'Close' }).dispatchEvent('click')
 
   await page.getByRole('button', { name: 'Spot actions' }).click()
   await page.getByRole('menuitem', { name: 'History' }).click()
@@ -239,13 +239,13 @@ test('R9 an edit on an older version saves nothing, shows what the other changed
 test('an edit of a vanished spot says so and keeps what was typed on screen', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await openEdit(page, spot.id)
-  await dialogOf(page).getByLabel('Description').fill('An hour of typing.')
+  await findDialog(page).getByLabel('Description').fill('An hour of typing.')
   const origin = process.env.NOLLIE_URL as string
   await page.request.delete(`/api/spots/${spot.id}`, { headers: { origin } })
   await expect(page.getByText('It was deleted while you had it open.')).toBeAttached()
   await save(page).click()
-  await expect(toastOf(page)).toContainText('Someone deleted this spot while you were editing')
-  await expect(dialogOf(page).getByLabel('Description')).toHaveValue('An hour of typing.')
+  await expect(findToast(page)).toContainText('Someone deleted this spot while you were editing')
+  await expect(findDialog(page).getByLabel('Description')).toHaveValue('An hour of typing.')
 })
 
 test('EDIT-08 nothing typed is lost without a network, on an error of the server, and when the session ends', async ({
@@ -255,11 +255,11 @@ test('EDIT-08 nothing typed is lost without a network, on an error of the server
 }) => {
   const spot = await shareSpot(page.request)
   await openEdit(page, spot.id)
-  const text = dialogOf(page).getByLabel('Description')
+  const text = findDialog(page).getByLabel('Description')
   await text.fill('Kept all the way.')
   await context.setOffline(true)
   await save(page).click()
-  await expect(toastOf(page)).toContainText('Failed to update spot. Please try again.')
+  await expect(findToast(page)).toContainText('Failed to update spot. Please try again.')
   // Back online the page loads again; no answer of that may come after the session is gone.
   const loading = new Set<Request>()
   page.on('request', (request) => /\/api\/(?!events)/.test(request.url()) && loading.add(request))
@@ -274,7 +274,7 @@ test('EDIT-08 nothing typed is lost without a network, on an error of the server
       : route.continue(),
   )
   await save(page).click()
-  await expect(toastOf(page)).toContainText('Failed to update spot. Please try again.')
+  await expect(findToast(page)).toContainText('Failed to update spot. Please try again.')
   await expect(text).toHaveValue('Kept all the way.')
   await page.unroute(`**/api/spots/${spot.id}`)
 
@@ -282,13 +282,13 @@ test('EDIT-08 nothing typed is lost without a network, on an error of the server
   await context.clearCookies()
   // Dispatched at once, because another request would notice the ended session first.
   await save(page).dispatchEvent('click')
-  await expect(toastOf(page)).toContainText('Sign in to edit this spot. Your changes are saved.')
+  await expect(findToast(page)).toContainText('Sign in to edit this spot. Your changes are saved.')
   await signInAs(page, member)
   await openEdit(page, spot.id)
   await expect(text).toHaveValue('Kept all the way.')
-  await expect(dialogOf(page).getByText('Your draft is back.')).toBeVisible()
+  await expect(findDialog(page).getByText('Your draft is back.')).toBeVisible()
   await save(page).click()
-  await expect(toastOf(page)).toContainText('Spot updated successfully.')
+  await expect(findToast(page)).toContainText('Spot updated successfully.')
   await expect(page.locator('.spots_detailFacts')).toContainText('Kept all the way.')
 })
 
@@ -302,7 +302,7 @@ test('RT-02 an edit is on the page of whoever looks at it, without loading it ag
   await other.page.goto(`/spots/${spot.id}`)
   await expect(other.page.getByRole('heading', { level: 1 })).toHaveText('Library Marble')
   await openEdit(page, spot.id)
-  await dialogOf(page).getByLabel('Spot name').fill('Library Steps')
+  await findDialog(page).getByLabel('Spot name').fill('Library Steps')
   await save(page).click()
   await expect(other.page.getByRole('heading', { level: 1 })).toHaveText('Library Steps')
   await expect(other.page).toHaveTitle('Library Steps · Nollie')
@@ -318,17 +318,17 @@ test('R9 two tabs of one person: the second save tells of the first and overwrit
   const second = await context.newPage()
   await openEdit(page, spot.id)
   await openEdit(second, spot.id)
-  await dialogOf(page).getByRole('textbox', { name: 'Spot name' }).fill('From the first tab')
+  await findDialog(page).getByRole('textbox', { name: 'Spot name' }).fill('From the first tab')
   await save(page).click()
-  await expect(dialogOf(page)).toHaveCount(0)
-  await dialogOf(second).getByLabel('Address').fill('Second tab 2')
+  await expect(findDialog(page)).toHaveCount(0)
+  await findDialog(second).getByLabel('Address').fill('Second tab 2')
   await save(second).click()
-  const notice = staleOf(second)
+  const notice = findStaleAlert(second)
   await expect(notice).toContainText('Someone edited this spot while you were editing')
   await expect(notice).toContainText('From the first tab')
-  await expect(dialogOf(second).getByLabel('Address')).toHaveValue('Second tab 2')
+  await expect(findDialog(second).getByLabel('Address')).toHaveValue('Second tab 2')
   await save(second).click()
-  await expect(dialogOf(second)).toHaveCount(0)
+  await expect(findDialog(second)).toHaveCount(0)
   const now = await (await page.request.get(`/api/spots/${spot.id}`)).json()
   expect(now).toMatchObject({ name: 'From the first tab', address: 'Second tab 2', version: 3 })
   await expect(page.locator('.spots_detailFacts')).toContainText('Second tab 2')

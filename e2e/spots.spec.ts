@@ -4,7 +4,7 @@ import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { afterRetries } from './support/clock.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPhoto, realPhoto, shareSpot, toastOf, uploadFile } from './support/share.ts'
+import { aPhoto, realPhoto, shareSpot, findToast, uploadFile } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { readFileSync } from 'node:fs'
 import { tryAgainUntil } from './support/retry-buttons.ts'
@@ -115,8 +115,8 @@ test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is passed on', async
   await expectAccessible(page)
   await saveScreenshot(page, 'spot-share')
   await dialog.getByRole('button', { name: 'Copy link' }).click()
-  await expect(toastOf(page)).toContainText('Link copied!')
-  await expect(toastOf(page)).toContainText('The link has been copied to your clipboard.')
+  await expect(findToast(page)).toContainText('Link copied!')
+  await expect(findToast(page)).toContainText('The link has been copied to your clipboard.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   const whatsApp = new URL((await dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '')
   expect(whatsApp.hostname).toBe('wa.me')
@@ -128,8 +128,8 @@ test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is passed on', async
     navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
   })
   await dialog.getByRole('button', { name: 'Copy link' }).click()
-  await expect(toastOf(page)).toContainText('Failed to copy')
-  await expect(toastOf(page)).toContainText('Could not copy link to clipboard.')
+  await expect(findToast(page)).toContainText('Failed to copy')
+  await expect(findToast(page)).toContainText('Could not copy link to clipboard.')
 })
 
 test('SPOT-16 SPOT-17 SPOT-13 loading words, an empty gallery, and a place that is none', async ({

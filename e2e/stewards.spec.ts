@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
 import { makeAdmin, somebodyElse } from './support/people.ts'
-import { idOf, ownSite } from './support/request-as-page.ts'
+import { fetchUserId, ownSite } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, toastOf } from './support/share.ts'
+import { shareSpot, findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -37,7 +37,7 @@ test('an admin draws an area and names a steward, who settles a spot and pins a 
   await saveScreenshot(page, 'stewards-draw')
   await expectAccessible(page)
   await button(page, 'Save').click()
-  await expect(toastOf(page)).toContainText('Area saved')
+  await expect(findToast(page)).toContainText('Area saved')
   const row = page.getByRole('listitem').filter({ hasText: name })
   await row.getByLabel('New steward’s username').fill(steward.account.username)
   await row.getByRole('button', { name: 'Appoint', exact: true }).click()
@@ -79,7 +79,7 @@ test('an admin draws an area and names a steward, who settles a spot and pins a 
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Notices' })).toContainText('Cleanup Sunday')
   await page.getByRole('button', { name: `Follow ${name}` }).click()
-  await expect(toastOf(page)).toContainText(`You’re following ${name}`)
+  await expect(findToast(page)).toContainText(`You’re following ${name}`)
   await saveScreenshot(page, 'stewards-area')
   await expectAccessible(page)
   await page.goto('/settings#followed-areas')
@@ -101,7 +101,7 @@ test('an admin draws an area and names a steward, who settles a spot and pins a 
   await keep.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(steward.page.getByText('A hotel now.')).toHaveCount(0)
   // The badge on a profile.
-  await other.page.goto(`/user/${await idOf(steward.request)}`)
+  await other.page.goto(`/user/${await fetchUserId(steward.request)}`)
   await expect(other.page.getByRole('link', { name: `Steward for ${name}` })).toBeVisible()
   await saveScreenshot(other.page, 'stewards-badge')
 })

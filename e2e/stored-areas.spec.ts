@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeAccount, signInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { WITH_MAPS } from './support/chromium.ts'
-import { openMap, pixelsOf, pointOf } from './support/map.ts'
+import { openMap, countPixels, locatePoint } from './support/map.ts'
 import { ownSite } from './support/request-as-page.ts'
 import { saveScreenshot } from './support/screens.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -48,18 +48,18 @@ const storedPaths = (page: Page): Promise<string[]> =>
     return paths
   })
 
-const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Download this area' })
+const findSheet = (page: Page) => page.getByRole('dialog', { name: 'Download this area' })
 const storeButton = (page: Page) => page.getByRole('button', { name: 'Download this area' })
 
 const askToStore = async (page: Page): Promise<void> => {
   await storeButton(page).click()
-  await expect(sheetOf(page).getByText(/^About [\d.]+ [kM]B on this device$/)).toBeVisible()
+  await expect(findSheet(page).getByText(/^About [\d.]+ [kM]B on this device$/)).toBeVisible()
 }
 
 const storeHere = async (page: Page, name: string): Promise<void> => {
   await askToStore(page)
-  await sheetOf(page).getByLabel('Name').fill(name)
-  await sheetOf(page).getByRole('button', { name: 'Download', exact: true }).click()
+  await findSheet(page).getByLabel('Name').fill(name)
+  await findSheet(page).getByRole('button', { name: 'Download', exact: true }).click()
 }
 
 const shareHere = (page: Page, name: string, north: number, more: object = {}) =>
@@ -80,22 +80,22 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
   await workerReady(page)
   await openMap(page, TOWN, 14)
   await askToStore(page)
-  await expect(sheetOf(page)).toContainText('2 spots with a photo each')
-  await expect(sheetOf(page).getByText('Streets', { exact: true })).toBeVisible()
+  await expect(findSheet(page)).toContainText('2 spots with a photo each')
+  await expect(findSheet(page).getByText('Streets', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await saveScreenshot(page, 'areas-keep')
-  await sheetOf(page).getByLabel('Name').fill('Raval')
-  await sheetOf(page).getByRole('button', { name: 'Download', exact: true }).click()
-  await expect(sheetOf(page).getByText(/^Raval is ready offline and takes up/)).toBeVisible()
+  await findSheet(page).getByLabel('Name').fill('Raval')
+  await findSheet(page).getByRole('button', { name: 'Download', exact: true }).click()
+  await expect(findSheet(page).getByText(/^Raval is ready offline and takes up/)).toBeVisible()
   await saveScreenshot(page, 'areas-kept')
-  await sheetOf(page).getByRole('button', { name: 'Close' }).last().click()
+  await findSheet(page).getByRole('button', { name: 'Close' }).last().click()
 
   await context.setOffline(true)
   // Nothing of this view was seen before.
   const map = await openMap(page, TOWN, 16.4)
   await expect(page.getByText('You’re offline.', { exact: false })).toBeVisible()
   await expect(map).toHaveAttribute('data-basemap', 'own')
-  await expect.poll(async () => pixelsOf(page, await pointOf(map), ROAD, 90)).toBeGreaterThan(300)
+  await expect.poll(async () => countPixels(page, await locatePoint(map), ROAD, 90)).toBeGreaterThan(300)
   const field = page.getByRole('combobox', { name: 'Search spots' })
   await field.fill('ban')
   await expect(page.getByRole('option', { name: /Pocket bank/ })).toBeVisible()
@@ -160,17 +160,17 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
   await workerReady(page)
   await openMap(page, TOWN, 6)
   await storeButton(page).click()
-  await expect(sheetOf(page).getByRole('alert')).toContainText('This area is too large.')
+  await expect(findSheet(page).getByRole('alert')).toContainText('This area is too large.')
   await openMap(page, { latitude: 30, longitude: -40 }, 14)
   await storeButton(page).click()
-  await expect(sheetOf(page).getByRole('alert')).toContainText('No spots here yet.')
+  await expect(findSheet(page).getByRole('alert')).toContainText('No spots here yet.')
 
   await openMap(page, TOWN, 14)
   await page.evaluate(() => {
     navigator.storage.estimate = () => Promise.resolve({ quota: 5_000, usage: 4_000 })
   })
   await storeButton(page).click()
-  await expect(sheetOf(page).getByRole('alert')).toContainText('Only 1 kB left on this device.')
+  await expect(findSheet(page).getByRole('alert')).toContainText('Only 1 kB left on this device.')
   // It fills while pictures come.
   await openMap(page, TOWN, 13.8)
   await page.evaluate(() => {
@@ -181,7 +181,7 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
     }
   })
   await storeHere(page, 'Full')
-  await expect(sheetOf(page).getByRole('alert')).toContainText('Not enough space.')
+  await expect(findSheet(page).getByRole('alert')).toContainText('Not enough space.')
 
   // It is so full that not even why it ended is stored.
   await openMap(page, TOWN, 13.85)
@@ -195,17 +195,17 @@ test('what was interrupted goes on, what was deleted goes, and nothing stays aft
     }
   })
   await storeHere(page, 'Fuller')
-  await expect(sheetOf(page).getByRole('alert')).toContainText('Not enough space.')
+  await expect(findSheet(page).getByRole('alert')).toContainText('Not enough space.')
 
   // The network goes while pictures come.
   await context.route('**/media/**', (route) => route.abort())
   await openMap(page, TOWN, 13.9)
   await storeHere(page, 'Old town')
-  await expect(sheetOf(page).getByRole('alert')).toContainText('You’re offline.')
+  await expect(findSheet(page).getByRole('alert')).toContainText('You’re offline.')
   expect((await storedPaths(page)).some((path) => path.startsWith('/media/'))).toBe(false)
   await context.unroute('**/media/**')
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(sheetOf(page).getByText(/^Old town is ready offline/)).toBeVisible()
+  await expect(findSheet(page).getByText(/^Old town is ready offline/)).toBeVisible()
   expect((await storedPaths(page)).filter((path) => path.startsWith('/media/')).length).toBeGreaterThan(0)
 
   const key = /^\/media\/[^/]+/.exec(spot.photo_url)?.[0] ?? 'none'

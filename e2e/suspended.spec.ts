@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { makeAdmin, somebody } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { shareSpot, toastOf } from './support/share.ts'
+import { shareSpot, findToast } from './support/share.ts'
 import { act } from './support/comments.ts'
 import { expect as atOnce, test } from './support/test.ts'
 import { tryAgain, tryAgainUntil } from './support/retry-buttons.ts'
@@ -58,7 +58,7 @@ test('who is suspended is out at once, reads why and what is theirs after signin
   await expect(page.getByRole('tabpanel', { name: 'Spots' })).toContainText('Library Marble')
 
   await page.getByRole('button', { name: 'Request my data' }).click()
-  await expect(toastOf(page)).toContainText(`email ${member.email} when it’s ready`)
+  await expect(findToast(page)).toContainText(`email ${member.email} when it’s ready`)
   await expect(page.getByRole('link', { name: /^Download the archive/ })).toBeVisible()
   await expect(async () => {
     const mails = await mailsTo(member.email)

@@ -6,7 +6,7 @@ import { HOSTILE, HOSTILE_NAME } from './support/forms.ts'
 import { FORMS_OF_MEMBERS } from './support/forms-of-members.ts'
 import { FORMS_OF_MODERATORS } from './support/forms-of-moderators.ts'
 import { outboxReady } from './support/device-outbox.ts'
-import { idOf } from './support/request-as-page.ts'
+import { fetchUserId } from './support/request-as-page.ts'
 import { makeAdmin, somebody } from './support/people.ts'
 import { addPost } from './support/posts.ts'
 import { chooser } from './support/share-form.ts'
@@ -32,7 +32,7 @@ test('a sign-out leaves nothing of what was typed and seen, in any storage, in a
   const other = await somebody(browser)
   const spot = await shareSpot(other.request, { name: `Spot ${seen}`, ...aPoint() })
   await addPost(other.request, spot.id, { title: `Line ${seen}` })
-  const [me, them] = [await idOf(page.request), await idOf(other.request)]
+  const [me, them] = [await fetchUserId(page.request), await fetchUserId(other.request)]
   await act(other, 'POST', `/api/messages/with/${me}`, { content: `Words ${seen}` })
   const { items } = await (await other.request.get(`/api/spots/${spot.id}/media`)).json()
   const scene = { page, member, other, spot: { id: spot.id, post_id: items[0].post_id as string } }
@@ -112,7 +112,7 @@ test('who deletes their account leaves nothing on the device; a session that end
   await page.goto('/share-content')
   await expect(title).toHaveValue('Half a thought')
 
-  const me = await idOf(page.request)
+  const me = await fetchUserId(page.request)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Delete account...' }).click()
   const leave = page.getByRole('form', { name: 'Delete account' })

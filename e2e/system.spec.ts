@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { makeAdmin } from './support/people.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { toastOf } from './support/share.ts'
+import { findToast } from './support/share.ts'
 import { expect as atOnce, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
@@ -41,7 +41,7 @@ test('an admin sees what is wrong with the server, tries a failing job again wit
   const again = job.getByRole('button', { name: 'Try again: moderation-mail' })
   await again.focus()
   await page.keyboard.press('Enter')
-  await expect(toastOf(page)).toContainText('Retrying now')
+  await expect(findToast(page)).toContainText('Retrying now')
 })
 
 test('the state of the server that does not load says so, and is loaded again', async ({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expectAccessible } from './support/axe.ts'
 import { database } from './support/database.ts'
 import { saveScreenshot } from './support/screens.ts'
-import { aPoint, shareSpot, toastOf } from './support/share.ts'
+import { aPoint, shareSpot, findToast } from './support/share.ts'
 import { choosePhotos, fillForm, openForm, ready } from './support/share-form.ts'
 import { expect, test } from './support/test.ts'
 
@@ -40,7 +40,7 @@ test('two spots that are one place are compared and merged, old links lead on, a
   await expectAccessible(page)
   await saveScreenshot(page, 'twins-compare')
   await dialog.getByRole('button', { name: 'Merge' }).click()
-  await expect(toastOf(page)).toContainText('Spots merged')
+  await expect(findToast(page)).toContainText('Spots merged')
   await expect(page).toHaveURL(`/spots/${older.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Granary ${mark}`)
 
@@ -53,7 +53,7 @@ test('two spots that are one place are compared and merged, old links lead on, a
   await expectAccessible(page)
   await saveScreenshot(page, 'twins-merges')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(toastOf(page)).toContainText(`Granary ledge ${mark} restored`)
+  await expect(findToast(page)).toContainText(`Granary ledge ${mark} restored`)
   await page.goto(`/spots/${newer.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Granary ledge ${mark}`)
 
@@ -70,11 +70,11 @@ test('two spots that are one place are compared and merged, old links lead on, a
   await saveScreenshot(page, 'twins-choose')
   await choosing.getByRole('button', { name: `Granary ${mark}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click()
-  await expect(toastOf(page)).toContainText('Spots merged')
+  await expect(findToast(page)).toContainText('Spots merged')
   await page.getByRole('button', { name: 'Spot actions' }).click()
   await page.getByRole('menuitem', { name: 'Merge with another spot' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
-  await expect(toastOf(page)).toContainText(`Granary ${mark} restored`)
+  await expect(findToast(page)).toContainText(`Granary ${mark} restored`)
   await page.goto(`/spots/${newer.id}`)
 
   // Sharing a third time: it is the one that is there, and nothing chosen is lost.
@@ -90,5 +90,5 @@ test('two spots that are one place are compared and merged, old links lead on, a
   await expect(adding.locator('.media-grid_tile')).toHaveCount(1)
   await expect(adding.getByLabel('Description')).toHaveValue('Waxed last week.')
   await adding.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(toastOf(page)).toContainText('Success')
+  await expect(findToast(page)).toContainText('Success')
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Answer, answerCheck, type ApiDocument, operationsOf } from './lib/api/document.ts'
+import { type Answer, answerCheck, type ApiDocument, listOperations } from './lib/api/document.ts'
 import { send, type Wired, wired } from './lib/api/send.ts'
 import { type Manner, type Plan, Requests } from './lib/api/values.ts'
 import { aCast, type Cast, startFuzzed } from './lib/api/world.ts'
@@ -32,7 +32,7 @@ const fuzzed = await startFuzzed()
 try {
   const text = await send(fuzzed.port, { method: 'GET', url: '/api/openapi.json', headers: {}, body: null })
   const document = JSON.parse(text.body) as ApiDocument
-  const operations = operationsOf(document)
+  const operations = listOperations(document)
   const check = answerCheck(document)
   const requests = new Requests(document)
   const sequence = fc.array(

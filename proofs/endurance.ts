@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runAndExit } from '../bench/clean-up.ts'
 import { benchServer, throwAwayCluster } from '../bench/bench-server.ts'
 import { freePort } from '../e2e/support/server.ts'
-import { handlesOf, inspect } from './lib/inspected.ts'
+import { countHandles, inspect } from './lib/inspected.ts'
 import { fillGround } from './lib/load/ground.ts'
-import { kindsOf, mixed } from './lib/load/kinds.ts'
+import { buildKinds, mixed } from './lib/load/kinds.ts'
 import { closedLoop, goodput, linesTo, openLoop } from './lib/load/load.ts'
 import { isShort, option, textOption } from './lib/options.ts'
 import { report } from './lib/report.ts'
@@ -28,7 +28,7 @@ const run = async (): Promise<void> => {
     ...{ DATABASE_URL: url, LOG_LEVEL: 'error', BUSY_AFTER_MS: isShort ? '0' : '1000' },
     NODE_OPTIONS: `--inspect-port=${inspector}`,
   })
-  const load = mixed(kindsOf(await fillGround(url)))
+  const load = mixed(buildKinds(await fillGround(url)))
   const port = Number(new URL(server.url).port)
   const peakLines = linesTo(port, 16)
   const peak = goodput(await closedLoop(peakLines, load, isShort ? 2 : 30))
@@ -44,7 +44,7 @@ const run = async (): Promise<void> => {
     failed += refused.length
     for (const [status, count] of other) if (status === 0 || status >= 500) failed += count
     await sleep(SETTLE_MS)
-    return { heap: await inspected.heapAfterCollection(), handles: handlesOf(server.pid) }
+    return { heap: await inspected.heapAfterCollection(), handles: countHandles(server.pid) }
   }
   const first = await part(seconds / 10)
   const last = await part((seconds * 9) / 10)

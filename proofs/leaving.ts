@@ -8,7 +8,7 @@ import { archiveFolder } from '../apps/server/src/backup/archive/archive-layout.
 import { startDatabase } from '../apps/server/src/db/start-database.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { actor, visitorOf } from '../apps/server/test/actor.ts'
+import { actor, createVisitor } from '../apps/server/test/actor.ts'
 import { type TestApp, testApp } from '../apps/server/test/app.ts'
 import { aLeaver, leaves, placesLeft } from '../apps/server/test/leaver.ts'
 import {
@@ -90,11 +90,11 @@ const restoredPlaces = async (to: string): Promise<string[]> => {
     await stop()
   }
 }
-const restOf = async (to: string) => (await restoredPlaces(to)).filter((place) => !(place in STAYS))
+const listRest = async (to: string) => (await restoredPlaces(to)).filter((place) => !(place in STAYS))
 
 /** What the log could name: refused sign-ins and sign-ups, names that are taken, addresses with a search. */
 const isRefused = async (app: TestApp, { username, email }: { username: string; email: string }) => {
-  const visitor = visitorOf(app)
+  const visitor = createVisitor(app)
   const tries = [
     visitor.send('POST', '/api/auth/sign-in', { email, password: `${CANARY} was wrong` }),
     visitor.send('POST', '/api/auth/sign-up', {
@@ -178,9 +178,9 @@ const run = async (): Promise<void> => {
   await up.stop()
 
   await command(join(folder, 'now'), 'restore', second)
-  none('a backup of one file made after it', await restOf(join(folder, 'now')))
+  none('a backup of one file made after it', await listRest(join(folder, 'now')))
   await command(dataDir, 'restore', '--at', at)
-  none('a moment restored from the archive', await restOf(dataDir))
+  none('a moment restored from the archive', await listRest(dataDir))
   const own = lines.filter((line) => line.toLowerCase().includes(CANARY))
   for (const line of own.slice(0, 3)) console.log(`  ${line.slice(0, 300)}`)
   none(`lines of the server's log, of ${lines.length}`, own)

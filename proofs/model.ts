@@ -9,7 +9,7 @@ import { report } from './lib/report.ts'
 // once. Each outcome must be one that the rules allow in some order; after each sequence the tables must be what the model
 // says, and two of the people must get from the API exactly what the rules show them. Counts, orphans and files are
 // compared every hundred sequences. `--seed N` begins elsewhere, `--only N` runs one sequence.
-// Seen to fail by: `union all` in `blockedOf` of blocks/visibility.queries.ts (a person across two blocks is subtracted twice), and
+// Seen to fail by: `union all` in `selectBlockedIds` of blocks/visibility.queries.ts (a person across two blocks is subtracted twice), and
 // `commentShown` of notifications/visibility.queries.ts without its look at the comment above.
 
 const args = process.argv.slice(2)

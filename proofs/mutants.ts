@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { createVitest } from 'vitest/node'
-import { type Mutant, mutantsOf } from './lib/mutants/mutants.ts'
+import { type Mutant, buildMutants } from './lib/mutants/mutants.ts'
 import { option, seed, textOption } from './lib/options.ts'
 import { report, seeded } from './lib/report.ts'
 
@@ -25,7 +25,7 @@ const files = globSync(
   },
 ).filter((file) => !file.endsWith('.test.ts') && file.includes(only))
 const all = files.toSorted().flatMap((file): Place[] => {
-  const mutants = mutantsOf(readFileSync(join(SERVER, file), 'utf8'))
+  const mutants = buildMutants(readFileSync(join(SERVER, file), 'utf8'))
   return mutants.map((mutant) => ({ ...mutant, file }))
 })
 

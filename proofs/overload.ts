@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runAndExit } from '../bench/clean-up.ts'
 import { benchServer, throwAwayCluster } from '../bench/bench-server.ts'
 import { fillGround } from './lib/load/ground.ts'
-import { kindsOf, mixed } from './lib/load/kinds.ts'
+import { buildKinds, mixed } from './lib/load/kinds.ts'
 import { type Used, whileCounting } from './lib/load/processor.ts'
 import { closedLoop, goodput, linesTo, openLoop, type Outcome, p99 } from './lib/load/load.ts'
 import { isShort, option, textOption } from './lib/options.ts'
@@ -30,7 +30,7 @@ const AT_ONCE = 16
 const run = async (): Promise<void> => {
   const url = textOption('--database') ?? (await (await throwAwayCluster()).database('overload'))
   const server = await benchServer({ DATABASE_URL: url, LOG_LEVEL: 'error', BUSY_AFTER_MS: '1000' })
-  const some = kindsOf(await fillGround(url))
+  const some = buildKinds(await fillGround(url))
   const port = Number(new URL(server.url).port)
   const kinds = { ...some, mixed: mixed(some) }
   const few = linesTo(port, AT_ONCE)

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type ApiDocument, operationsOf } from './lib/api/document.ts'
+import { type ApiDocument, listOperations } from './lib/api/document.ts'
 import { option } from './lib/options.ts'
 import { aPerson, startProduct } from './lib/product.ts'
 import { report } from './lib/report.ts'
@@ -30,14 +30,14 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 const ID = '01890000-0000-7000-8000-000000000000'
 
 /** Addresses of GET operations with a value for each of their parameters. */
-const addressesOf = (document: ApiDocument, origin: string): string[] =>
-  operationsOf(document)
+const listAddresses = (document: ApiDocument, origin: string): string[] =>
+  listOperations(document)
     .filter(({ method, path }) => method === 'GET' && !/events|openapi|docs/.test(path))
     .flatMap(({ path, parameters }) => {
-      const valueOf = (name: string) => EXAMPLES[name] ?? (/_id$/.test(name) ? ID : '1')
+      const getValue = (name: string) => EXAMPLES[name] ?? (/_id$/.test(name) ? ID : '1')
       const query = parameters.filter((one) => one.in === 'query')
-      const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueOf(name))
-      const pairs = query.map(({ name }) => `${name}=${encodeURIComponent(valueOf(name))}`)
+      const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => getValue(name))
+      const pairs = query.map(({ name }) => `${name}=${encodeURIComponent(getValue(name))}`)
       return pairs.length > 0 ? [`${origin}${address}?${pairs.join('&')}`] : []
     })
 
@@ -123,7 +123,7 @@ const wapiti = async (addresses: readonly string[], bearer: string): Promise<voi
 try {
   const { bearer } = await aPerson(product.db, 'mia')
   const answer = await fetch(`${url}/api/openapi.json`)
-  const addresses = addressesOf((await answer.json()) as ApiDocument, url).slice(0, maxUrls)
+  const addresses = listAddresses((await answer.json()) as ApiDocument, url).slice(0, maxUrls)
   await sqlmap(addresses, bearer)
   await wapiti(addresses, bearer)
   const isUp = (await fetch(`${url}/api/health/ready`)).ok

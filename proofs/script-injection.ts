@@ -6,7 +6,7 @@ import { type Person, startProduct } from './lib/product.ts'
 import { report, seeded } from './lib/report.ts'
 import { marksIn, TrappedBrowser } from './lib/xss/browser.ts'
 import { payloads } from './lib/xss/payloads.ts'
-import { ANY_MARK, MARKS, markOf, PayloadWriter, type Written } from './lib/xss/world.ts'
+import { ANY_MARK, MARKS, buildMark, PayloadWriter, type Written } from './lib/xss/world.ts'
 
 // Proof 9, script injection: 200 payloads (`--payloads N`) written into every text that people write, over the API, and every
 // screen, mail and admin page that shows them opened in a browser whose content policy is off. A render is one payload in
@@ -33,11 +33,11 @@ const { url } = product.server
 const browser = await TrappedBrowser.launch(url)
 const renders = new Map<string, Set<string>>()
 const missing = new Map<string, number>()
-const patternOf = (path: string) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
+const toPattern = (path: string) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
 
 /** Opens a screen, waits for these marks, and notes every mark that is there. */
 const visit = async (page: Page, path: string, wanted: readonly string[], scrolls = 0): Promise<void> => {
-  const screen = patternOf(path)
+  const screen = toPattern(path)
   await page.goto(`${url}${path}`)
   const shown = renders.get(screen) ?? new Set<string>()
   renders.set(screen, shown)
@@ -56,8 +56,8 @@ const visit = async (page: Page, path: string, wanted: readonly string[], scroll
 }
 
 /** The screens that show what one author wrote. */
-const screensOf = ({ payload, author, spot_id, post_id, discussion_id }: Written) => {
-  const marks = (...texts: string[]) => texts.map((text) => markOf(payload.number, text))
+const listScreens = ({ payload, author, spot_id, post_id, discussion_id }: Written) => {
+  const marks = (...texts: string[]) => texts.map((text) => buildMark(payload.number, text))
   return [
     ...(spot_id === null ? [] : [[`/spots/${spot_id}`, marks('spot')] as const]),
     ...(post_id === null ? [] : [[`/post/${post_id}?comments=1`, marks('comment')] as const]),
@@ -80,7 +80,7 @@ try {
   console.log(`${count} payloads, seed ${seed}: ${writer.stored} texts stored`)
   for (const [text, times] of writer.refused) console.log(`  refused as ${text}: ${times}`)
 
-  const queue = written.flatMap(screensOf).values()
+  const queue = written.flatMap(listScreens).values()
   const walker = async () => {
     const page = await browser.as(writer.viewer.cookie)
     for (const [path, marks] of queue) {

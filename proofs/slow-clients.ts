@@ -6,7 +6,7 @@ import { insertTokens, resident, StreamCrowd } from '../bench/stream-crowd.ts'
 import { freePort } from '../e2e/support/server.ts'
 import { inspect } from './lib/inspected.ts'
 import { fillGround } from './lib/load/ground.ts'
-import { kindsOf } from './lib/load/kinds.ts'
+import { buildKinds } from './lib/load/kinds.ts'
 import { type Kind, linesTo, type Outcome, openLoop, p99 } from './lib/load/load.ts'
 import { isShort, option, textOption } from './lib/options.ts'
 import { report } from './lib/report.ts'
@@ -94,7 +94,7 @@ type World = {
 
 const world = async (): Promise<World> => {
   const url = textOption('--database') ?? (await (await throwAwayCluster()).database('slow_clients'))
-  const feed = kindsOf(await fillGround(url)).feed as Kind
+  const feed = buildKinds(await fillGround(url)).feed as Kind
   const tokens = await insertTokens(url, Math.max(idle, reconnecting))
   const server = await benchServer({
     ...{ DATABASE_URL: url, LOG_LEVEL: 'error', BUSY_AFTER_MS: isShort ? '0' : '1000' },

@@ -59,7 +59,7 @@ const [one = '', two = ''] = urls
 const db: Db = openDatabase(env.DATABASE_URL, { max: 4, statementTimeoutMs: 0 })
 atEnd(() => db.destroy())
 
-const discussionOf = async (url: string, { bearer }: Member): Promise<string> => {
+const createDiscussion = async (url: string, { bearer }: Member): Promise<string> => {
   const answer = await send(url, '/api/discussions', {
     method: 'POST',
     headers: { ...bearer, 'idempotency-key': randomUUID() },
@@ -239,7 +239,7 @@ const rollingRestart = async (): Promise<void> => {
     while (load.answered < enough) await sleep(50)
   }
   const loads = people.map(async (person) => {
-    const id = await discussionOf(url, person)
+    const id = await createDiscussion(url, person)
     while (!load.isOver) {
       const key = { ...person.bearer, 'idempotency-key': randomUUID() }
       for (const [path, request, wanted] of [

@@ -4,7 +4,7 @@ import { playwright } from './lib/commands.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ON_OTHER_DATABASE } from './lib/other-database.mjs'
 import { ensureBrowser, ensurePrograms, systemPostgres } from './lib/programs.mjs'
-import { addVitest, quickChecks, reportOf } from './lib/quick-checks.mjs'
+import { addVitest, quickChecks, buildReportPath } from './lib/quick-checks.mjs'
 import { run } from './lib/run.mjs'
 import { addReport, check, finish, printSlowest, skip } from './lib/tally.mjs'
 import { startThrowAwayPostgres } from './lib/throw-away-postgres.mjs'
@@ -46,7 +46,7 @@ async function journeys(built) {
   const name = 'browser journeys, on the production build'
   if (built.code !== 0) return skip(name, 'there is no build to try')
   if (!(await ensureBrowser())) return skip(name, 'no Chromium is installed and none could be')
-  const file = reportOf(name)
+  const file = buildReportPath(name)
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...programs }
   addReport(name, 'playwright', file, await run(...playwright(['--reporter=json'], env)))
 }

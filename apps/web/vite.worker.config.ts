@@ -8,7 +8,7 @@ const DIST = fileURLToPath(new URL('./dist/', import.meta.url))
 /** Beside the hashed files: what the page of the app names. */
 const BESIDE = ['theme.js', 'icon.svg', 'manifest.webmanifest']
 
-const hashOf = (...files: string[]): string => {
+const computeHash = (...files: string[]): string => {
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(join(DIST, file)))
   return hash.digest('base64url').slice(0, 12)
@@ -31,7 +31,7 @@ const texted = languages[0]
 const files = [...BESIDE, ...assets]
 const version = createHash('sha256')
   .update(assets.join())
-  .update(hashOf('index.html', ...BESIDE))
+  .update(computeHash('index.html', ...BESIDE))
   .digest('base64url')
   .slice(0, 12)
 
@@ -45,7 +45,7 @@ export default defineConfig({
       files: files.map((file) => `/${file}`),
       texted: texted.map((file) => `/${file}`),
       languages,
-      ground: hashOf('basemap/world.pmtiles'),
+      ground: computeHash('basemap/world.pmtiles'),
     }),
   },
   build: {

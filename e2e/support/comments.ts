@@ -25,7 +25,7 @@ export async function aGallery(
 type Named = Pick<Item, 'post_id' | 'media_index'> | undefined
 
 /** The open lightbox. */
-export const lightboxOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Photos and videos' })
+export const findLightbox = (page: Page): Locator => page.getByRole('dialog', { name: 'Photos and videos' })
 
 /** The address of a spot's page with one of its photos in the lightbox. */
 export const itemPath = (spot: { id: string }, item: Named, comments = false): string =>

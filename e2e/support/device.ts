@@ -11,11 +11,11 @@ const readAll = async (): Promise<Place[]> => {
     if (a !== 0x1f || b !== 0x8b) return blob.text()
     return new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).text()
   }
-  const textOf = async (value: unknown): Promise<string> => {
+  const readText = async (value: unknown): Promise<string> => {
     if (value instanceof Blob) return gunzip(value)
-    if (Array.isArray(value)) return (await Promise.all(value.map(textOf))).join(' ')
+    if (Array.isArray(value)) return (await Promise.all(value.map(readText))).join(' ')
     if (value && typeof value === 'object')
-      return (await Promise.all(Object.entries(value).flat().map(textOf))).join(' ')
+      return (await Promise.all(Object.entries(value).flat().map(readText))).join(' ')
     return String(value)
   }
   for (const [where, storage] of Object.entries({ localStorage, sessionStorage }))
@@ -31,7 +31,7 @@ const readAll = async (): Promise<Place[]> => {
     for (const store of db.objectStoreNames) {
       const objects = db.transaction(store).objectStore(store)
       const [keys, values] = await Promise.all([done(objects.getAllKeys()), done(objects.getAll())])
-      places.push({ where: `IndexedDB ${name}`, text: await textOf([...keys, ...values]) })
+      places.push({ where: `IndexedDB ${name}`, text: await readText([...keys, ...values]) })
     }
     db.close()
   }
@@ -41,7 +41,7 @@ const readAll = async (): Promise<Place[]> => {
       const found = await cache.match(key)
       places.push({
         where: `cache ${name}`,
-        text: `${key.url} ${found ? await textOf(await found.blob()) : ''}`,
+        text: `${key.url} ${found ? await readText(await found.blob()) : ''}`,
       })
     }
   }

@@ -31,7 +31,7 @@ export async function unseenInForcedColours(page: Page): Promise<string[]> {
     const isSeen = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !element.closest('.sr-only, [inert]')
-    const nameOf = (element: Element) =>
+    const getName = (element: Element) =>
       `${element.getAttribute('aria-label') ?? (element.textContent?.trim().slice(0, 40) || element.id)} (${element.className || element.tagName})`
     const look = (element: Element) =>
       [null, '::before', '::after']
@@ -51,7 +51,7 @@ export async function unseenInForcedColours(page: Page): Promise<string[]> {
         (other) => isSeen(other) && other.tagName + other.getAttribute('role') === kind,
       )
       if (others.some((other) => look(other) === look(chosen)))
-        found.push(`not seen as chosen: ${nameOf(chosen)}`)
+        found.push(`not seen as chosen: ${getName(chosen)}`)
     }
     const focused = document.activeElement
     for (const control of document.querySelectorAll<HTMLElement>(CONTROLS)) {
@@ -62,7 +62,7 @@ export async function unseenInForcedColours(page: Page): Promise<string[]> {
       if (document.activeElement !== control) continue
       const { outlineStyle, outlineWidth } = getComputedStyle(control)
       if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 1)
-        found.push(`focus is not seen: ${nameOf(control)}`)
+        found.push(`focus is not seen: ${getName(control)}`)
     }
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })

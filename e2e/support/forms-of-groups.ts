@@ -9,14 +9,14 @@ const expect = atOnce.configure({ timeout: 60_000 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-const pointOf = async ({ page, spot }: Scene): Promise<{ latitude: number; longitude: number }> =>
+const fetchPoint = async ({ page, spot }: Scene): Promise<{ latitude: number; longitude: number }> =>
   (await page.request.get(`/api/spots/${spot.id}/card`)).json()
 
-const areaOf = async (scene: Scene): Promise<string> => {
+const createArea = async (scene: Scene): Promise<string> => {
   const { username } = scene.member
   return makeArea(scene.page, {
     name: `Area ${username}`,
-    around: await pointOf(scene),
+    around: await fetchPoint(scene),
     steward: username,
   })
 }
@@ -79,7 +79,7 @@ export const FORMS_OF_GROUPS: Record<string, (scene: Scene) => Form | Promise<Fo
     }
   },
   check: async (scene) => {
-    const position = { ...(await pointOf(scene)), accuracy: 8 }
+    const position = { ...(await fetchPoint(scene)), accuracy: 8 }
     const name = /^How’s /
     return {
       open: async (page) => {
@@ -118,7 +118,7 @@ export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<
     }
   },
   settle: async (scene) => {
-    await areaOf(scene)
+    await createArea(scene)
     const form = (page: Page) => dialog(page, 'Lock status')
     return {
       open: async (page) => {
@@ -134,7 +134,7 @@ export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<
     }
   },
   'pin to an area': async (scene) => {
-    const area = await areaOf(scene)
+    const area = await createArea(scene)
     const form = (page: Page) => dialog(page, 'Post a notice')
     return {
       open: async (page) => {
@@ -148,7 +148,7 @@ export const FORMS_OF_STEWARDS: Record<string, (scene: Scene) => Form | Promise<
     }
   },
   pin: async (scene) => {
-    await areaOf(scene)
+    await createArea(scene)
     const form = (page: Page) => dialog(page, 'Post a notice')
     return {
       open: async (page) => {

@@ -6,7 +6,7 @@ import type { Somebody } from './people.ts'
 import { addPost, openFeedAt } from './posts.ts'
 import { aPhoto, shareSpot, uploadFile } from './share.ts'
 import { choosePhotos, fillForm, openForm, submit } from './share-form.ts'
-import { idOf } from './request-as-page.ts'
+import { fetchUserId } from './request-as-page.ts'
 import { act, itemPath, postComment } from './comments.ts'
 
 /** The user of a form; somebody else with a spot and its photo. */
@@ -262,7 +262,7 @@ export const FORMS_OF_MEMBERS: Record<string, (scene: Scene) => Form | Promise<F
     mayBeBlank: true,
   }),
   block: async ({ other }) => {
-    const user_id = await idOf(other.request)
+    const user_id = await fetchUserId(other.request)
     const question = (page: Page) => dialog(page, `Block ${other.account.username}?`)
     return {
       open: async (page) => {

@@ -4,7 +4,7 @@ import { type Form, HOSTILE, HOSTILE_NAME, succeeded } from './forms.ts'
 import type { Scene } from './forms-of-members.ts'
 import { makeAdmin, type Somebody, somebody } from './people.ts'
 import { addPost } from './posts.ts'
-import { idOf } from './request-as-page.ts'
+import { fetchUserId } from './request-as-page.ts'
 import { act } from './comments.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -77,11 +77,12 @@ const verdict = (title: string, list: string, choice: RegExp, send: string, path
 const openRow = async (page: Page, { account }: Somebody) => {
   await page.goto('/admin?list=members')
   await page.getByLabel('Find members by name').fill(account.username)
-  const row = rowOf(page, account.username)
+  const row = findRow(page, account.username)
   await expect(row).toBeVisible({ timeout: 60_000 })
   return row
 }
-const rowOf = (page: Page, username: string) => page.getByRole('listitem').filter({ hasText: `@${username}` })
+const findRow = (page: Page, username: string) =>
+  page.getByRole('listitem').filter({ hasText: `@${username}` })
 
 /** Forms of moderators; `page` is a moderator's. */
 export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promise<Form>> = {
@@ -110,14 +111,14 @@ export const FORMS_OF_MODERATORS: Record<string, (scene: Scene) => Form | Promis
     }
   },
   'let in again': async ({ page: first, other }) => {
-    const user_id = await idOf(other.request)
+    const user_id = await fetchUserId(other.request)
     const reason = 'Threats.'
     const done = await act(first, 'PUT', `/api/moderation/people/${user_id}/suspension`, { reason })
     expect(done.ok(), await done.text()).toBe(true)
     return {
       open: async (page) => void (await openRow(page, other)),
       fields: () => [],
-      send: (page) => rowOf(page, other.account.username).getByRole('button', { name: 'Lift suspension' }),
+      send: (page) => findRow(page, other.account.username).getByRole('button', { name: 'Lift suspension' }),
       request: ['DELETE', /suspension$/],
       done: succeeded,
     }

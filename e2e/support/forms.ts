@@ -140,7 +140,7 @@ const PARTS = 3
  * The failures that the nth form walks: every third one, beginning with another one than the form before. All forms handle failures
  * by the same code, and so every failure is walked by a third of the forms of each group.
  */
-export const failuresOf = (n: number, form: Pick<Form, 'conflict'>, isVisitor: boolean) =>
+export const listFailures = (n: number, form: Pick<Form, 'conflict'>, isVisitor: boolean) =>
   Object.entries(errors(form, isVisitor)).filter((_, kind) => (n + kind) % PARTS === 0)
 
 /**
@@ -176,7 +176,7 @@ export async function walkForm(page: Page, form: Form, member: Account | null, n
   expect(taken, 'neither was taken').toBe(0)
   await fill(page, form)
 
-  for (const [what, error] of failuresOf(n, form, member === null)) {
+  for (const [what, error] of listFailures(n, form, member === null)) {
     if (!error && form.waits) continue
     await test.step(what, async () => {
       if (error)

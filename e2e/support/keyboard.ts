@@ -12,7 +12,7 @@ type Keyed = typeof globalThis & { lastFocus?: Before | undefined }
 const wrongWithFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const keyed = globalThis as Keyed
-    const nameOf = (element: Element) =>
+    const getName = (element: Element) =>
       `${element.getAttribute('aria-label') ?? (element.textContent?.trim().slice(0, 40) || element.id)} (${element.className || element.tagName})`
     // A field shows its focus on its frame.
     const look = (element: Element) => {
@@ -35,18 +35,18 @@ const wrongWithFocus = (page: Page): Promise<string | null> =>
       !isNextTo &&
       look(before.control) === before.look
     )
-      return `focus was not seen: ${nameOf(before.control)}`
+      return `focus was not seen: ${getName(before.control)}`
     // After the last control of a page comes the browser itself.
     if (!now || now === document.body) return null
     keyed.lastFocus = { control: now, look: look(now) }
     const { top, bottom, left, right, width, height } = now.getBoundingClientRect()
-    if (width === 0 || height === 0) return `focus on what has no size: ${nameOf(now)}`
+    if (width === 0 || height === 0) return `focus on what has no size: ${getName(now)}`
     const [x, y] = [
       (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
       (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
     ]
     if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth)
-      return `focus outside of the screen: ${nameOf(now)}`
+      return `focus outside of the screen: ${getName(now)}`
     const above = document.elementFromPoint(x, y)
     // A toast goes by itself.
     const isPassing = above?.closest('[class^=toaster]')
@@ -61,7 +61,7 @@ const wrongWithFocus = (page: Page): Promise<string | null> =>
         const at = document.elementFromPoint(left + width * part, top + height * part)
         return at !== null && !now.contains(at) && !at.contains(now)
       })
-      if (isHidden) return `focus under something: ${nameOf(now)}, below ${nameOf(above)}`
+      if (isHidden) return `focus under something: ${getName(now)}, below ${getName(above)}`
     }
     return null
   })

@@ -74,4 +74,4 @@ export async function mailedDigits(email: string): Promise<string> {
 }
 
 /** The token in a mailed link. */
-export const tokenOf = (link: string, kind: LinkKind): string => new URL(link).searchParams.get(kind) ?? ''
+export const parseToken = (link: string, kind: LinkKind): string => new URL(link).searchParams.get(kind) ?? ''

@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 const sharp = createRequire(new URL('../../apps/server/package.json', import.meta.url))('sharp')
 
 /** The map's element on the spots screen; its attributes show how far the map has loaded. */
-export const mapOf = (page: Page): Locator => page.getByTestId('map')
+export const findMap = (page: Page): Locator => page.getByTestId('map')
 
 /** Opens the map at a position and waits until it is loaded. */
 export async function openMap(
@@ -17,13 +17,13 @@ export async function openMap(
   server = '',
 ): Promise<Locator> {
   await page.goto(`${server}/spots?at=${latitude},${longitude},${zoom}${more}`)
-  const map = mapOf(page)
+  const map = findMap(page)
   await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
   return map
 }
 
 /** A point of the map's element, relative to its centre; a pin's head is some 20 pixels above its position. */
-export async function pointOf(map: Locator, dx = 0, dy = 0): Promise<{ x: number; y: number }> {
+export async function locatePoint(map: Locator, dx = 0, dy = 0): Promise<{ x: number; y: number }> {
   const box = await map.boundingBox()
   if (!box) throw new Error('no map on screen')
   return { x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy }
@@ -45,7 +45,7 @@ export async function pressUntil(page: Page, at: { x: number; y: number }, seen:
 }
 
 /** The number of pixels of about this colour in a square around a point. */
-export async function pixelsOf(
+export async function countPixels(
   page: Page,
   at: { x: number; y: number },
   colour: string,

@@ -9,7 +9,7 @@ import {
 import { setAdmin } from '../../apps/server/src/modules/profiles/admins.queries.ts'
 import { type Account, makeAccount, signInAs } from './accounts.ts'
 import { database } from './database.ts'
-import { idOf, ownSite } from './request-as-page.ts'
+import { fetchUserId, ownSite } from './request-as-page.ts'
 
 /** Somebody who is signed in without a page, and asks the server over the API. */
 export type Somebody = { account: Account; request: APIRequestContext; context: BrowserContext }
@@ -49,7 +49,7 @@ export async function makeAdmin({ email }: Account): Promise<void> {
 
 /** Changes the texts of a profile; a field without a value becomes empty. */
 export async function editProfile(request: APIRequestContext, text: Record<string, unknown>): Promise<void> {
-  const { version, username } = await (await request.get(`/api/people/${await idOf(request)}`)).json()
+  const { version, username } = await (await request.get(`/api/people/${await fetchUserId(request)}`)).json()
   const answer = await request.patch('/api/profile', {
     data: { full_name: null, bio: null, instagram_url: null, username, ...text },
     headers: { ...ownSite(), 'if-match': `"${version}"` },

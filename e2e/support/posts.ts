@@ -75,7 +75,7 @@ export async function openFeed(page: Page): Promise<void> {
 }
 
 /** The rendered card of a post, by its title. */
-export const cardOf = (page: Page, title: string): Locator =>
+export const findCard = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 /** Turns of the wheel after which a card that was not found is looked for from the top again. */
@@ -86,7 +86,7 @@ const WHEEL_TURNS = 25
  * rendered, and a turn of the wheel may go past it.
  */
 export async function seekCard(page: Page, title: string): Promise<Locator> {
-  const card = cardOf(page, title)
+  const card = findCard(page, title)
   let turns = 0
   await expect(async () => {
     if ((await card.count()) === 0) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { withTexts } from '../../apps/web/vite/marks.ts'
-import { catalogueOf, type Text } from '../../apps/web/vite/texts.ts'
+import { readCatalogue, type Text } from '../../apps/web/vite/texts.ts'
 
 const BUNDLE = join(import.meta.dirname, '../../.cache/web-bundle')
 
@@ -51,8 +51,8 @@ const mirrorPages = () =>
  * mirrored page.
  */
 export async function speakPseudo(page: Page, way: keyof typeof WAYS): Promise<void> {
-  const english = catalogueOf('en')
-  const textOf = (name: string) => {
+  const english = readCatalogue('en')
+  const findText = (name: string) => {
     const text = english.get(name)
     if (text === undefined) throw new Error(`there is no text ${name}`)
     // The code is no text for people.
@@ -61,7 +61,7 @@ export async function speakPseudo(page: Page, way: keyof typeof WAYS): Promise<v
   await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {
     const file = join(BUNDLE, new URL(route.request().url()).pathname.slice('/assets/'.length))
     if (!existsSync(file)) return route.continue()
-    const body = withTexts(readFileSync(file, 'utf8'), textOf)
+    const body = withTexts(readFileSync(file, 'utf8'), findText)
     return route.fulfill({ body, contentType: 'text/javascript' })
   })
   if (way === 'mirrored') await page.addInitScript(mirrorPages)

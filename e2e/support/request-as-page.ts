@@ -4,5 +4,5 @@ import type { APIRequestContext } from '@playwright/test'
 export const ownSite = () => ({ origin: process.env.NOLLIE_URL as string, 'sec-fetch-site': 'same-origin' })
 
 /** The id of the person signed in to this request context. */
-export const idOf = async (request: APIRequestContext): Promise<string> =>
+export const fetchUserId = async (request: APIRequestContext): Promise<string> =>
   (await (await request.get('/api/session')).json()).user.user_id

@@ -41,7 +41,7 @@ type Machine = { browser: string; text: number }
 let machine: Promise<Machine> | undefined
 
 /** Identifies the renderer: another version of the browser or other system fonts give different screenshots. */
-const machineOf = (page: Page) =>
+const identifyMachine = (page: Page) =>
   (machine ??= (async () => ({
     browser: `Chromium ${page.context().browser()?.version().split('.')[0]} on ${process.platform}`,
     text: await page.evaluate(() => {
@@ -92,7 +92,7 @@ async function takeScreen(page: Page): Promise<{ file: Buffer; pixels: Buffer; s
     .removeAlpha()
     .resize({ width: Math.round(width / 2) })
   const file: Buffer = await half.webp({ quality: 50, effort: 5 }).toBuffer()
-  return { file, ...(await pixelsOf(file)) }
+  return { file, ...(await readPixels(file)) }
 }
 
 /** The time (ms) in which nothing changes on a screen that has loaded everything. */
@@ -106,18 +106,18 @@ async function steadyScreen(page: Page): Promise<Awaited<ReturnType<typeof takeS
   for (;;) {
     await page.waitForTimeout(STILL_MS)
     const next = await takeScreen(page)
-    if (next.size === now.size && differenceOf(next.pixels, now.pixels) === 0) return next
+    if (next.size === now.size && measureDifference(next.pixels, now.pixels) === 0) return next
     now = next
   }
 }
 
-async function pixelsOf(file: Buffer): Promise<{ pixels: Buffer; size: string }> {
+async function readPixels(file: Buffer): Promise<{ pixels: Buffer; size: string }> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { pixels: data, size: `${info.width}x${info.height}` }
 }
 
 /** The share of pixels that differ. */
-function differenceOf(one: Buffer, other: Buffer): number {
+function measureDifference(one: Buffer, other: Buffer): number {
   let differing = 0
   for (let at = 0; at < one.length; at += 3) {
     const isOther = [0, 1, 2].some(
@@ -136,7 +136,7 @@ export async function expectLooksAsBefore(page: Page, name: string, theme: strin
   const { project, config } = test.info()
   const folder = join(config.rootDir, 'screenshots')
   const path = join(folder, project.name, `${name}-${theme}.webp`)
-  const here = await machineOf(page)
+  const here = await identifyMachine(page)
   const about = join(folder, 'drawn-by.json')
   if (IS_WRITING) {
     const { file } = await steadyScreen(page)
@@ -147,10 +147,10 @@ export async function expectLooksAsBefore(page: Page, name: string, theme: strin
   }
   const there: Machine = JSON.parse(await readFile(about, 'utf8'))
   if (there.browser !== here.browser || there.text !== here.text) return warnOnce(there, here)
-  const before = existsSync(path) ? await pixelsOf(await readFile(path)) : null
+  const before = existsSync(path) ? await readPixels(await readFile(path)) : null
   const look = async () => {
     const taken = await takeScreen(page)
-    return { taken, share: before?.size === taken.size ? differenceOf(taken.pixels, before.pixels) : 1 }
+    return { taken, share: before?.size === taken.size ? measureDifference(taken.pixels, before.pixels) : 1 }
   }
   // Waits for what still loads, because a slow machine must not count as a difference.
   const until = Date.now() + (before ? PATIENCE_MS : 0)

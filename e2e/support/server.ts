@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { RATES } from '@nollie/contract'
-import { programFile, sourceOf } from '../../apps/server/test/program-file.ts'
+import { programFile, buildSourcePath } from '../../apps/server/test/program-file.ts'
 import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/lib/server-process.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -66,7 +66,7 @@ export async function startServer(
   const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'nollie-e2e-')))
   const port = given.port ?? (await freePort())
   const url = `http://localhost:${port}`
-  const main = (given.fromSources ? sourceOf : programFile)('apps/server/src/main.ts')
+  const main = (given.fromSources ? buildSourcePath : programFile)('apps/server/src/main.ts')
   const child = spawn(process.execPath, [...SERVER_FLAGS, main], {
     cwd: ROOT,
     env: {

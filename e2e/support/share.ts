@@ -152,4 +152,4 @@ export async function shareSpot(
 }
 
 /** The toast on the page. */
-export const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true })
+export const findToast = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true })

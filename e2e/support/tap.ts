@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 type Point = { x: number; y: number }
 
 /** The middle of an element that is at rest in the middle of the screen, with nothing above it. */
-async function middleOf(element: Locator): Promise<Point> {
+async function findMiddle(element: Locator): Promise<Point> {
   const look = () =>
     element.evaluate((node) => {
       node.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -27,7 +27,7 @@ async function middleOf(element: Locator): Promise<Point> {
  * two calls of `tap` are further apart than a double tap may be.
  */
 export async function tapTwice(page: Page, element: Locator): Promise<void> {
-  const at = await middleOf(element)
+  const at = await findMiddle(element)
   const devtools = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchEnd') =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [at] : [] })

@@ -29,7 +29,7 @@ export const killPrimary = (fleet: Fleet): Trouble => {
   }
 }
 
-const lagOf = (fleet: Fleet): Trouble => {
+const createLag = (fleet: Fleet): Trouble => {
   const onReplica = async (text: string) => {
     const replica = (await fleet.primary()) === 'database-a' ? 'database-b' : 'database-a'
     await fleet.onMember(replica, (client) => client.query(text))
@@ -72,6 +72,6 @@ export const fleetFailures = async (): Promise<void> => {
     end: () => fleet.run('start', 'pgbouncer'),
     seconds: 0,
   }
-  for (const failure of [lagOf(fleet), restart, killProgram(fleet, 'nats'), killPrimary(fleet)])
+  for (const failure of [createLag(fleet), restart, killProgram(fleet, 'nats'), killPrimary(fleet)])
     await reportTrouble(place, failure)
 }

@@ -47,4 +47,4 @@ const open = async (url: string): Promise<Inspected> => {
 }
 
 /** How many file handles a process has open. */
-export const handlesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
+export const countHandles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { quantile } from '../../bench/bench-server.ts'
 import { type AckedLoad, MixedSkater, nothingAcked } from './mixed-load.ts'
-import { truthOf } from './mixed-truth.ts'
+import { checkTruth } from './mixed-truth.ts'
 import { report } from './report.ts'
 
 /** A running product that can be hit and comes back. */
@@ -82,7 +82,7 @@ const readyAgain = async (url: string): Promise<void> => {
   }
 }
 
-const countOf = ({ gone, ...load }: AckedLoad): number =>
+const countRows = ({ gone, ...load }: AckedLoad): number =>
   Object.values(load).reduce((sum, { length }) => sum + length, gone.comments.size + gone.messages.size)
 
 type Figures = { cycles: number; people: number; pauseMs: number; random: (limit: number) => number }
@@ -102,11 +102,11 @@ export const hitsUnderLoad = async (
   // A life that breaks ends the run at once.
   const backMs = new Map<string, number[]>()
   const ackedSince = async (count: number) => {
-    while (countOf(load) <= count) await sleep(20)
+    while (countRows(load) <= count) await sleep(20)
   }
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     // Every blow has something to lose, however slow the machine is.
-    await Promise.race([ackedSince(countOf(load)), lives])
+    await Promise.race([ackedSince(countRows(load)), lives])
     await Promise.race([sleep(random(pauseMs)), lives])
     const blow = site.blows[cycle % site.blows.length] ?? ''
     const begun = performance.now()
@@ -127,7 +127,7 @@ export const reportHits = async (
   { load, backMs, errors, requests }: Hits,
   goal: { what: string; backMs: number; areErrorsAllowed: boolean },
 ): Promise<void> => {
-  const found = await site.onDatabase((client) => truthOf(client, site.mediaDir, load))
+  const found = await site.onDatabase((client) => checkTruth(client, site.mediaDir, load))
   for (const line of [...found.lost, ...found.doubled, ...found.half].slice(0, 20)) console.log(`  ${line}`)
   const { gone, ...stored } = load
   const acked = Object.entries(stored).map(([name, { length }]) => `${length} ${name}`)

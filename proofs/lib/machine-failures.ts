@@ -23,13 +23,13 @@ const people = option('--people', { whole: 6, short: 2 })
 type Where = string | null
 
 const prove = async (machine: Machine, failures: readonly Trouble[], withFile = false): Promise<void> => {
-  const members = await membersOf(machine)
+  const members = await selectMembers(machine)
   const file = withFile ? await aPicture(machine.url, members[0] as Member) : null
   const place: FailingPlace = { url: machine.url, members, file, onDatabase: machine.onDatabase }
   for (const failure of failures) await reportTrouble(place, failure)
 }
 
-const membersOf = ({ onDatabase }: Machine): Promise<Member[]> =>
+const selectMembers = ({ onDatabase }: Machine): Promise<Member[]> =>
   onDatabase(async (client) => {
     // (A host that is a socket's folder stands encoded in the address.)
     const { host, port, user, password, database } = client

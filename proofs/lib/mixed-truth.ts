@@ -18,13 +18,13 @@ const NEVER: Record<string, string> = {
 
 type Found = { lost: string[]; doubled: string[]; half: string[] }
 
-const idsOf = (rows: readonly { id: string }[], gone: ReadonlySet<string>) =>
+const excludeIds = (rows: readonly { id: string }[], gone: ReadonlySet<string>) =>
   rows.filter(({ id }) => !gone.has(id))
 
 const WAIT_MS = 30_000
 
 /** Compares the database with what was acknowledged, when the counts are rolled up. */
-export const truthOf = async (
+export const checkTruth = async (
   client: pg.Client,
   mediaDir: string | null,
   load: AckedLoad,
@@ -51,8 +51,8 @@ export const truthOf = async (
     `select id from unnest($1::uuid[], $2::text[]) acked (id, text)
      where not exists (select from ${table} t where t.id = acked.id and t.${column} = acked.text)`
   const given = (of: readonly { id: string }[], text: readonly string[]) => [of.map(({ id }) => id), text]
-  const comments = idsOf(load.comments, load.gone.comments) as typeof load.comments
-  const messages = idsOf(load.messages, load.gone.messages) as typeof load.messages
+  const comments = excludeIds(load.comments, load.gone.comments) as typeof load.comments
+  const messages = excludeIds(load.messages, load.gone.messages) as typeof load.messages
   await missing(
     'discussion',
     rows('discussions', 'title'),

@@ -37,14 +37,14 @@ const ownAddresses = {
 }
 
 /** The name of a program in the folder, as `apps/server/test/program-file.ts` has it. @param {string} source */
-const nameOf = (source) => source.replaceAll('/', '-').replace(/\.ts$/, '')
+const buildName = (source) => source.replaceAll('/', '-').replace(/\.ts$/, '')
 
 async function bundle() {
   const { rolldown } = await import('rolldown')
   const bundled = await rolldown({
     cwd: ROOT,
     platform: 'node',
-    input: Object.fromEntries(PROGRAMS.map((source) => [nameOf(source), join(ROOT, source)])),
+    input: Object.fromEntries(PROGRAMS.map((source) => [buildName(source), join(ROOT, source)])),
     external: (id) => LEFT_OUT.test(id),
     plugins: [ownAddresses],
     logLevel: 'silent',

@@ -7,14 +7,14 @@ import { addReport, check } from './tally.mjs'
 const REPORTS = join(ROOT, 'test-results/reports')
 
 /** The path of a part's report, which stays after the run. @param {string} name */
-export const reportOf = (name) => join(REPORTS, `${name.replaceAll(/\W+/g, '-')}.json`)
+export const buildReportPath = (name) => join(REPORTS, `${name.replaceAll(/\W+/g, '-')}.json`)
 
 /**
  * Runs the tests of a folder and adds their results to the totals.
  * @param {string} name @param {string} folder @param {Record<string, string>} env @param {string[]} filters options and files
  */
 export async function addVitest(name, folder, env = {}, filters = []) {
-  const file = reportOf(name)
+  const file = buildReportPath(name)
   const options = ['--reporter=json', '--reporter=default', `--outputFile=${file}`, ...filters]
   const result = await run(...vitest(folder, options, env))
   addReport(name, 'vitest', file, result)

@@ -82,12 +82,12 @@ export function printSlowest(count = 10) {
 const timesOfVitest = ({ testResults }) =>
   testResults.map(({ name, startTime, endTime }) => [relative(ROOT, name), endTime - startTime])
 
-const timesOfPlaywright = ({ suites }) => suites.map((suite) => [`e2e/${suite.file}`, sumOf(suite)])
+const timesOfPlaywright = ({ suites }) => suites.map((suite) => [`e2e/${suite.file}`, computeSum(suite)])
 
-const sumOf = ({ specs = [], suites = [] }) =>
+const computeSum = ({ specs = [], suites = [] }) =>
   specs
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
-    .reduce((sum, ms) => sum + ms, 0) + suites.reduce((sum, inner) => sum + sumOf(inner), 0)
+    .reduce((sum, ms) => sum + ms, 0) + suites.reduce((sum, inner) => sum + computeSum(inner), 0)
 
 function ofVitest(
   { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, testResults },

@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryFolder } from './memory-folder.mjs'
 import { run } from './run.mjs'
 
-const idOf = async (flag, user) => Number((await run('id', [flag, user])).output)
+const getUserId = async (flag, user) => Number((await run('id', [flag, user])).output)
 
 /**
  * Ids of the system user of PostgreSQL's packages, needed because PostgreSQL refuses to run as root; null without one.
  */
 async function postgresUser() {
-  const [uid, gid] = [await idOf('-u', 'postgres'), await idOf('-g', 'postgres')]
+  const [uid, gid] = [await getUserId('-u', 'postgres'), await getUserId('-g', 'postgres')]
   return Number.isInteger(uid) && Number.isInteger(gid) && uid > 0 ? { uid, gid } : null
 }
 

@@ -36,7 +36,7 @@ const adsOfAndroid = (id) => [
   },
 ]
 
-const androidOf = ({ id, name, version, build, hosts, adIds }) => ({
+const buildAndroid = ({ id, name, version, build, hosts, adIds }) => ({
   packageName: id,
   appName: name,
   versionName: version,
@@ -65,7 +65,7 @@ const androidOf = ({ id, name, version, build, hosts, adIds }) => ({
   ],
 })
 
-const iosOf = ({ id, name, version, build, hosts, adIds }) => ({
+const buildIos = ({ id, name, version, build, hosts, adIds }) => ({
   targets: {
     App: {
       bundleId: id,
@@ -121,7 +121,7 @@ export async function writeConfiguration(folder, facts) {
   const file = join(folder, 'project.json')
   await writeFile(
     file,
-    JSON.stringify({ platforms: { android: androidOf(facts), ios: iosOf(facts) } }, null, 2),
+    JSON.stringify({ platforms: { android: buildAndroid(facts), ios: buildIos(facts) } }, null, 2),
   )
   return file
 }

@@ -7,7 +7,7 @@ const YELLOW = '#FFD21F'
 const ICON = join(ROOT, 'apps/web/public/icon.svg')
 
 /** The icon's drawing without its rounded ground. */
-const markOf = (svg) => svg.replace(/<rect [^>]*\/>/, '')
+const extractMark = (svg) => svg.replace(/<rect [^>]*\/>/, '')
 const square = (svg) => svg.replace(/<rect [^>]*\/>/, `<rect width="1024" height="1024" fill="${YELLOW}"/>`)
 
 const drawing = (svg, size) => sharp(Buffer.from(svg), { density: 288 }).resize(size, size).png().toBuffer()
@@ -15,7 +15,7 @@ const drawing = (svg, size) => sharp(Buffer.from(svg), { density: 288 }).resize(
 /** The mark in the middle of a ground, as large as a share of its shorter side. */
 async function centred(svg, { width, height, share, background }) {
   const size = Math.round(Math.min(width, height) * share)
-  const mark = await drawing(markOf(svg), size)
+  const mark = await drawing(extractMark(svg), size)
   return sharp({ create: { width, height, channels: 4, background } })
     .composite([{ input: mark, gravity: 'centre' }])
     .png()
@@ -24,7 +24,7 @@ async function centred(svg, { width, height, share, background }) {
 
 const NONE = { r: 0, g: 0, b: 0, alpha: 0 }
 
-const pictureOf = async (svg, name, { width, height }) => {
+const drawPicture = async (svg, name, { width, height }) => {
   // Android shows the inner two thirds of this one, in any shape.
   if (name === 'ic_launcher_foreground.png')
     return centred(svg, { width, height, share: 0.62, background: NONE })
@@ -48,7 +48,7 @@ export async function drawPictures(folders) {
     for (const file of await readdir(folder, { recursive: true })) {
       if (!file.endsWith('.png')) continue
       const path = join(folder, file)
-      const made = await pictureOf(svg, basename(file), await sharp(await readFile(path)).metadata())
+      const made = await drawPicture(svg, basename(file), await sharp(await readFile(path)).metadata())
       if (!made) continue
       await writeFile(path, made)
       count += 1

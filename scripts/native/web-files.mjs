@@ -23,7 +23,7 @@ const START = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
 const SERVED_ONLY = /\.(br|gz)$|(^|\/)(landing|first-load)(\.[\w-]+)?\.(html|json)$/
 
 /** The web client's start in each language, by the pages that the build made. */
-async function entriesOf() {
+async function findEntries() {
   const entries = {}
   for (const file of await readdir(DIST)) {
     const [, language = 'en'] = /^index(?:\.([\w-]+))?\.html$/.exec(file) ?? []
@@ -67,7 +67,7 @@ async function bundle(to) {
 export async function makeWebFiles(to, { push = ['ios', 'android'] } = {}) {
   await rm(to, { recursive: true, force: true })
   await cp(DIST, to, { recursive: true, filter: (file) => !SERVED_ONLY.test(file) })
-  const entries = await entriesOf()
+  const entries = await findEntries()
   if (!entries.en) throw new Error('The built client has no start')
   if ((await nameServer(join(to, 'assets'))) === 0) throw new Error('The client names its address no more')
   for (const language of Object.keys(entries))

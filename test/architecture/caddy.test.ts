@@ -68,7 +68,7 @@ const caddy = async ({ isTrusted = true } = {}) => {
   return ports
 }
 
-const answerOf = async (
+const fetchAnswer = async (
   url: string,
 ): Promise<{ status?: number | undefined; location?: string | undefined; body: string }> => {
   const ask = url.startsWith('https:') ? getSecurely : get
@@ -82,13 +82,13 @@ test.skipIf(!isInstalled)(
   async () => {
     const { http, https } = await caddy()
     await expect
-      .poll(() => answerOf(`https://localhost:${https}/api/session`).catch(String), { timeout: 30_000 })
+      .poll(() => fetchAnswer(`https://localhost:${https}/api/session`).catch(String), { timeout: 30_000 })
       .toMatchObject({ status: 200, body: 'server: /api/session' })
-    expect(await answerOf(`http://localhost:${http}/spots?q=1`)).toMatchObject({
+    expect(await fetchAnswer(`http://localhost:${http}/spots?q=1`)).toMatchObject({
       status: 308,
       location: 'https://localhost/spots?q=1',
     })
-    const refused = await answerOf(`http://localhost:${http}/api/session`)
+    const refused = await fetchAnswer(`http://localhost:${http}/api/session`)
     expect(refused.status).toBe(403)
     expect(refused.body).not.toContain('server:')
   },
@@ -100,7 +100,7 @@ test.skipIf(!isInstalled)(
   async () => {
     const { https } = await caddy({ isTrusted: false })
     await expect
-      .poll(() => answerOf(`https://localhost:${https}/api/session`).catch(String), { timeout: 30_000 })
+      .poll(() => fetchAnswer(`https://localhost:${https}/api/session`).catch(String), { timeout: 30_000 })
       .toMatchObject({ status: 502, body: '' })
   },
   60_000,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { componentsOf } from './components.ts'
+import { findComponents } from './components.ts'
 import { read, sources } from './files.ts'
 
 const SRC = 'apps/web/src/'
@@ -20,21 +20,23 @@ const isLong = ({ lines }: { lines: number }) => lines > MAX_LINES
 
 test('the check measures functions and what calls make of them, and no constants', () => {
   const body = (lines: number) => `() => {\n${'  look()\n'.repeat(lines - 2)}}`
-  expect(componentsOf(`export const Planted = memo(${body(61)})`).filter(isLong)).toHaveLength(1)
-  expect(componentsOf(`export function Planted${body(61).replace(' =>', '')}`).filter(isLong)).toHaveLength(1)
-  expect(componentsOf(`function Outer() { const Inner = ${body(61)}; return <Inner /> }`)).toEqual([
+  expect(findComponents(`export const Planted = memo(${body(61)})`).filter(isLong)).toHaveLength(1)
+  expect(findComponents(`export function Planted${body(61).replace(' =>', '')}`).filter(isLong)).toHaveLength(
+    1,
+  )
+  expect(findComponents(`function Outer() { const Inner = ${body(61)}; return <Inner /> }`)).toEqual([
     { name: 'Outer', lines: 61 },
     { name: 'Inner', lines: 61 },
   ])
-  expect(componentsOf(`const Planted = ${body(60)}`).filter(isLong)).toEqual([])
-  expect(componentsOf(`const PLANTED = make(${body(61)})\nconst usePlanted = ${body(61)}`)).toEqual([])
+  expect(findComponents(`const Planted = ${body(60)}`).filter(isLong)).toEqual([])
+  expect(findComponents(`const PLANTED = make(${body(61)})\nconst usePlanted = ${body(61)}`)).toEqual([])
 })
 
 test('a component has at most 60 lines: state goes into hooks, parts of the page into components', () => {
   const components = sources()
     .filter((path) => path.startsWith(SRC) && path.endsWith('.tsx'))
     .flatMap((path) =>
-      componentsOf(read(path)).map((found) => ({
+      findComponents(read(path)).map((found) => ({
         ...found,
         title: `${path.slice(SRC.length)}: ${found.name}`,
       })),

@@ -20,7 +20,7 @@ const nodesIn = (value: unknown): Node[] => {
 const COMPONENT = /^[A-Z][A-Za-z0-9]*[a-z]/
 
 // A function, or what a call makes of one, as `memo()` and `lazy()` do.
-const nameOf = ({ type, id, init }: Node): string | null => {
+const findName = ({ type, id, init }: Node): string | null => {
   const isFunction =
     type === 'FunctionDeclaration' ||
     (type === 'VariableDeclarator' && /Function|Call/.test(init?.type ?? ''))
@@ -28,8 +28,8 @@ const nameOf = ({ type, id, init }: Node): string | null => {
 }
 
 /** The function components of a source file, each with its number of lines. */
-export const componentsOf = (source: string): { name: string; lines: number }[] =>
+export const findComponents = (source: string): { name: string; lines: number }[] =>
   nodesIn(parseAst(source, { lang: 'tsx' }).body).flatMap((node) => {
-    const name = nameOf(node)
+    const name = findName(node)
     return name ? [{ name, lines: source.slice(node.start, node.end).split('\n').length }] : []
   })

@@ -24,11 +24,11 @@ test('the index lists every decision record once, by number, under its title', (
     ...read(`${FOLDER}README.md`).matchAll(/^\| \[(\d{4})\]\(([^)]+)\) \| ([^|]+) \| [^|]+ \|$/gm),
   ]
   const listed = rows.map(([, number, name, title]) => ({ number, name, title }))
-  const titleOf = (name: string) =>
+  const readTitle = (name: string) =>
     read(FOLDER + name)
       .split('\n', 1)[0]
       ?.slice(2)
-  expect(listed).toEqual(records.map((name) => ({ number: name.slice(0, 4), name, title: titleOf(name) })))
+  expect(listed).toEqual(records.map((name) => ({ number: name.slice(0, 4), name, title: readTitle(name) })))
 })
 
 test('every mention of a decision record names one that exists', () => {

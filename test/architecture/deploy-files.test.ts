@@ -255,25 +255,25 @@ test('Kubernetes: web servers and workers are scaled, and PgBouncer is ready onl
 })
 
 test('Kubernetes: services, the way in and the rules of the network name pods and ports that exist', () => {
-  const portsOf = (labels: Labels | undefined) =>
+  const listPorts = (labels: Labels | undefined) =>
     templates
       .filter(([, one]) => selects(labels, one))
       .flatMap(([, one]) => one.spec.containers[0].ports ?? [])
-  const namesOf = (labels: Labels | undefined) => portsOf(labels).map((port) => port.name)
+  const listNames = (labels: Labels | undefined) => listPorts(labels).map((port) => port.name)
   const services = ofKind('Service')
   for (const { spec } of services)
-    for (const port of spec.ports) expect(namesOf(spec.selector)).toContain(port.targetPort)
+    for (const port of spec.ports) expect(listNames(spec.selector)).toContain(port.targetPort)
   const backend = ofKind('Ingress')[0]?.spec.rules[0]?.http.paths[0]?.backend.service
   expect(services.map((one) => one.metadata.name)).toContain(backend?.name)
   const apps = new Set(templates.map(([, { metadata }]) => metadata.labels.app))
   for (const { metadata, spec } of ofKind('NetworkPolicy')) {
     for (const { ports } of spec.ingress ?? [])
-      for (const { port } of ports) expect(namesOf(spec.podSelector.matchLabels)).toContain(port)
+      for (const { port } of ports) expect(listNames(spec.podSelector.matchLabels)).toContain(port)
     for (const { to, ports } of spec.egress ?? [])
       for (const { podSelector } of to)
         if (apps.has(podSelector?.matchLabels.app))
           for (const { port } of ports)
-            expect(portsOf(podSelector?.matchLabels).map((one) => one.containerPort)).toContain(port)
+            expect(listPorts(podSelector?.matchLabels).map((one) => one.containerPort)).toContain(port)
     // Every pod is closed in both directions before the other rules open something.
     if (metadata.name !== 'nobody') continue
     expect(spec.policyTypes).toEqual(['Ingress', 'Egress'])
@@ -305,21 +305,21 @@ describe('the settings that containers write', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const secrets = join(folder, 'secrets')
   const written = join(folder, 'settings')
-  const textOf = (path: string) => readFileSync(path, 'utf8')
+  const readText = (path: string) => readFileSync(path, 'utf8')
   execFileSync('deploy/fleet-secrets.sh', [secrets, 'nollie.example'])
   execFileSync('deploy/fleet-program.sh', ['settings', written], {
     env: { ...process.env, SECRETS: secrets },
   })
 
   test('have all of Nollie, by names that exist', () => {
-    const text = textOf(join(secrets, 'nollie.env'))
+    const text = readText(join(secrets, 'nollie.env'))
     expect(unknown([...text.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = '']) => name))).toEqual([])
     expect(readdirSync(written).toSorted()).toEqual(
       ['database-a.yml', 'database-b.yml', 'haproxy.cfg', 'pgbouncer.ini', 'pgbouncer.users'].toSorted(),
     )
-    const { postgresql } = parse(textOf(join(written, 'database-a.yml')))
+    const { postgresql } = parse(readText(join(written, 'database-a.yml')))
     expect(postgresql.connect_address).toBe('database-a:5432')
-    expect(postgresql.authentication.superuser.password).toBe(textOf(join(secrets, 'postgres')))
+    expect(postgresql.authentication.superuser.password).toBe(readText(join(secrets, 'postgres')))
   })
 
   test.skipIf(!has('/usr/sbin/haproxy', '-v'))('are taken by HAProxy (skipped without it)', SLOW, () => {

@@ -7,10 +7,10 @@ import { ROOT, read, repositoryFiles } from './files.ts'
 const EXAMPLE = /\bvisits\b/
 
 test('documents name only commands and files that exist', () => {
-  const scriptsOf = (folder: string): string[] => {
+  const readScripts = (folder: string): string[] => {
     const file = join(ROOT, folder, 'package.json')
     if (existsSync(file)) return Object.keys(JSON.parse(readFileSync(file, 'utf8')).scripts ?? {})
-    return folder === '.' ? [] : scriptsOf(dirname(folder))
+    return folder === '.' ? [] : readScripts(dirname(folder))
   }
   const wrong: string[] = []
   const files = repositoryFiles()
@@ -18,7 +18,7 @@ test('documents name only commands and files that exist', () => {
     const text = read(path)
     const commands = /\bnpm (?:run ([\w:-]+)|(start|test)\b)(?: -w ([\w/-]+))?/g
     for (const [command, run, plain, workspace] of text.matchAll(commands)) {
-      if (!scriptsOf(workspace ?? dirname(path)).includes(run ?? plain ?? ''))
+      if (!readScripts(workspace ?? dirname(path)).includes(run ?? plain ?? ''))
         wrong.push(`${path}: ${command}`)
     }
     for (const [, name = ''] of text.matchAll(/`((?:[\w@-]+\/)*\w[\w.-]*\.(?:tsx?|mjs|sql|css))`/g)) {

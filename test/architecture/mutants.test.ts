@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mutantsOf } from '../../proofs/lib/mutants/mutants.ts'
+import { buildMutants } from '../../proofs/lib/mutants/mutants.ts'
 
 const PROGRAM = `
 export const remove = async (tx: Tx, viewer: Viewer | null, id?: string) => {
@@ -14,7 +14,7 @@ export const remove = async (tx: Tx, viewer: Viewer | null, id?: string) => {
 
 test('a mutant lacks one check, condition or clean-up, and nothing else', () => {
   const lines = (text: string) => text.split('\n').map((line) => line.trim())
-  const changes = mutantsOf(PROGRAM).map(({ kind, line, mutated }) => {
+  const changes = buildMutants(PROGRAM).map(({ kind, line, mutated }) => {
     const changed = lines(mutated).filter((after) => !lines(PROGRAM).includes(after))
     return [kind, line, ...changed]
   })

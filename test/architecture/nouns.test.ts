@@ -36,7 +36,7 @@ function parseRows(page: string): Noun[] {
   }))
 }
 
-const isOf = (name: string, noun: string) => name === noun || name.startsWith(`${noun}-`)
+const belongsTo = (name: string, noun: string) => name === noun || name.startsWith(`${noun}-`)
 
 /** Differences between the table and the files, one line each. */
 function differences(table: readonly Noun[], files: readonly string[]): string[] {
@@ -44,9 +44,9 @@ function differences(table: readonly Noun[], files: readonly string[]): string[]
     const have = table.filter((row) => row[side] === 'yes').map(({ noun }) => noun)
     const found = new Set(files.flatMap((path) => NAMED[side].exec(path)?.[1] ?? []))
     const isKnown = (name: string) =>
-      side === 'journeys' ? [...have, ...WALKS].some((noun) => isOf(name, noun)) : have.includes(name)
+      side === 'journeys' ? [...have, ...WALKS].some((noun) => belongsTo(name, noun)) : have.includes(name)
     const isThere = (noun: string) =>
-      side === 'journeys' ? [...found].some((name) => isOf(name, noun)) : found.has(noun)
+      side === 'journeys' ? [...found].some((name) => belongsTo(name, noun)) : found.has(noun)
     return [
       ...[...found]
         .filter((name) => !isKnown(name))

@@ -6,8 +6,8 @@ const CALLS = 'docs/calls.md'
 const THREATS = 'docs/threats.md'
 const [list = '', exceptions = ''] = read(LIST).split('\n## Not proven by a test of that name\n')
 const numbers = [...list.matchAll(/^- \*\*([A-Z]+-\d\d)\*\* \S/gm)].map(([, number = '']) => number)
-const areaOf = (number: string) => number.slice(0, number.indexOf('-'))
-const AREAS = [...new Set(numbers.map(areaOf))]
+const getAreaPrefix = (number: string) => number.slice(0, number.indexOf('-'))
+const AREAS = [...new Set(numbers.map(getAreaPrefix))]
 const CITED = new RegExp(`(?<![\\w-])(?:${AREAS.join('|')})-\\d\\d(?![\\w-])`, 'g')
 
 /** Numbers of a text; a span ("API-05 to API-08") counts in full. */
@@ -27,7 +27,7 @@ const titles = repositoryFiles()
   .map(([, , title = '']) => title)
 
 /** Codes at the beginning of a title, or at its end in brackets. */
-const codesOf = (title: string): string[] => {
+const findCodes = (title: string): string[] => {
   const [head = ''] = /^(?:(?:[A-Z]+-\d\d|[A-Z]\d{1,2}):? )*/.exec(title) ?? []
   const [tail = ''] = /\((?:[A-Z]\d{1,2}(?:, )?)+\)$/.exec(title) ?? []
   return `${head} ${tail}`.match(/(?<![\w-])[A-Z]\d{1,2}(?![\w-])/g) ?? []
@@ -39,7 +39,7 @@ test('the list of requirements has every number once, in order, each under its a
   expect(sections.length).toBe(AREAS.length)
   for (const section of sections) {
     const own = [...section.matchAll(/^- \*\*([A-Z]+-\d\d)\*\*/gm)].map(([, number = '']) => number)
-    expect(own).toEqual(own.map((_, i) => `${areaOf(own[0] ?? '')}-${String(i + 1).padStart(2, '0')}`))
+    expect(own).toEqual(own.map((_, i) => `${getAreaPrefix(own[0] ?? '')}-${String(i + 1).padStart(2, '0')}`))
   }
   const odd = list
     .split('\n')
@@ -73,10 +73,10 @@ test('every requirement is named by a test, or the list says why not', () => {
 
 test('codes of threats and failures in titles are those of docs/threats.md', () => {
   const listed = [...read(THREATS).matchAll(/^- \*\*([A-Z]\d{1,2})\*\* \S/gm)].map(([, code = '']) => code)
-  expect(codesOf('E1 R12 API-15 what is slow ends')).toEqual(['E1', 'R12'])
-  expect(codesOf('slow clients (L1, R12)')).toEqual(['L1', 'R12'])
-  expect(codesOf('Display P3, CMYK')).toEqual([])
-  const named = new Set(titles.flatMap(codesOf))
+  expect(findCodes('E1 R12 API-15 what is slow ends')).toEqual(['E1', 'R12'])
+  expect(findCodes('slow clients (L1, R12)')).toEqual(['L1', 'R12'])
+  expect(findCodes('Display P3, CMYK')).toEqual([])
+  const named = new Set(titles.flatMap(findCodes))
   expect([...named].filter((code) => !listed.includes(code))).toEqual([])
   expect(listed.filter((code) => !named.has(code))).toEqual([])
   expect(new Set(listed).size).toBe(listed.length)

@@ -5,41 +5,41 @@ type Node = { type: string; start: number; [name: string]: unknown }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+const listChildren = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-const partsOf = (node: Node): string[] => {
+const listParts = (node: Node): string[] => {
   const { quasis } = node as unknown as { quasis: { value: { cooked: string } }[] }
   return quasis.map(({ value }) => value.cooked)
 }
 
-const nameOf = (node: unknown): string => {
+const findName = (node: unknown): string => {
   if (!isNode(node)) return ''
   const { name, value, property } = node
-  return property ? nameOf(property) : String(name ?? value ?? '')
+  return property ? findName(property) : String(name ?? value ?? '')
 }
 
-const treeOf = (source: string, path = '.ts'): Node =>
+const parseTree = (source: string, path = '.ts'): Node =>
   parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
 
 /** The tags that make sentences (`packages/contract/src/sentences.ts`). */
 const TAGS = new Set(['say', 'issue'])
 
-const isMarked = (node: Node) => node.type === 'TaggedTemplateExpression' && TAGS.has(nameOf(node.tag))
+const isMarked = (node: Node) => node.type === 'TaggedTemplateExpression' && TAGS.has(findName(node.tag))
 
 const markedIn = (node: Node): string[] => {
-  const inside = childrenOf(node).flatMap(markedIn)
+  const inside = listChildren(node).flatMap(markedIn)
   if (!isMarked(node)) return inside
-  const english = partsOf(node.quasi as Node).reduce((text, part, at) => `${text}{${at - 1}}${part}`)
+  const english = listParts(node.quasi as Node).reduce((text, part, at) => `${text}{${at - 1}}${part}`)
   return /\p{L}/u.test(english.replace(/\{\d+\}/g, '')) ? [english, ...inside] : inside
 }
 
 /** The sentences of a file as catalogues name them: whatever `say` and `issue` mark. */
-export const sentencesOf = (source: string): string[] => [...new Set(markedIn(treeOf(source)))]
+export const listSentences = (source: string): string[] => [...new Set(markedIn(parseTree(source)))]
 
-const textOf = (node: Node): string | null => {
+const findText = (node: Node): string | null => {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type === 'JSXText') return String(node.value)
-  return node.type === 'TemplateLiteral' ? partsOf(node).join('…') : null
+  return node.type === 'TemplateLiteral' ? listParts(node).join('…') : null
 }
 
 /** What decides whether a text is for people: itself, and by which names it is given, `summary` or `describe`. */
@@ -48,21 +48,21 @@ export type Wanted = { isText: (text: string) => boolean; isFor: (name: string) 
 const unmarkedIn = (node: Node, wanted: Wanted): string[] => {
   if (isMarked(node) || /^(?:Import|ExportAll|TSLiteralType)/.test(node.type)) return []
   const named = [node.key, node.callee, node.id, node.type === 'JSXAttribute' && node.name]
-  const isForOthers = named.some((one) => nameOf(one) !== '' && wanted.isFor(nameOf(one)))
+  const isForOthers = named.some((one) => findName(one) !== '' && wanted.isFor(findName(one)))
   // Of `z.string().min(1, 'Say why').describe('The reason')` only what `describe` takes is for others.
   if (isForOthers) return isNode(node.callee) ? unmarkedIn(node.callee, wanted) : []
-  const text = textOf(node)?.trim()
+  const text = findText(node)?.trim()
   const own = text && wanted.isText(text) ? [text] : []
-  return [...own, ...childrenOf(node).flatMap((child) => unmarkedIn(child, wanted))]
+  return [...own, ...listChildren(node).flatMap((child) => unmarkedIn(child, wanted))]
 }
 
 /** The texts of a file that no `say` or `issue` marks. */
 export const unmarkedTexts = (source: string, path: string, wanted: Wanted): string[] =>
-  unmarkedIn(treeOf(source, path), wanted)
+  unmarkedIn(parseTree(source, path), wanted)
 
 /** Whether a file calls a function of this name. */
 export const calls = (source: string, name: string): boolean => {
   const isCall = (node: Node): boolean =>
-    (node.type === 'CallExpression' && nameOf(node.callee) === name) || childrenOf(node).some(isCall)
-  return isCall(treeOf(source))
+    (node.type === 'CallExpression' && findName(node.callee) === name) || listChildren(node).some(isCall)
+  return isCall(parseTree(source))
 }

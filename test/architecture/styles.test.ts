@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { read, repositoryFiles, sources } from './files.ts'
-import { classesOf, partsOf, selectorsOf, usedClasses, writtenClasses } from './styles.ts'
+import { listClasses, splitSelectors, listSelectors, usedClasses, writtenClasses } from './styles.ts'
 
 const SRC = 'apps/web/src/'
 /** What every screen has: they know elements, attributes and custom properties. */
@@ -35,9 +35,9 @@ test('the readers of sheets and sources see what stands there', () => {
     .card, :root:has(.open) { color: red; }
     @keyframes turn { from { rotate: 0; } to { rotate: 1turn; } }
     @media (width >= 640px) { .card > [data-x="a.b"] { margin: 0.5em; } }`
-  expect(selectorsOf(sheet)).toEqual(['.card, :root:has(.open)', '.card > [data-x="a.b"]'])
-  expect(partsOf(':is(.a, .b) > c, .d')).toEqual([':is(.a, .b) > c', '.d'])
-  expect([...classesOf(sheet)]).toEqual(['card', 'open'])
+  expect(listSelectors(sheet)).toEqual(['.card, :root:has(.open)', '.card > [data-x="a.b"]'])
+  expect(splitSelectors(':is(.a, .b) > c, .d')).toEqual([':is(.a, .b) > c', '.d'])
+  expect([...listClasses(sheet)]).toEqual(['card', 'open'])
   expect(usedClasses('a(styles.card, other.styles.no, styles.open)', 'styles')).toEqual(
     new Set(['card', 'open']),
   )
@@ -54,7 +54,7 @@ test('the readers of sheets and sources see what stands there', () => {
 
 test('every look stands in a module; what is global has no classes', () => {
   expect(sheets().filter((path) => !path.endsWith('.module.css') && !GLOBAL.includes(path))).toEqual([])
-  const classes = GLOBAL.flatMap((path) => [...classesOf(read(path))].map((name) => `${path}: .${name}`))
+  const classes = GLOBAL.flatMap((path) => [...listClasses(read(path))].map((name) => `${path}: .${name}`))
   expect(classes).toEqual([`${SRC}ui/base.css: .${HIDDEN}`])
 })
 
@@ -62,8 +62,8 @@ test('a module speaks of its own classes alone, and joins its layer by its folde
   const wrong = modules().flatMap((path) => {
     const sheet = read(path)
     return [
-      ...selectorsOf(sheet)
-        .flatMap(partsOf)
+      ...listSelectors(sheet)
+        .flatMap(splitSelectors)
         .filter((selector) => !/\.[a-zA-Z_]/.test(selector))
         .map((selector) => `${path}: ${selector} has no class`),
       ...[...sheet.matchAll(/:global|@(?:layer|import|apply|tailwind)\b|\bcomposes:/g)].map(
@@ -104,7 +104,7 @@ test('every class of a module is used, and every class that is used is there', (
     }
   }
   for (const path of modules()) {
-    const there = classesOf(read(path))
+    const there = listClasses(read(path))
     const wanted = used.get(path) ?? new Set()
     for (const name of there) if (!wanted.has(name)) wrong.push(`${path}: .${name} is not used`)
     for (const name of wanted) if (!there.has(name)) wrong.push(`${path}: .${name} is not there`)

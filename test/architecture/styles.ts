@@ -1,7 +1,7 @@
 // What the sheets of the web client say, read without a parser: they are formatted alike.
 
 /** Every selector of a sheet; those of `@media` and the like too, steps of `@keyframes` not. */
-export function selectorsOf(sheet: string): string[] {
+export function listSelectors(sheet: string): string[] {
   const plain = sheet
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/@keyframes [\w-]+ \{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
@@ -11,7 +11,7 @@ export function selectorsOf(sheet: string): string[] {
 }
 
 /** The selectors of a list, apart at its own commas. */
-export function partsOf(list: string): string[] {
+export function splitSelectors(list: string): string[] {
   let depth = 0
   const parts = ['']
   for (const letter of list) {
@@ -23,9 +23,9 @@ export function partsOf(list: string): string[] {
 }
 
 /** The classes of a sheet. */
-export const classesOf = (sheet: string): Set<string> =>
+export const listClasses = (sheet: string): Set<string> =>
   new Set(
-    selectorsOf(sheet).flatMap((selector) =>
+    listSelectors(sheet).flatMap((selector) =>
       [...selector.replaceAll(/\[[^\]]*\]/g, '').matchAll(/\.([a-zA-Z_][\w-]*)/g)].map(
         ([, name = '']) => name,
       ),

@@ -64,7 +64,7 @@ const LETTER = /\p{L}/u
 const hasLetters = (text: string) => LETTER.test(text.replace(/\{\w+\}|https?:\S+/g, ''))
 
 /** How wide a text is, in Latin letters: others are twice as wide. */
-const widthOf = (text: string): number =>
+const measureWidth = (text: string): number =>
   Array.from(text.replace(/\{\w+\}/g, ''), (sign) => sign).reduce(
     (width, sign) => width + (/[\u2e80-\uffef]/u.test(sign) ? 2 : 1),
     0,
@@ -74,7 +74,7 @@ const widthOf = (text: string): number =>
 const LINE = 60
 /** The width that screens are tried with by the pseudo-language, and more for short labels. */
 const roomFor = (english: string): number => {
-  const width = widthOf(english)
+  const width = measureWidth(english)
   return Math.ceil(width * 1.4) + (width <= 20 ? 12 : 16)
 }
 
@@ -85,7 +85,7 @@ const formsIn = (language: string): string[] => {
   return [...forms].filter((form) => form !== 'other')
 }
 
-const unionOf = (text: Text): string =>
+const joinPlaceholders = (text: Text): string =>
   [...new Set(wordings(text).flatMap(placeholders))].toSorted().join(', ')
 
 const formMistakes = (language: string, english: Text, text: Text): string[] => {
@@ -106,21 +106,21 @@ const formMistakes = (language: string, english: Text, text: Text): string[] => 
 const textMistakes = (language: string, english: Text, text: Text): string[] => {
   const same = new Set([...(SAME['*'] ?? []), ...(SAME[language] ?? [])])
   const mistakes = formMistakes(language, english, text)
-  if (unionOf(english) !== unionOf(text))
-    mistakes.push(`has {${unionOf(text)}} in place of {${unionOf(english)}}`)
+  if (joinPlaceholders(english) !== joinPlaceholders(text))
+    mistakes.push(`has {${joinPlaceholders(text)}} in place of {${joinPlaceholders(english)}}`)
   for (const words of wordings(text)) {
     if (/[{}\\]/.test(words.replace(/\{\w+\}/g, ''))) mistakes.push('has a brace or a backslash that is none')
     if (words.trim() !== words || words === '') mistakes.push('begins or ends with a space, or is empty')
   }
   if (typeof english !== 'string' || typeof text !== 'string') return mistakes
   if (english === text && hasLetters(english) && !same.has(english)) mistakes.push(`is English: ${english}`)
-  const [width, room] = [widthOf(text), roomFor(english)]
+  const [width, room] = [measureWidth(text), roomFor(english)]
   if (width > room && width <= LINE) mistakes.push(`is ${width} wide, and has room for ${room}: ${text}`)
   return mistakes
 }
 
 /** What is wrong with the texts of a language, one line for each mistake. */
-export const mistakesOf = (language: string, english: Catalogue, texts: Catalogue): string[] => [
+export const findMistakes = (language: string, english: Catalogue, texts: Catalogue): string[] => [
   ...[...english.keys()].filter((name) => !texts.has(name)).map((name) => `${name} is missing`),
   ...[...texts].flatMap(([name, text]) => {
     const original = english.get(name)

@@ -3,17 +3,17 @@ import { LANGUAGE_CODES } from '@nollie/contract/languages'
 import { describe, expect, test } from 'vitest'
 import {
   type Catalogue,
-  catalogueOf,
-  functionOf,
+  readCatalogue,
+  buildFunction,
   languages,
   readTexts,
   say,
 } from '../../apps/web/vite/texts.ts'
-import { mistakesOf } from './translation-mistakes.ts'
+import { findMistakes } from './translation-mistakes.ts'
 import { read, repositoryFiles, sources } from './files.ts'
-import { calls, sentencesOf, unmarkedTexts, type Wanted } from './server-sentences.ts'
+import { calls, listSentences, unmarkedTexts, type Wanted } from './server-sentences.ts'
 
-const english = catalogueOf('en')
+const english = readCatalogue('en')
 const planted = (texts: Record<string, unknown>): Catalogue => readTexts(JSON.stringify(texts))
 const forms = (match: Record<string, string>) => [
   { declarations: ['input count', 'local plural = count: plural'], selectors: ['plural'], match },
@@ -47,14 +47,14 @@ describe('mistakes of a catalogue are found', () => {
       ['posts has a form few, which the language has not'],
     ],
   ])('%j', (texts, mistakes) => {
-    expect(mistakesOf('de', original, planted(texts))).toEqual(mistakes)
+    expect(findMistakes('de', original, planted(texts))).toEqual(mistakes)
   })
 
   test('a language without plural forms needs none, and one with many needs them all', () => {
     const japanese = { save: '保存', name: '{name}について', posts: '{count}件の投稿' }
-    expect(mistakesOf('ja', original, planted(japanese))).toEqual([])
+    expect(findMistakes('ja', original, planted(japanese))).toEqual([])
     const polish = { save: 'Zapisz', name: 'O {name}', posts }
-    expect(mistakesOf('pl', original, planted(polish))).toEqual([
+    expect(findMistakes('pl', original, planted(polish))).toEqual([
       'posts has no form many',
       'posts has no form few',
     ])
@@ -68,7 +68,7 @@ describe('the languages that are offered', () => {
   })
 
   test.each(languages().filter((language) => language !== 'en'))('%s is complete', (language) => {
-    expect(mistakesOf(language, english, catalogueOf(language))).toEqual([])
+    expect(findMistakes(language, english, readCatalogue(language))).toEqual([])
   })
 
   const DISTANCE = /\d\s?(?:k?m|cm|mi|ft)(?![a-z])/i
@@ -83,11 +83,11 @@ describe('the languages that are offered', () => {
   })
 
   test('have their texts in the files that English has', () => {
-    const filesOf = (language: string) =>
+    const listFiles = (language: string) =>
       repositoryFiles()
         .filter((path) => path.startsWith(`apps/web/messages/${language}/`))
         .map((path) => path.split('/').at(-1))
-    for (const language of languages()) expect(filesOf(language)).toEqual(filesOf('en'))
+    for (const language of languages()) expect(listFiles(language)).toEqual(listFiles('en'))
   })
 })
 
@@ -120,9 +120,9 @@ describe('the program of a text', () => {
       'two\nlines',
       '</script>',
     ])
-      expect(run(functionOf(text))).toBe(text)
-    expect(run(functionOf('for ${price}'), { price: 3 })).toBe('for $3')
-    expect(run(functionOf('{a} of {b}: `{a}`'), { a: 1, b: '`${x}' })).toBe('1 of `${x}: `1`')
+      expect(run(buildFunction(text))).toBe(text)
+    expect(run(buildFunction('for ${price}'), { price: 3 })).toBe('for $3')
+    expect(run(buildFunction('{a} of {b}: `{a}`'), { a: 1, b: '`${x}' })).toBe('1 of `${x}: `1`')
   })
 
   test('chooses the form of each number as the language does', () => {
@@ -137,7 +137,7 @@ describe('the program of a text', () => {
     for (const count of [0, 1, 2, 4, 5, 12, 22, 101]) {
       const expected = say('pl', text, { count })
       for (const name of ['plural', 'e', 't', 'n'])
-        expect(run(functionOf(text, name).replaceAll(`${name}(`, 'plural('), { count })).toBe(expected)
+        expect(run(buildFunction(text, name).replaceAll(`${name}(`, 'plural('), { count })).toBe(expected)
     }
   })
 })
@@ -148,17 +148,17 @@ describe('the sentences of the server', () => {
   )
   // Refusals, mails and messages to devices take a `Sentence`, which only `say` makes.
   const english = new Set([
-    ...files.flatMap((path) => sentencesOf(read(path))),
+    ...files.flatMap((path) => listSentences(read(path))),
     ...Object.values(ERRORS).map(([, sentence]) => sentence),
   ])
-  const valuesOf = (sentence: string) => (sentence.match(/\{\d+\}/g) ?? []).toSorted()
+  const findPlaceholders = (sentence: string) => (sentence.match(/\{\d+\}/g) ?? []).toSorted()
 
   test('are found wherever they are written', () => {
     const source = `
       const TOO_MANY = say\`At most \${max} people, and \${say\`late\`}\`
       throw refuse(say\`You cannot.\`, { q: z.string().min(2, issue\`Two letters, please\`) })
       const line = say\`\${name}: \${title}\``
-    expect(sentencesOf(source)).toEqual([
+    expect(listSentences(source)).toEqual([
       'At most {0} people, and {1}',
       'late',
       'You cannot.',
@@ -221,7 +221,7 @@ describe('the sentences of the server', () => {
     const texts = sentencesIn(language)
     expect(Object.keys(texts).length).toBeGreaterThan(500)
     for (const [sentence, text] of Object.entries(texts)) {
-      expect(valuesOf(text), text).toEqual(valuesOf(sentence))
+      expect(findPlaceholders(text), text).toEqual(findPlaceholders(sentence))
       if (!['spot', 'message', 'discussion'].includes(sentence)) expect(text).not.toBe(sentence)
     }
   })

@@ -42,13 +42,13 @@ const ALLOWED: readonly (readonly [RegExp, string])[] = [
 const ADDRESSES = /\/routes\//
 
 const plural = /^(?<one>\w+?)e?s$/
-const wordOf = (part: string): string | undefined => {
+const findOldWord = (part: string): string | undefined => {
   const word = part.toLowerCase()
   if (Object.hasOwn(REPLACED, word)) return word
   const one = plural.exec(word)?.groups?.one ?? ''
   return [one, `${one}e`].find((name) => Object.hasOwn(REPLACED, name))
 }
-const partsOf = (name: string): string[] =>
+const splitName = (name: string): string[] =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z0-9]+/)
@@ -56,7 +56,9 @@ const partsOf = (name: string): string[] =>
 
 /** Old words in a name, unless the whole name is allowed. */
 export const oldWordsIn = (name: string): string[] =>
-  ALLOWED.some(([allowed]) => allowed.test(name)) ? [] : partsOf(name).flatMap((part) => wordOf(part) ?? [])
+  ALLOWED.some(([allowed]) => allowed.test(name))
+    ? []
+    : splitName(name).flatMap((part) => findOldWord(part) ?? [])
 
 const TOKEN =
   /(?<comment>\/\*[\s\S]*?\*\/|(?<![:'"`\w/\\])\/\/[^\n]*)|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<name>[A-Za-z_$][\w$]*)/g
@@ -65,11 +67,11 @@ const QUOTED = /`[^`]*`|\{@link [^}]*\}|'[^']*'|"[^"]*"/g
 const SQL_COMMENT = /--(?= )/g
 
 /** Old words in the names and comments of a source file, each with its line. */
-export function oldWordsOf(text: string): string[] {
+export function findOldWords(text: string): string[] {
   return [...text.replaceAll(SQL_COMMENT, '//').matchAll(TOKEN)].flatMap(({ index, groups }) => {
     const found = groups?.name
       ? oldWordsIn(groups.name)
-      : partsOf((groups?.comment ?? '').replaceAll(QUOTED, '')).flatMap((part) => wordOf(part) ?? [])
+      : splitName((groups?.comment ?? '').replaceAll(QUOTED, '')).flatMap((part) => findOldWord(part) ?? [])
     if (found.length === 0) return []
     const line = text.slice(0, index).split('\n').length
     return found.map((word) => `${line}: ${groups?.name ?? 'comment'}: ${word} (use: ${REPLACED[word]})`)
@@ -83,17 +85,17 @@ const files = repositoryFiles().filter(
 )
 
 test('the check finds an old word in a name, a plural and a comment, and no other', () => {
-  expect(oldWordsOf('const newsQuery = 1')).toHaveLength(1)
-  expect(oldWordsOf('const faults = []')).toHaveLength(1)
-  expect(oldWordsOf('/** Tells every tab. */')).toHaveLength(1)
-  expect(oldWordsOf("select 'kept' -- Told once.\nfrom news")).toHaveLength(2)
-  expect(oldWordsOf("// Sends `things`.\nconst newest = 'kept'")).toEqual([])
+  expect(findOldWords('const newsQuery = 1')).toHaveLength(1)
+  expect(findOldWords('const faults = []')).toHaveLength(1)
+  expect(findOldWords('/** Tells every tab. */')).toHaveLength(1)
+  expect(findOldWords("select 'kept' -- Told once.\nfrom news")).toHaveLength(2)
+  expect(findOldWords("// Sends `things`.\nconst newest = 'kept'")).toEqual([])
 })
 
 test('names and comments use the words of the trade', () => {
   const wrong = files
     .filter((path) => /\.(?:tsx?|mjs|sql)$/.test(path))
-    .flatMap((path) => oldWordsOf(read(path)).map((found) => `${path}:${found}`))
+    .flatMap((path) => findOldWords(read(path)).map((found) => `${path}:${found}`))
   expect(wrong).toEqual([])
 })
 

@@ -21,7 +21,7 @@ test('every form says what happens when it is sent by the hook, or empties itsel
   const forms = filesWith(/<Form(?:Dialog)?\b/).filter((path) => path !== 'ui/form-dialog.tsx')
   expect(forms.length).toBeGreaterThan(12)
   // The hook of an edit stands in a file of its own, beside its form.
-  const hookOf: Record<string, string> = {
+  const HOOKS: Record<string, string> = {
     'features/checks/check-dialog.tsx': 'features/checks/use-check-form.ts',
     'features/feed/edit-post-dialog.tsx': 'features/feed/use-post-edit.ts',
     'features/moderation/members.tsx': 'features/moderation/use-moderation-action.ts',
@@ -29,7 +29,7 @@ test('every form says what happens when it is sent by the hook, or empties itsel
     'features/share/share-form.tsx': 'features/share/use-share-submit.ts',
     'features/spots/edit-spot-dialog.tsx': 'features/spots/use-spot-edit.ts',
   }
-  const without = forms.filter((path) => !/\buseForm\(/.test(read(WEB + (hookOf[path] ?? path))))
+  const without = forms.filter((path) => !/\buseForm\(/.test(read(WEB + (HOOKS[path] ?? path))))
   expect(without).toEqual(['ui/compose-form.tsx'])
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Figure } from '../../bench/report.ts'
-import { type Run, slowerThan, tableOf } from '../../bench/results-json.ts'
+import { type Run, slowerThan, formatTable } from '../../bench/results-json.ts'
 import { ROOT } from '../architecture/files.ts'
 
 let folder: string
@@ -81,7 +81,7 @@ test('the table says what was reached, missed, not measured and broken off', () 
     figure(0.5, { bench: 'likes', unit: 'x', goal: { min: 0.85 } }),
     figure(0, { bench: 'http', skipped: 'no pgbench' }),
   ]
-  const [, , good, missed, skipped, broken] = tableOf({ figures, failed: ['likes', 'map'] }).split('\n')
+  const [, , good, missed, skipped, broken] = formatTable({ figures, failed: ['likes', 'map'] }).split('\n')
   expect(good).toMatch(/feed .*<= 2.00 ms .*1.00 ms .*0.50x .*good/)
   expect(missed).toMatch(/likes .*>= 0.85x .*0.50x .*0.59x .*MISSED/)
   expect(skipped).toMatch(/http .*not measured: no pgbench/)

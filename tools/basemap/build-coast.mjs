@@ -31,7 +31,7 @@ const LEAST = { land: { fine: 500, coarse: 20_000 }, water: { fine: 10_000, coar
 const started = performance.now()
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`
 
-const tilesOf = (features, tolerance) =>
+const cutTiles = (features, tolerance) =>
   new GeoJSONVT(
     { type: 'FeatureCollection', features },
     // One more than is asked for: at its last zoom the library does not simplify.
@@ -79,12 +79,12 @@ const cut = { land: 'earth-lands-100m', water: 'earth-waterbodies-250m' }
 const levels = Object.fromEntries(
   Object.entries(cut).map(([layer, name]) => {
     const features = layer === 'water' ? polygons(name).filter((f) => !isOcean(f)) : polygons(name)
-    return [layer, { fine: tilesOf(features, FINE), coarse: tilesOf(features, COARSE) }]
+    return [layer, { fine: cutTiles(features, FINE), coarse: cutTiles(features, COARSE) }]
   }),
 )
 console.log('read', seconds())
 
-const tileOf = (layer, x, y) => {
+const buildTile = (layer, x, y) => {
   const detail = lived.has(`${x} ${y}`) ? 'fine' : 'coarse'
   const level = levels[layer]
   const tile = level[detail].getTile(ZOOM, x, y)
@@ -121,7 +121,7 @@ for (let x = 0; x < 2 ** ZOOM; x++)
   for (let y = 0; y < 2 ** ZOOM; y++) {
     const layers = {}
     for (const layer of Object.keys(cut)) {
-      const tile = tileOf(layer, x, y)
+      const tile = buildTile(layer, x, y)
       if (!tile?.features.length) continue
       layers[layer] = tile
       bytes[layer] += gzipSync(fromGeojsonVt({ [layer]: tile }, { version: 2, extent: EXTENT })).length

@@ -25,10 +25,10 @@ const OCEAN = 10_000
 const leastPixels = (kind, z) => (kind === 'land' ? 12 : z === MAX_ZOOM ? 160 : 600)
 
 /** Steps across a tile. The last level is enlarged up to zoom 22, so it has more. */
-const extentOf = (z) => (z === MAX_ZOOM ? 2048 : 1024)
+const getExtent = (z) => (z === MAX_ZOOM ? 2048 : 1024)
 
 const cutter = (features, z, { tolerance, buffer }) => {
-  const extent = extentOf(z)
+  const extent = getExtent(z)
   return new GeoJSONVT(
     { type: 'FeatureCollection', features },
     // One more than is asked for: at its last zoom the library does not simplify.
@@ -96,11 +96,11 @@ for (let z = 0; z <= MAX_ZOOM; z++) {
   let fine
   const cleanTile = (name, x, y) => {
     const tile = cut[name]?.getTile(z, x, y)
-    if (!tile || cleanPolygons(tile, extentOf(z)) === 0) return tile
+    if (!tile || cleanPolygons(tile, getExtent(z)) === 0) return tile
     errors.found++
     fine ??= cutLayers(z, 2)
     const better = fine[name].getTile(z, x, y)
-    if (cleanPolygons(better, extentOf(z)) > 0) errors.left++
+    if (cleanPolygons(better, getExtent(z)) > 0) errors.left++
     return better
   }
   for (let x = 0; x < 2 ** z; x++)
@@ -111,7 +111,7 @@ for (let z = 0; z <= MAX_ZOOM; z++) {
         if (tile?.features.length) layers[name] = tile
       }
       if (Object.keys(layers).length)
-        tiles.push({ z, x, y, data: fromGeojsonVt(layers, { version: 2, extent: extentOf(z) }) })
+        tiles.push({ z, x, y, data: fromGeojsonVt(layers, { version: 2, extent: getExtent(z) }) })
     }
 }
 

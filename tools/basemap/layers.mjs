@@ -28,14 +28,14 @@ export const polygons = (name) =>
     g.coordinates.map((rings) => feature('Polygon', rings)),
   )
 
-const ringsOf = (geometry) =>
+const listRings = (geometry) =>
   geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
 
 /** Edges that two areas share, joined into lines; an edge of one area alone is coast and left out. */
-function sharedLines(areas, levelOf) {
+function sharedLines(areas, getLevel) {
   const edges = new Map()
   for (const area of areas)
-    for (const ring of ringsOf(area.geometry))
+    for (const ring of listRings(area.geometry))
       for (let i = 1; i < ring.length; i++) {
         const [a, b] = [ring[i - 1].join(), ring[i].join()]
         if (a === b) continue
@@ -47,7 +47,7 @@ function sharedLines(areas, levelOf) {
   const byLevel = new Map()
   for (const edge of edges.values()) {
     if (edge.of.length < 2) continue
-    const level = levelOf(edge.of)
+    const level = getLevel(edge.of)
     if (!byLevel.has(level)) byLevel.set(level, [])
     byLevel.get(level).push(edge)
   }

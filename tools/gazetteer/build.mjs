@@ -84,7 +84,7 @@ for (const row of snapshot) {
   }
 }
 
-function duplicateOf(city) {
+function findDuplicate(city) {
   let best
   for (const row of byName.get(`${city.country} ${normalise(city.name)}`) ?? []) {
     const km = distanceKm(city, row)
@@ -113,7 +113,7 @@ for (const row of cities) {
     lat: Number(row.lat),
     lng: Number(row.lng),
   }
-  const duplicate = duplicateOf(city)
+  const duplicate = findDuplicate(city)
   if (duplicate?.district || FRENCH_WARD.test(city.name)) dropped.district++
   else if (!duplicate && insideLargeCity(city)) dropped.inside++
   else places.push({ ...city, population: duplicate?.population ?? 0 })

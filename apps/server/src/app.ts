@@ -4,14 +4,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { NativeApps } from './config-native.ts'
 import type { Db } from './db/open.ts'
 import { type Reads, readsOfPrimary } from './db/read-replicas.ts'
-import { rateCountsOf } from './db/rate-counts.ts'
+import { createRateCounts } from './db/rate-counts.ts'
 import { type Listed, registerModules, type Role } from './module.ts'
 import {
   accounts,
   type AccountsOptions,
   captchaHosts,
   languagesOfAddress,
-  sendersOf,
+  createSenders,
 } from './modules/accounts/index.ts'
 import { ads, type AdSettings } from './modules/ads/index.ts'
 import { audiences } from './modules/audiences/index.ts'
@@ -67,7 +67,7 @@ import { makeSms, outboxSms, type SmsSettings } from './platform/sms/index.ts'
 import type { Metrics } from './platform/telemetry/index.ts'
 import { system } from './system/index.ts'
 import { webClient } from './web-client.ts'
-import { languagesOf } from './choose-page-language.ts'
+import { listBuiltLanguages } from './choose-page-language.ts'
 
 /** The app's external dependencies; it creates everything else itself. */
 export type AppDeps = {
@@ -162,22 +162,22 @@ export const VERSION: string = JSON.parse(
 
 const OPEN_TILES = 'https://tiles.openfreemap.org'
 
-const tileHostsOf = (mapStyle: string): string[] => {
+const getTileHosts = (mapStyle: string): string[] => {
   if (mapStyle === 'auto') return [OPEN_TILES]
   return URL.canParse(mapStyle) ? [new URL(mapStyle).origin] : []
 }
 
-const adsOf = ({ ads: settings }: AppDeps): AdSettings =>
+const getAdSettings = ({ ads: settings }: AppDeps): AdSettings =>
   settings ?? { kind: 'house', frame: null, banner: { android: null, ios: null } }
 
-const phonesOf = (deps: AppDeps): AccountsOptions['phones'] => {
+const getPhoneOptions = (deps: AppDeps): AccountsOptions['phones'] => {
   if (deps.sms) return { countries: deps.sms.countries }
   return outboxAccess({ ...deps, isDevelopment: false }).isPossible ? { countries: null } : null
 }
 
 /** The modules of a server in opening order; they close in reverse order. */
-export const modulesOf = (deps: AppDeps): readonly Listed[] => [
-  accounts.with({ providers: [], phones: phonesOf(deps), ...deps.accounts }),
+export const listModules = (deps: AppDeps): readonly Listed[] => [
+  accounts.with({ providers: [], phones: getPhoneOptions(deps), ...deps.accounts }),
   profiles,
   blocks,
   audiences,
@@ -229,13 +229,13 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
   myData,
   previews,
   translations.with({ settings: deps.translate ?? null }),
-  ads.with({ settings: adsOf(deps) }),
+  ads.with({ settings: getAdSettings(deps) }),
   system.with({
     mapStyle: deps.mapStyle,
     locationServices: deps.locationServices ?? [],
     operator: deps.operator ?? { name: null, contact: null },
     copiesPhotos: Boolean(deps.photoFetch),
-    ads: adsOf(deps),
+    ads: getAdSettings(deps),
     native: deps.native ?? { id: '', fingerprints: [], team: null },
     version: VERSION,
     metrics: deps.metrics ?? null,
@@ -261,13 +261,13 @@ export const modulesOf = (deps: AppDeps): readonly Listed[] => [
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { db, log, publicUrl } = deps
   const reads = deps.reads ?? readsOfPrimary(db)
-  const rates = new RateLimiter(rateCountsOf(db), deps.rates)
+  const rates = new RateLimiter(createRateCounts(db), deps.rates)
   const outbox = new Outbox(join(deps.dataDir, 'outbox'))
   const mailer = makeMailer({
     ...{ smtpUrl: deps.smtpUrl, inTheClear: deps.mailsInTheClear ?? false, publicUrl, outbox, log },
-    languagesOf: (address) => languagesOfAddress(db, address),
+    findLanguages: (address) => languagesOfAddress(db, address),
   })
-  const senders = sendersOf({ db, publicUrl, adminFactors: deps.accounts?.adminFactors })
+  const senders = createSenders({ db, publicUrl, adminFactors: deps.accounts?.adminFactors })
   const sms = deps.sms ? makeSms({ url: deps.sms.url, log }) : outboxSms(outbox)
   const app = await createHttpServer({
     log,
@@ -275,13 +275,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     authenticate: ({ headers }) => senders.authenticate(headers),
     publicUrl,
     trustProxy: deps.trustProxy,
-    tileHosts: tileHostsOf(deps.mapStyle),
+    tileHosts: getTileHosts(deps.mapStyle),
     mediaHosts: deps.cdn ? [deps.cdn.url.origin] : [],
     captchaHosts: deps.accounts?.captcha ? captchaHosts(deps.accounts.captcha) : [],
-    frameHosts: [adsOf(deps).frame?.origin ?? []].flat(),
+    frameHosts: [getAdSettings(deps).frame?.origin ?? []].flat(),
     connectHosts: (deps.locationServices ?? []).map((service) => new URL(service).origin),
     checkAnswers: deps.checkAnswers ?? false,
-    languages: deps.webRoot ? languagesOf(deps.webRoot) : [],
+    languages: deps.webRoot ? listBuiltLanguages(deps.webRoot) : [],
     forwardRefused: forwardToMerged(db),
     position: reads.position,
     ...(deps.busyAfterMs === undefined ? {} : { busyAfterMs: deps.busyAfterMs }),
@@ -293,7 +293,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await registerModules(
     app,
     { ...deps, role, reads, bus: deps.bus ?? null, rates, mailer, sms, outbox },
-    modulesOf(deps),
+    listModules(deps),
   )
   return app
 }

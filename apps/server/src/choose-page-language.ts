@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from './db/open.ts'
-import { storedLanguageOf } from './modules/accounts/index.ts'
+import { findStoredLanguage } from './modules/accounts/index.ts'
 import { askedLanguage, pageFile } from './platform/http/index.ts'
 import { languageNamed, languageOfHeaders } from './platform/languages/index.ts'
 
 /** The languages of a build. */
-export const languagesOf = (webRoot: string): LanguageCode[] =>
+export const listBuiltLanguages = (webRoot: string): LanguageCode[] =>
   LANGUAGE_CODES.filter((code, at) => at === 0 || existsSync(join(webRoot, pageFile(code))))
 
 /**
@@ -19,7 +19,7 @@ export const openPageLanguages = (db: Db, built: readonly LanguageCode[]) => {
   const [base] = LANGUAGE_CODES
   return async (request: FastifyRequest, user_id: string | null): Promise<LanguageCode> => {
     // A page in the wrong language is better than none.
-    const chosen = user_id && (await storedLanguageOf(db, user_id).catch(() => null))
+    const chosen = user_id && (await findStoredLanguage(db, user_id).catch(() => null))
     return (
       languageNamed(chosen, built) ??
       languageNamed(askedLanguage(request), built) ??

@@ -25,7 +25,9 @@ type ArchiveVariables = Readonly<{
 }>
 
 /** Retention and maximum size of the embedded database's archive; null: no archive. */
-export const archiveOf = (set: ArchiveVariables): Readonly<{ days: number; maxBytes: number }> | null => {
+export const readArchiveSettings = (
+  set: ArchiveVariables,
+): Readonly<{ days: number; maxBytes: number }> | null => {
   const days = set.BACKUP_DAYS ?? DEFAULT_BACKUP_DAYS
   if (set.DATABASE_URL || days === 0) return null
   return { days, maxBytes: (set.BACKUP_MAX_GB ?? DEFAULT_BACKUP_GB) * GB }

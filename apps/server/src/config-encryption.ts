@@ -25,7 +25,7 @@ export const ENCRYPTION_VARIABLES = {
  * The certificate if the server itself uses TLS; null: it uses HTTP.
  * @throws StartRefused if only one half is set
  */
-export const certificateOf = (data: {
+export const readCertificate = (data: {
   TLS_CERT?: string | undefined
   TLS_KEY?: string | undefined
 }): ServerCertificate | null => {

@@ -37,7 +37,7 @@ type Values = {
 }
 
 /** The native apps configured by the variables. */
-export const nativeOf = (values: Values): NativeApps => ({
+export const readNativeApps = (values: Values): NativeApps => ({
   id: values.NATIVE_APP_ID,
   fingerprints: values.NATIVE_ANDROID_FINGERPRINTS,
   team: values.NATIVE_IOS_TEAM ?? null,

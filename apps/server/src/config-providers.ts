@@ -40,7 +40,7 @@ export const required = (env: Env, name: string, beside: string): string => {
 }
 
 /** Splits a comma-separated list. */
-export const listOf = (text: string | undefined): string[] =>
+export const parseList = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((part) => part.trim())
@@ -50,7 +50,7 @@ export const listOf = (text: string | undefined): string[] =>
 type Named = { prefix: string; provider: string; title: string; issuer: string }
 
 /** The OpenID Connect client settings of this server. */
-export const clientOf = (
+export const readClientSettings = (
   env: Env,
   { prefix, provider, title, issuer }: Named,
   beside: string,
@@ -59,11 +59,11 @@ export const clientOf = (
   ...{ provider, title, issuer: new URL(issuer) },
   clientId: required(env, `${prefix}_CLIENT_ID`, beside),
   clientSecret: required(env, `${prefix}_CLIENT_SECRET`, beside),
-  appClientIds: listOf(env[`${prefix}_APP_CLIENT_IDS`]),
+  appClientIds: parseList(env[`${prefix}_APP_CLIENT_IDS`]),
   domains: null,
 })
 
-const openIdOf = (env: Env, name: string): OpenIdSettings => {
+const readOpenIdSettings = (env: Env, name: string): OpenIdSettings => {
   const prefix = `OIDC_${name}`
   const issuer = required(env, `${prefix}_ISSUER`, `the other ${prefix}_ variables`)
   if (!isTrustedAddress(issuer))
@@ -72,12 +72,12 @@ const openIdOf = (env: Env, name: string): OpenIdSettings => {
   const title = Title.safeParse(env[`${prefix}_TITLE`] ?? name.charAt(0) + small.slice(1))
   if (!title.success) throw new StartRefused(`${prefix}_TITLE must be at most 40 characters`)
   const named = { prefix, provider: `oidc-${small}`, title: title.data, issuer }
-  return clientOf(env, named, `${prefix}_ISSUER`)
+  return readClientSettings(env, named, `${prefix}_ISSUER`)
 }
 
 const BESIDE_APPLE = 'the others of Apple'
 
-const appleOf = (env: Env): AppleSettings => {
+const readAppleSettings = (env: Env): AppleSettings => {
   const key = appleKey(required(env, 'APPLE_PRIVATE_KEY', BESIDE_APPLE))
   if (!key) throw new StartRefused("APPLE_PRIVATE_KEY must be the text of Apple's .p8 file")
   return {
@@ -85,11 +85,11 @@ const appleOf = (env: Env): AppleSettings => {
     clientId: required(env, 'APPLE_CLIENT_ID', BESIDE_APPLE),
     teamId: required(env, 'APPLE_TEAM_ID', BESIDE_APPLE),
     keyId: required(env, 'APPLE_KEY_ID', BESIDE_APPLE),
-    appClientIds: listOf(env.APPLE_APP_CLIENT_IDS),
+    appClientIds: parseList(env.APPLE_APP_CLIENT_IDS),
   }
 }
 
-const githubOf = (env: Env): GithubSettings => {
+const readGithubSettings = (env: Env): GithubSettings => {
   const own = env.GITHUB_URL
   if (own && !isTrustedAddress(own))
     throw new StartRefused('GITHUB_URL must be an address like https://github.example')
@@ -115,10 +115,10 @@ export const readProviders = (env: Env): { providers: ProviderSettings[]; unused
     PROVIDER_VARIABLES.some((name) => name.startsWith(`${prefix}_`) && Boolean(env[name]))
   return {
     providers: [
-      ...(isSet('GOOGLE') ? [clientOf(env, google, 'the other one of Google')] : []),
-      ...(isSet('APPLE') ? [appleOf(env)] : []),
-      ...(isSet('GITHUB') ? [githubOf(env)] : []),
-      ...[...names].toSorted().map((name) => openIdOf(env, name)),
+      ...(isSet('GOOGLE') ? [readClientSettings(env, google, 'the other one of Google')] : []),
+      ...(isSet('APPLE') ? [readAppleSettings(env)] : []),
+      ...(isSet('GITHUB') ? [readGithubSettings(env)] : []),
+      ...[...names].toSorted().map((name) => readOpenIdSettings(env, name)),
     ],
     unused: named.filter((name) => !OPEN_ID.test(name)),
   }

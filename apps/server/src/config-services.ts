@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-const listOf = (text: string) => text.split(',').map((part) => part.trim())
+const parseList = (text: string) => text.split(',').map((part) => part.trim())
 const isWeb = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** Variables for external services that browsers use. */
 export const SERVICE_VARIABLES = {
   LOCATION_SERVICES: z
     .string()
-    .transform(listOf)
+    .transform(parseList)
     .refine(
       (list) => list.length <= 3 && list.every(isWeb),
       'must be up to three addresses like https://where.example/json, separated by commas',
@@ -15,7 +15,7 @@ export const SERVICE_VARIABLES = {
     .default([]),
   PUSH_SERVICES: z
     .string()
-    .transform(listOf)
+    .transform(parseList)
     .refine(
       (list) => list.every((part) => isWeb(part) && new URL(part).origin === part),
       'must be origins like https://push.example, separated by commas',

@@ -41,7 +41,7 @@ type Set = {
  * The operator's text message settings, and the daily limit as a rate.
  * @throws StartRefused
  */
-export const smsOf = (set: Set): { settings: SmsSettings | null; rates: RateFigures } => {
+export const readSmsSettings = (set: Set): { settings: SmsSettings | null; rates: RateFigures } => {
   const { SMS_URL: url, SMS_COUNTRIES: countries, SMS_DAILY_MAX: daily } = set
   // Without a list, strangers could trigger messages to countries where they earn money from them.
   if (url && !countries)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isTrustedAddress } from './config-address.ts'
-import { clientOf, type Env, listOf, required, Title } from './config-providers.ts'
+import { readClientSettings, type Env, parseList, required, Title } from './config-providers.ts'
 import { type OpenIdSettings, plainDomain, type SamlSettings } from './modules/accounts/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { readMetadata } from './saml-metadata.ts'
@@ -12,14 +12,14 @@ type FromRoot = (path: string) => string
 
 const ORGANIZATION = /^SSO_([A-Z0-9]{1,30})_(DOMAINS|ISSUER|CLIENT_ID|CLIENT_SECRET|SAML_METADATA|TITLE)$/
 
-const domainsOf = (env: Env, name: string): string[] =>
-  listOf(required(env, name, 'the others of the organization')).map((one) => {
+const readDomains = (env: Env, name: string): string[] =>
+  parseList(required(env, name, 'the others of the organization')).map((one) => {
     const domain = plainDomain(one)
     if (!domain.includes('.')) throw new StartRefused(`${name} must be domains like club.example, not ${one}`)
     return domain
   })
 
-const textOf = (name: string, path: string): string => {
+const readFileText = (name: string, path: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -39,7 +39,7 @@ type Named = { prefix: string; provider: string; title: string; domains: readonl
 
 const bySaml = ({ prefix, ...named }: Named, path: string): SamlSettings => {
   const name = `${prefix}_SAML_METADATA`
-  const described = readMetadata(textOf(name, path), isSignOn)
+  const described = readMetadata(readFileText(name, path), isSignOn)
   if (typeof described === 'string') throw new StartRefused(`${name} ${described}`)
   return { kind: 'saml', ...named, ...described }
 }
@@ -49,15 +49,15 @@ const byOpenId = (env: Env, named: Named): Organization => {
   const issuer = required(env, `${prefix}_ISSUER`, `${prefix}_DOMAINS, or ${prefix}_SAML_METADATA`)
   if (!isTrustedAddress(issuer))
     throw new StartRefused(`${prefix}_ISSUER must be an address like https://login.example`)
-  return { ...clientOf(env, { ...named, issuer }, `${prefix}_ISSUER`), domains }
+  return { ...readClientSettings(env, { ...named, issuer }, `${prefix}_ISSUER`), domains }
 }
 
-const organizationOf = (env: Env, name: string, fromRoot: FromRoot): Organization => {
+const readOrganization = (env: Env, name: string, fromRoot: FromRoot): Organization => {
   const prefix = `SSO_${name}`
   const small = name.toLowerCase()
   const title = Title.safeParse(env[`${prefix}_TITLE`] ?? name.charAt(0) + small.slice(1))
   if (!title.success) throw new StartRefused(`${prefix}_TITLE must be at most 40 characters`)
-  const domains = domainsOf(env, `${prefix}_DOMAINS`)
+  const domains = readDomains(env, `${prefix}_DOMAINS`)
   const named = { prefix, provider: `sso-${small}`, title: title.data, domains }
   const metadata = env[`${prefix}_SAML_METADATA`]
   if (!metadata) return byOpenId(env, named)
@@ -83,7 +83,7 @@ export const readOrganizations = (
 ): { providers: Organization[]; unused: string[] } => {
   const named = Object.keys(env).filter((name) => name.startsWith('SSO_') && env[name])
   const names = new Set(named.flatMap((name) => ORGANIZATION.exec(name)?.[1] ?? []))
-  const providers = [...names].toSorted().map((name) => organizationOf(env, name, fromRoot))
+  const providers = [...names].toSorted().map((name) => readOrganization(env, name, fromRoot))
   requireOneOwner(providers)
   return { providers, unused: named.filter((name) => !ORGANIZATION.test(name)) }
 }

@@ -50,7 +50,7 @@ export const checkStorage = (data: StorageVariables, context: z.RefinementCtx): 
 }
 
 /** The CDN in front of the bucket; null: none. */
-export const cdnOf = ({ MEDIA_PUBLIC_URL: url, MEDIA_PUBLIC_SECRET: secret }: StorageVariables) =>
+export const readCdnSettings = ({ MEDIA_PUBLIC_URL: url, MEDIA_PUBLIC_SECRET: secret }: StorageVariables) =>
   url && secret ? { url: new URL(url), secret } : null
 
 /** The bucket; null: files are on disk. */

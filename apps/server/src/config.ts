@@ -3,13 +3,13 @@ import { delimiter, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { PROXY_VARIABLES, proxyWarnings } from './config-proxies.ts'
-import { ARCHIVE_VARIABLES, archiveOf, archiveWarnings } from './config-archive.ts'
+import { ARCHIVE_VARIABLES, readArchiveSettings, archiveWarnings } from './config-archive.ts'
 import { DATABASE_VARIABLES, requireDatabase } from './config-database.ts'
 import { toDriverAddress } from './config-database-address.ts'
 import { readEnvFile } from './config-env-file.ts'
 import { describeUnknownNames } from './config-unknown-names.ts'
 import { MAP_VARIABLES } from './config-map.ts'
-import { cdnOf, checkStorage, s3Of, STORAGE_VARIABLES } from './config-storage.ts'
+import { readCdnSettings, checkStorage, s3Of, STORAGE_VARIABLES } from './config-storage.ts'
 import { TELEMETRY_VARIABLES } from './config-telemetry.ts'
 import { address, Port, Switch } from './config-values.ts'
 import { AD_VARIABLES, readAds } from './config-ads.ts'
@@ -20,7 +20,7 @@ import { readOrganizations } from './config-sso.ts'
 import type { CaptchaSettings, Chain, ProviderSettings } from './modules/accounts/index.ts'
 import { RATE_VARIABLES } from './config-rates.ts'
 import {
-  certificateOf,
+  readCertificate,
   ENCRYPTION_VARIABLES,
   mayMailInTheClear,
   requireEncryption,
@@ -28,8 +28,8 @@ import {
 import { type Env, withFiles } from './environment.ts'
 import { SCANNER_VARIABLES } from './config-scanner.ts'
 import { SERVICE_VARIABLES } from './config-services.ts'
-import { SMS_VARIABLES, smsOf } from './config-sms.ts'
-import { NATIVE_VARIABLES, type NativeApps, nativeOf } from './config-native.ts'
+import { SMS_VARIABLES, readSmsSettings } from './config-sms.ts'
+import { NATIVE_VARIABLES, type NativeApps, readNativeApps } from './config-native.ts'
 import { readTranslate, TRANSLATE_VARIABLES } from './config-translate.ts'
 import { PUSH_VARIABLES, readPushRelay } from './config-push.ts'
 import { readWeather, WEATHER_VARIABLES } from './config-weather.ts'
@@ -236,11 +236,11 @@ export function readConfig(env: Env): Config {
   )
   const { providers, unused } = readProviders(set)
   const organizations = readOrganizations(set, fromRoot)
-  const sms = smsOf(data)
+  const sms = readSmsSettings(data)
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
-    certificate: certificateOf(data),
+    certificate: readCertificate(data),
     publicUrl: data.PUBLIC_URL ? new URL(data.PUBLIC_URL) : null,
     dataDir: fromRoot(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ? toDriverAddress(data.DATABASE_URL) : null,
@@ -250,7 +250,7 @@ export function readConfig(env: Env): Config {
     secret: data.SECRET ?? null,
     s3: s3Of(data),
     mediaStore: data.MEDIA_STORE ?? (data.S3_BUCKET ? 's3' : 'disk'),
-    cdn: cdnOf(data),
+    cdn: readCdnSettings(data),
     scanner: data.CLAMD_URL ?? null,
     smtpUrl: data.SMTP_URL ?? null,
     mailsInTheClear: mayMailInTheClear(data.SMTP_URL, unencrypted),
@@ -264,7 +264,7 @@ export function readConfig(env: Env): Config {
     googleMapsKey: data.GOOGLE_MAPS_KEY ?? null,
     providers: [...providers, ...organizations.providers],
     wallets: data.WALLETS,
-    native: nativeOf(data),
+    native: readNativeApps(data),
     breached: readBreached(set),
     captcha: readCaptcha(set),
     ads: readAds(set),
@@ -278,7 +278,7 @@ export function readConfig(env: Env): Config {
     searchPath: env.PATH ?? '',
     tilemaker: onPath('tilemaker', env.PATH),
     operator: { name: data.OPERATOR_NAME ?? null, contact: data.CONTACT_EMAIL ?? null },
-    archive: archiveOf(data),
+    archive: readArchiveSettings(data),
     logLevel: data.LOG_LEVEL,
     busyAfterMs: data.BUSY_AFTER_MS,
     metrics: { port: data.METRICS_PORT ?? null, token: data.METRICS_TOKEN ?? null },

@@ -9,7 +9,7 @@ const FILE = /^([A-Z][A-Z0-9_]*)_FILE$/
 /** systemd credentials for this program. */
 const CREDENTIAL = /^nollie\.([A-Z][A-Z0-9_]*)$/
 
-const contentOf = (file: string, name: string): string => {
+const readContent = (file: string, name: string): string => {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
@@ -42,7 +42,7 @@ export const withFiles = (env: Env, names: (name: string) => boolean): Env => {
     if (!names(name)) throw new StartRefused(`${by} is of no variable that exists`)
     if (env[name] || found[name] !== undefined)
       throw new StartRefused(`${by} sets ${name}, which is set already`)
-    found[name] = contentOf(file, by)
+    found[name] = readContent(file, by)
   }
   return { ...env, ...found }
 }

@@ -9,10 +9,10 @@ type Photo = Pick<Media, 'base'> & Partial<Pick<Media, 'type'>>
 const FIRST_ROW = 3
 
 // The player loads a video's poster.
-const baseOf = (media: Photo | null | undefined) => (media?.type === 'video' ? null : media?.base) ?? null
+const getBase = (media: Photo | null | undefined) => (media?.type === 'video' ? null : media?.base) ?? null
 
 const shown = (media: Photo | null | undefined, sizes: string): PagePicture[] => {
-  const base = baseOf(media)
+  const base = getBase(media)
   return base === null ? [] : [{ files: photoFiles(base, 'avif'), sizes }]
 }
 

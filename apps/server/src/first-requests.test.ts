@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const UNKNOWN_SPOT = '01a2034e-b453-7350-9e30-8a53d3f60284'
-const startOf = async (url: string, headers: Record<string, string> = {}) => {
+const fetchStart = async (url: string, headers: Record<string, string> = {}) => {
   const { body } = await it.app.inject({ url, headers })
   const links = (rel: string) =>
     [...body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]*)"/g)].flatMap(([, is, href]) =>
@@ -39,41 +39,43 @@ const startOf = async (url: string, headers: Record<string, string> = {}) => {
   const answers = JSON.parse(json) as Record<string, unknown>
   return { scripts: links('modulepreload'), styles: links('stylesheet'), answers, body }
 }
-const addressesOf = async (url: string, headers?: Record<string, string>) =>
-  Object.keys((await startOf(url, headers)).answers)
+const listAddresses = async (url: string, headers?: Record<string, string>) =>
+  Object.keys((await fetchStart(url, headers)).answers)
 const answerTo = async (url: string, headers: Record<string, string> = {}) =>
   (await it.app.inject({ url, headers })).json()
 
 test("a page lists its screen's first files, for visitors and members", async () => {
-  expect(await startOf('/')).toMatchObject({ scripts: [], styles: ['/assets/landing.css'] })
-  expect(await startOf('/', ada.cookie)).toMatchObject({ scripts: [], styles: [] })
-  expect(await startOf(`/spots/${UNKNOWN_SPOT}`, ada.cookie)).toMatchObject({ scripts: ['/assets/spot.js'] })
+  expect(await fetchStart('/')).toMatchObject({ scripts: [], styles: ['/assets/landing.css'] })
+  expect(await fetchStart('/', ada.cookie)).toMatchObject({ scripts: [], styles: [] })
+  expect(await fetchStart(`/spots/${UNKNOWN_SPOT}`, ada.cookie)).toMatchObject({
+    scripts: ['/assets/spot.js'],
+  })
   for (const url of ['/first-load.json', '/landing.html'])
     expect((await it.app.inject(url)).statusCode, url).toBe(404)
 })
 
 test('only visitors get the landing page as HTML', async () => {
   for (const url of ['/', '/welcome']) {
-    expect((await startOf(url)).body, url).toContain('Find a spot')
-    expect((await startOf(url, ada.cookie)).body, url).not.toContain('Find a spot')
+    expect((await fetchStart(url)).body, url).toContain('Find a spot')
+    expect((await fetchStart(url, ada.cookie)).body, url).not.toContain('Find a spot')
   }
-  expect((await startOf('/auth')).body).not.toContain('Find a spot')
+  expect((await fetchStart('/auth')).body).not.toContain('Find a spot')
 })
 
 test("a page contains its screen's first responses, as the API gives them to that person", async () => {
   const id = await aSpotRow(it.db, ada.user_id, 'First Ledge')
-  const { answers } = await startOf('/dashboard', ada.cookie)
+  const { answers } = await fetchStart('/dashboard', ada.cookie)
   expect(answers).toEqual({
     '/api/session': await answerTo('/api/session', ada.cookie),
     '/api/posts?filter=all': await answerTo('/api/posts?filter=all', ada.cookie),
   })
-  const { answers: visitors } = await startOf(`/spots/${id}`)
+  const { answers: visitors } = await fetchStart(`/spots/${id}`)
   expect(visitors).toEqual({
     '/api/session': await answerTo('/api/session'),
     [`/api/spots/${id}/card`]: await answerTo(`/api/spots/${id}/card`),
     '/api/config': await answerTo('/api/config'),
   })
-  expect(await addressesOf(`/spots/${id}`, ada.cookie)).toEqual([
+  expect(await listAddresses(`/spots/${id}`, ada.cookie)).toEqual([
     '/api/session',
     `/api/spots/${id}`,
     `/api/spots/${id}/media`,
@@ -84,19 +86,19 @@ test("a page contains its screen's first responses, as the API gives them to tha
 test("a page contains no members' data for visitors and people who signed out", async () => {
   const cookie = ada.cookie.cookie.replace(/=.{6}/, '=abcdef')
   for (const headers of [{}, { cookie }]) {
-    const { answers } = await startOf('/dashboard', headers)
+    const { answers } = await fetchStart('/dashboard', headers)
     expect(answers).toEqual({ '/api/session': { user: null, expires_at: null, is_suspended: false } })
   }
 })
 
 test('a page leaves out refused and missing responses, which the client then requests', async () => {
-  expect(await addressesOf(`/spots/${UNKNOWN_SPOT}`)).toEqual(['/api/session', '/api/config'])
+  expect(await listAddresses(`/spots/${UNKNOWN_SPOT}`)).toEqual(['/api/session', '/api/config'])
 })
 
 test('no text in a response can close its element', async () => {
   const name = '</script><script>alert(1)</script><!--'
   const id = await aSpotRow(it.db, ada.user_id, name)
-  const { answers, body } = await startOf(`/spots/${id}`, ada.cookie)
+  const { answers, body } = await fetchStart(`/spots/${id}`, ada.cookie)
   expect(answers[`/api/spots/${id}`]).toMatchObject({ name })
   expect(body.match(/<script[^>]*>|<!--/g)).toEqual([
     '<script type="application/ld+json">',
@@ -114,20 +116,20 @@ test('a page lists the photos that its screen shows first', async () => {
     .where('post_id', '=', post)
     .executeTakeFirstOrThrow()
   await it.db.updateTable('spots').set({ cover_media_id: media_id }).where('id', '=', id).execute()
-  const { answers, body } = await startOf(`/spots/${id}`, ada.cookie)
+  const { answers, body } = await fetchStart(`/spots/${id}`, ada.cookie)
   const { photo } = answers[`/api/spots/${id}`] as { photo: { base: string } }
   const files = `${photo.base}/1080.avif 1080w, ${photo.base}/2048.avif 2048w`
   const tag = '<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesrcset="'
   expect(body).toContain(`${tag}${files}" imagesizes="(width &gt;= 1024px) calc(100vw - 520px), 100vw">`)
-  expect((await startOf('/dashboard', ada.cookie)).body).toContain(`${tag}${files}" imagesizes="`)
-  expect((await startOf('/feed', ada.cookie)).body).toContain(`href="${photo.base}/400.avif"`)
-  expect((await startOf(`/spots/${id}`)).body).not.toContain('as="image"')
+  expect((await fetchStart('/dashboard', ada.cookie)).body).toContain(`${tag}${files}" imagesizes="`)
+  expect((await fetchStart('/feed', ada.cookie)).body).toContain(`href="${photo.base}/400.avif"`)
+  expect((await fetchStart(`/spots/${id}`)).body).not.toContain('as="image"')
 })
 
 test.each(['/spots/x', '/spots/%22%3E%3Cscript%3E', '/spots/..%2f..%2fx', '/spots/">'])(
   'an invalid spot id (%s) causes no requests and is not echoed',
   async (url) => {
-    const { answers, body } = await startOf(url, ada.cookie)
+    const { answers, body } = await fetchStart(url, ada.cookie)
     expect(Object.keys(answers)).toEqual(['/api/session'])
     expect(body).not.toMatch(/%22|<script>|\.\.|spots\/x/i)
   },

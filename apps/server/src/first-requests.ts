@@ -45,15 +45,15 @@ const readLoads = (webRoot: string, language: LanguageCode): Loads => {
   }
 }
 
-const screensOf = (loads: Loads, who: keyof Loads) =>
+const buildScreens = (loads: Loads, who: keyof Loads) =>
   [...new Set([...Object.keys(loads[who]), ...Object.keys(ANSWERS[who])])].map((screen) => {
     const addresses = (names: readonly string[] = []) => names.map((name) => `/${name}`)
     const load = loads[who][screen]
     return {
       pattern: screenPattern(screen),
       load: { scripts: addresses(load?.scripts), styles: addresses(load?.styles) },
-      addressesOf: ANSWERS[who][screen] ?? (() => []),
-      picturesOf: (who === 'member' && FIRST_PICTURES[screen]) || (() => []),
+      listAddresses: ANSWERS[who][screen] ?? (() => []),
+      listPictures: (who === 'member' && FIRST_PICTURES[screen]) || (() => []),
     }
   })
 
@@ -75,7 +75,7 @@ const answersTo = async (request: FastifyRequest, addresses: readonly string[]) 
 
 type Session = Api['GET /api/session']['answer']
 
-const sessionOf = (json: string | undefined): Session | null =>
+const parseSession = (json: string | undefined): Session | null =>
   json === undefined ? null : (JSON.parse(json) as Session)
 
 type Deps = {
@@ -93,7 +93,7 @@ type Deps = {
 export const openPageStarts = ({ webRoot, languageFor, lastEvent }: Deps) => {
   const screensIn = (language: LanguageCode) => {
     const loads = readLoads(webRoot, language)
-    return { visitor: screensOf(loads, 'visitor'), member: screensOf(loads, 'member') }
+    return { visitor: buildScreens(loads, 'visitor'), member: buildScreens(loads, 'member') }
   }
   const screens = Object.fromEntries(LANGUAGE_CODES.map((code) => [code, screensIn(code)])) as Record<
     LanguageCode,
@@ -103,22 +103,22 @@ export const openPageStarts = ({ webRoot, languageFor, lastEvent }: Deps) => {
     // Read before the responses, so that the stream sends events that happen meanwhile.
     const last = lastEvent()
     const answers = await answersTo(request, [SESSION])
-    const session = sessionOf(answers.get(SESSION))
+    const session = parseSession(answers.get(SESSION))
     const who = session?.user && !session.is_suspended ? 'member' : 'visitor'
     // If the session is unknown, sends the app, which waits for it.
     const isLanding = LANDING.has(path) && session !== null && session.user === null
     const language = await languageFor(request, session?.user?.user_id ?? null)
     const isVisitors = session !== null && session.user === null
     const start = { language, isVisitors, isLanding, lastEvent: last, scripts: [], styles: [], pictures: [] }
-    for (const { pattern, load, addressesOf, picturesOf } of screens[language][who]) {
+    for (const { pattern, load, listAddresses, listPictures } of screens[language][who]) {
       const found = pattern.exec(path)
       if (!found) continue
       const [, id = ''] = found
       if (id !== '' && !ID.test(id)) return { ...start, ...load, answers }
-      const addresses = addressesOf(id)
+      const addresses = listAddresses(id)
       const own = await answersTo(request, addresses)
       const first = own.get(addresses[0] ?? '')
-      const pictures: PagePicture[] = first === undefined ? [] : picturesOf(JSON.parse(first))
+      const pictures: PagePicture[] = first === undefined ? [] : listPictures(JSON.parse(first))
       return { ...start, ...load, pictures, answers: new Map([...answers, ...own]) }
     }
     return { ...start, answers }

@@ -77,7 +77,7 @@ async function start(
     exportVariables(config.traces.variables)
     closers.push(await startTraces(config.traces, VERSION))
   }
-  const metrics = await metricsOf(config, closers)
+  const metrics = await startMetrics(config, closers)
   const choosing = chooseVideoEncoder(config.searchPath)
   const { url, pool, where, adminUrl, stop } = await startDatabase(config, log)
   closers.push(stop)
@@ -172,7 +172,7 @@ const readTowns = (log: Log) =>
   void warmPlaceSearch().catch((error) => log.warn({ err: error }, 'names of towns not read'))
 
 /** Opens metrics if a port or token is configured, and serves them on that port. */
-async function metricsOf(
+async function startMetrics(
   { host, certificate, metrics: { port, token } }: Config,
   closers: (() => Promise<unknown>)[],
 ): Promise<Metrics | null> {

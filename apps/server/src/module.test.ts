@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type TestDatabase, testDatabase } from '../test/database.ts'
 import { defineModule, type Listed, registerModules, type Services } from './module.ts'
 import type { Db } from './db/open.ts'
-import { rateCountsOf } from './db/rate-counts.ts'
+import { createRateCounts } from './db/rate-counts.ts'
 import { createHttpServer, RateLimiter, serve } from './platform/http/index.ts'
 import { Jobs } from './platform/jobs/index.ts'
 import { StartRefused } from './platform/start-refused.ts'
@@ -15,7 +15,7 @@ let database: TestDatabase
 let rates: RateLimiter
 beforeAll(async () => {
   database = await testDatabase()
-  rates = new RateLimiter(rateCountsOf(database.db))
+  rates = new RateLimiter(createRateCounts(database.db))
 })
 afterAll(async () => {
   await rates.close()
@@ -118,10 +118,10 @@ describe('a module gets', () => {
   test.each([
     ['stands after it', (one: Listed, two: Listed) => [two, one]],
     ['is not on the list', (_one: Listed, two: Listed) => [two]],
-  ])('no module that %s', async (_name, listOf) => {
+  ])('no module that %s', async (_name, buildList) => {
     const one = defineModule({ name: 'one' })
     const two = defineModule({ name: 'two', uses: { one } })
-    const { opening } = await serverWith(listOf(one, two))
+    const { opening } = await serverWith(buildList(one, two))
     await expect(opening).rejects.toThrow(/module two does not start: .*'one' of plugin 'two'/)
   })
 })

@@ -223,15 +223,15 @@ const failedToStart = (name: string, error: unknown): Error => {
 
 type Opened = Map<AnyModule, object>
 
-const depsOf = (services: Services, opened: Opened, { needs = [], uses = {} }: AnyModule): object => ({
+const pickDeps = (services: Services, opened: Opened, { needs = [], uses = {} }: AnyModule): object => ({
   ...Object.fromEntries(needs.map((need) => [need, services[need]])),
   ...Object.fromEntries(Object.entries(uses).map(([key, module]) => [key, opened.get(module)])),
 })
 
-const pluginOf = (services: Services, opened: Opened, module: AnyModule, options: unknown) =>
+const createPlugin = (services: Services, opened: Opened, module: AnyModule, options: unknown) =>
   plugin(
     async (scope: FastifyInstance) => {
-      const needed = depsOf(services, opened, module)
+      const needed = pickDeps(services, opened, module)
       const given = (await module.open?.(needed as never, options as never)) ?? {}
       opened.set(module, given)
       const deps = { ...needed, ...given } as never
@@ -273,7 +273,7 @@ export const registerModules = async (
   for (const listed of list) {
     const { module, options } = 'module' in listed ? listed : { module: listed, options: undefined }
     try {
-      await app.register(pluginOf(services, opened, module, options))
+      await app.register(createPlugin(services, opened, module, options))
     } catch (error) {
       await app.close()
       throw failedToStart(module.name, error)

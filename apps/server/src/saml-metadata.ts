@@ -29,7 +29,7 @@ type Metadata = {
 }
 
 // Responses are only verified with RSA.
-const certificateOf = (text: string): string[] => {
+const parseCertificate = (text: string): string[] => {
   const lines = text.replaceAll(/\s/g, '').match(/.{1,64}/g) ?? []
   try {
     const read = new X509Certificate(
@@ -64,7 +64,7 @@ export const readMetadata = (text: string, isAddress: (text: string) => boolean)
     .filter(({ use }) => use !== 'encryption')
     .flatMap(({ KeyInfo }) => KeyInfo?.X509Data ?? [])
     .flatMap(({ X509Certificate: all }) => all ?? [])
-    .flatMap(certificateOf)
+    .flatMap(parseCertificate)
   if (certificates.length === 0) return `must have a certificate for signatures (RSA, ${KEY_BITS} bits)`
   return { entityId, signOn: new URL(address), certificates }
 }

@@ -6,7 +6,7 @@ import { pageHead, pageOfMerged } from './modules/previews/index.ts'
 import { type AdSettings, ads } from './modules/ads/index.ts'
 import { type LiveEvents, events } from './modules/events/index.ts'
 import { serveWebClient } from './platform/http/index.ts'
-import { languagesOf, openPageLanguages } from './choose-page-language.ts'
+import { listBuiltLanguages, openPageLanguages } from './choose-page-language.ts'
 import { isScreen } from './web-screens.ts'
 import { openPageStarts } from './first-requests.ts'
 
@@ -23,7 +23,7 @@ const webClientRoutes = async (
   { db, publicUrl, webRoot, withdrawsWorker, events: { liveEvents }, ads: { settings } }: Needs,
 ): Promise<void> => {
   if (!webRoot || !existsSync(webRoot)) return
-  const languages = languagesOf(webRoot)
+  const languages = listBuiltLanguages(webRoot)
   const languageFor = openPageLanguages(db, languages)
   await serveWebClient(scope, {
     root: webRoot,

@@ -5,7 +5,7 @@ import { newTokenText } from '../src/modules/accounts/access-token-text.ts'
 import { insertToken } from '../src/modules/accounts/access-tokens.queries.ts'
 
 /** The headers of a script with a new access token of a person. */
-export const accessTokenOf = async (
+export const createAccessToken = async (
   db: Db,
   user_id: string,
   scopes: Scope[],

@@ -98,7 +98,7 @@ const headersFor = (
   ...headers,
 })
 
-const callerOf = (app: FastifyInstance, credentials: () => Record<string, string>): Caller => {
+const createCaller = (app: FastifyInstance, credentials: () => Record<string, string>): Caller => {
   const send: Caller['send'] = (method, url, body, options = {}) =>
     app.inject({
       method,
@@ -122,11 +122,11 @@ const callerOf = (app: FastifyInstance, credentials: () => Record<string, string
 }
 
 /** A client without a session. */
-export const visitorOf = ({ app }: Pick<TestApp, 'app'>): Caller => callerOf(app, () => ({}))
+export const createVisitor = ({ app }: Pick<TestApp, 'app'>): Caller => createCaller(app, () => ({}))
 
 /** A client signed in as this person. */
 export const actorFor = ({ app, db }: Pick<TestApp, 'app' | 'db'>, person: TestPerson): Actor => {
-  const caller = callerOf(app, () => self.bearer)
+  const caller = createCaller(app, () => self.bearer)
   const self: Actor = {
     ...person,
     ...caller,
@@ -167,7 +167,7 @@ export const actors = async <N extends string>(
 }
 
 /** The outcome of a call: `done`, or the code of its refusal. */
-export const outcomeOf = (call: Promise<unknown>): Promise<ErrorCode | 'done'> =>
+export const getOutcome = (call: Promise<unknown>): Promise<ErrorCode | 'done'> =>
   call.then(
     () => 'done',
     (error: unknown) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** The script of a provider, as far as a page uses it: a button that gives a token. */
-const scriptOf = (global: string) => `
+const buildScript = (global: string) => `
 window.${global} = { render(host, options) {
   const button = document.createElement('button')
   button.type = 'button'
@@ -38,7 +38,7 @@ export const startCaptcha = async ({ secret, siteKey }: { secret: string; siteKe
     tokens.add(token)
     return token
   }
-  const errorOf = (form: URLSearchParams, usedCode: string): string | null => {
+  const findError = (form: URLSearchParams, usedCode: string): string | null => {
     const token = form.get('response') ?? ''
     if (form.get('secret') !== secret) return 'invalid-input-secret'
     if (used.has(token)) return usedCode
@@ -52,12 +52,12 @@ export const startCaptcha = async ({ secret, siteKey }: { secret: string; siteKe
     if (path?.kind === 'script')
       return void response
         .writeHead(200, { 'content-type': 'text/javascript' })
-        .end(scriptOf(path.global).replace('__ORIGIN__', url))
+        .end(buildScript(path.global).replace('__ORIGIN__', url))
     if (path?.kind !== 'verify' || request.method !== 'POST') return void response.writeHead(404).end()
     void text(request).then((body) => {
       const form = new URLSearchParams(body)
       asked.push(form)
-      const error = errorOf(form, path.used)
+      const error = findError(form, path.used)
       if (!error) used.add(form.get('response') ?? '')
       const answer = error ? { success: false, 'error-codes': [error] } : { success: true, 'error-codes': [] }
       response

@@ -42,7 +42,7 @@ export const withFactor = async (
 }
 
 /** What a sign-in was refused with that waits for a second factor. */
-export const challengeOf = (answer: { json: () => unknown; headers: object }): string => {
+export const getChallenge = (answer: { json: () => unknown; headers: object }): string => {
   const problem = answer.json() as { code?: string; challenge?: string }
   expect(problem).toMatchObject({ status: 403, code: 'FACTOR_NEEDED', challenge: expect.any(String) })
   expect(answer.headers).not.toHaveProperty('set-cookie')

@@ -4,7 +4,7 @@ import { v4, v7 as uuid } from 'uuid'
 import type { Db } from '../src/db/open.ts'
 import type { Actor } from './actor.ts'
 
-const factsOf = async (db: Db, spot_id: string): Promise<void> => {
+const insertFacts = async (db: Db, spot_id: string): Promise<void> => {
   await sql`insert into spot_facts (spot_id, qk) select id, qk from spots where id = ${spot_id}
     on conflict do nothing`.execute(db)
 }
@@ -14,7 +14,7 @@ export const anObstacle = async (
   db: Db,
   spot_id: string,
 ): Promise<{ obstacle_id: string; media_id: string }> => {
-  await factsOf(db, spot_id)
+  await insertFacts(db, spot_id)
   const obstacle_id = v4()
   const bare = { height_cm: null, length_cm: null, stairs: null, angle: null, material: null }
   const row = { ...bare, waxed: null, knobbed: null, kind: 'ledge' as const }
@@ -34,7 +34,7 @@ export const aFactChange = async (
   spot_id: string,
   { user_id, state }: { user_id: string; state: 'open' | 'applied' },
 ): Promise<string> => {
-  await factsOf(db, spot_id)
+  await insertFacts(db, spot_id)
   const id = uuid()
   const isApplied = state === 'applied'
   const { rows } = await sql<{ version: number }>`
@@ -82,7 +82,7 @@ export const grownUp = ({ db }: { db: Db }) =>
   db.updateTable('users').set({ created_at: sql`now() - interval '3 days'` }).execute()
 
 /** The id of the nth open suggestion; empty without one. */
-export const suggestionOf = ({ suggestions }: SpotFacts, n = 0): string => suggestions[n]?.id ?? ''
+export const getSuggestionId = ({ suggestions }: SpotFacts, n = 0): string => suggestions[n]?.id ?? ''
 
 /** The newest change of a spot's facts. */
 export const newestChange = async (who: Actor, spot: string) => (await who.getFactHistory(spot)).items[0]

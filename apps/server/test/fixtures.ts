@@ -1,6 +1,6 @@
 import { test as base } from 'vitest'
 import type { AppDeps } from '../src/app.ts'
-import { actor, visitorOf } from './actor.ts'
+import { actor, createVisitor } from './actor.ts'
 import { testApp } from './app.ts'
 import { makeAdmin } from './people.ts'
 
@@ -14,7 +14,7 @@ export const testWith = (options: Partial<AppDeps> = {}) =>
       onCleanup(() => app.close())
       return app
     })
-    .extend('visitor', { scope: 'file' }, ({ app }) => visitorOf(app))
+    .extend('visitor', { scope: 'file' }, ({ app }) => createVisitor(app))
     .extend('ada', { scope: 'file' }, ({ app }) => actor(app, 'ada'))
     .extend('ben', { scope: 'file' }, ({ app }) => actor(app, 'ben'))
     .extend('cleo', { scope: 'file' }, ({ app }) => actor(app, 'cleo'))

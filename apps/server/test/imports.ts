@@ -33,7 +33,7 @@ export const dataset = () => {
 export type Dataset = ReturnType<typeof dataset>
 
 /** Imports records as the whole of a dataset. */
-export const runOf = async (
+export const runImport = async (
   { db }: TestApp,
   set: Dataset,
   records: AsyncIterable<RawRecord> | readonly RawRecord[],
@@ -51,7 +51,7 @@ export const runOf = async (
   })
   return { counts, lines }
 }
-const idOf = async ({ db }: TestApp, { source }: Dataset, source_id: string) =>
+const findSpotId = async ({ db }: TestApp, { source }: Dataset, source_id: string) =>
   (
     await db
       .selectFrom('spots')
@@ -61,5 +61,5 @@ const idOf = async ({ db }: TestApp, { source }: Dataset, source_id: string) =>
       .executeTakeFirstOrThrow()
   ).id
 /** The id of the spot of a record. */
-export const spotOf = async (app: TestApp, set: Dataset, n = 1) =>
-  idOf(app, set, String(set.record(n).properties.id))
+export const findImportedSpotId = async (app: TestApp, set: Dataset, n = 1) =>
+  findSpotId(app, set, String(set.record(n).properties.id))

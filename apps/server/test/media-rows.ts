@@ -10,13 +10,13 @@ import { newKey } from '../src/modules/media/file-keys.ts'
 /** A processed photo: its row, and its files by name. */
 export type ProcessedPhoto = { row: Selectable<Tables['media']>; files: Map<string, Buffer> }
 
-const folderOf = (dataDir: string, key: string) => join(dataDir, 'media', key.slice(0, 2), key)
+const buildFolderPath = (dataDir: string, key: string) => join(dataDir, 'media', key.slice(0, 2), key)
 
 /** Reads a processed photo from the database and the data directory; null while a larger picture is still to be made. */
 export async function readPhoto(db: Db, dataDir: string, id: string): Promise<ProcessedPhoto | null> {
   const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (row.status !== 'ready' || row.largest_pending || row.key === null) return null
-  const folder = folderOf(dataDir, row.key)
+  const folder = buildFolderPath(dataDir, row.key)
   const names = await readdir(folder)
   const files = await Promise.all(
     names.map(async (name) => [name, await readFile(join(folder, name))] as const),
@@ -32,7 +32,7 @@ export async function insertPhoto(
   owner_id: string,
 ): Promise<string> {
   const [id, key, now] = [uuid(), newKey(), new Date()]
-  const folder = folderOf(dataDir, key)
+  const folder = buildFolderPath(dataDir, key)
   await mkdir(folder, { recursive: true })
   for (const [name, content] of files) await writeFile(join(folder, name), content)
   await db

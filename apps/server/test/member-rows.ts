@@ -10,7 +10,7 @@ const SESSION_MS = 24 * 3600 * 1000
 export type Credentials = { username: string; email: string; password: string }
 
 // The cheapest cost that the algorithm allows, which a check reads from the hash.
-const hashOf = (password: string): string => {
+const computeHash = (password: string): string => {
   const nonce = randomBytes(8)
   const hash = argon2Sync('argon2id', {
     message: password,
@@ -42,7 +42,7 @@ export const insertMember = async (db: Db, { username, email, password }: Creden
         account_id: user_id,
         provider_id: 'credential',
         user_id,
-        password: hashOf(password),
+        password: computeHash(password),
       })
       .execute()
   })

@@ -35,7 +35,7 @@ export const scrape = async ({ app }: Pick<TestApp, 'app'>): Promise<Sample[]> =
 }
 
 /** The sum of the samples of a metric that have these labels; 0 without one. */
-export const sumOf = (
+export const computeSum = (
   samples: readonly Sample[],
   name: string,
   labels: Record<string, string> = {},

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { type AppDeps, modulesOf } from '../src/app.ts'
+import { type AppDeps, listModules } from '../src/app.ts'
 import type { AnyModule } from '../src/module.ts'
 
 // Nothing is opened, because what modules declare does not depend on these.
@@ -21,7 +21,7 @@ const DEPS: AppDeps = {
 }
 
 /** Every module of the server, as declared, in the order of the list. */
-export const MODULES: readonly AnyModule[] = modulesOf(DEPS).map((listed) =>
+export const MODULES: readonly AnyModule[] = listModules(DEPS).map((listed) =>
   'module' in listed ? listed.module : listed,
 )
 

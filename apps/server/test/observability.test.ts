@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 /** The names under which the samples of a metric are read, by its type. */
-const namesOf = (name: string, type: string): string[] => {
+const listNames = (name: string, type: string): string[] => {
   if (type === 'counter') return [`${name}_total`]
   return type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : [name]
 }
@@ -43,7 +43,7 @@ const namesOf = (name: string, type: string): string[] => {
 const given = async (): Promise<Set<string>> => {
   const text = await metrics.text()
   return new Set(
-    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type = '']) => namesOf(name, type)),
+    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type = '']) => listNames(name, type)),
   )
 }
 

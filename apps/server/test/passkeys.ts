@@ -5,7 +5,7 @@ import { proveNow } from './factors.ts'
 import { post, type TestPerson } from './people.ts'
 
 /** What an authenticator answers to a new challenge that is not for adding a passkey. */
-export const answerOf = async (
+export const signChallenge = async (
   { app }: Pick<TestApp, 'app'>,
   authenticator: ReturnType<typeof makeAuthenticator>,
 ) => {

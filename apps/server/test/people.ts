@@ -37,7 +37,8 @@ const good = (answer: Injected, status: number): Injected => {
 }
 
 /** The name=value of the session cookie that a response sets, as a browser sends it back. */
-export const cookieOf = (answer: Injected): string => String(answer.headers['set-cookie']).split(';')[0] ?? ''
+export const getCookie = (answer: Injected): string =>
+  String(answer.headers['set-cookie']).split(';')[0] ?? ''
 
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -72,7 +73,7 @@ const signUpNow = async ({ app, db }: Pick<TestApp, 'app' | 'db'>, username: str
     email,
     password,
     bearer: { authorization: `Bearer ${byToken.token}` },
-    cookie: { cookie: cookieOf(byCookie), 'sec-fetch-site': 'same-origin' },
+    cookie: { cookie: getCookie(byCookie), 'sec-fetch-site': 'same-origin' },
   }
 }
 
@@ -90,7 +91,7 @@ export const signInAgain = async (
     ...person,
     ...{ email, password },
     bearer: { authorization: `Bearer ${byToken.token}` },
-    cookie: { cookie: cookieOf(byCookie), 'sec-fetch-site': 'same-origin' },
+    cookie: { cookie: getCookie(byCookie), 'sec-fetch-site': 'same-origin' },
   }
 }
 

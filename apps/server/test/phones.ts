@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { expect } from 'vitest'
-import { codeOf } from '../src/modules/accounts/code-digits.ts'
+import { computeCode } from '../src/modules/accounts/code-digits.ts'
 import { SECRET, type TestApp } from './app.ts'
 import { mailsTo, storedMails } from './mails.ts'
 import { post, type TestPerson } from './people.ts'
@@ -12,7 +12,7 @@ let last = 0
 export const aNumber = (): string => `+1202555${String(1000 + last++)}`
 
 /** The code of a request for one. */
-export const rightCode = (code_id: string): string => codeOf(SECRET, code_id)
+export const rightCode = (code_id: string): string => computeCode(SECRET, code_id)
 
 /** Requests a code for a number; returns the id of the request. */
 export const requestPhoneCode = async (it: TestApp, phone: string, more: object = {}): Promise<string> => {

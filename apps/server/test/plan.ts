@@ -9,7 +9,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)]
+const listSteps = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listSteps)]
 
 /** The steps of an executed statement that read a table. */
 const stepsOn = async (db: Db, statement: RawBuilder<unknown>, table: string): Promise<Plan[]> => {
@@ -18,7 +18,7 @@ const stepsOn = async (db: Db, statement: RawBuilder<unknown>, table: string): P
   }>`explain (analyze, format json) ${statement}`.execute(db)
   const [plan] = rows[0]?.['QUERY PLAN'] ?? []
   if (!plan) throw new Error('no plan')
-  return stepsOf(plan.Plan).filter((step) => step['Relation Name'] === table)
+  return listSteps(plan.Plan).filter((step) => step['Relation Name'] === table)
 }
 
 /** How many rows of a table a statement reads. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { PROOF_ENV } from './program-env.ts'
-import { sourceOf } from './program-file.ts'
+import { buildSourcePath } from './program-file.ts'
 
 /** Whether `npm run proofs` runs these tests, which then also measure times. */
 export const isProof = Boolean(process.env.NOLLIE_PROOF)
@@ -11,7 +11,7 @@ export const shortProof = async (
   name: string,
   { args = [], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<string> => {
-  const file = sourceOf(`proofs/${name}.ts`)
+  const file = buildSourcePath(`proofs/${name}.ts`)
   const { code, stdout, stderr } = await promisify(execFile)(process.execPath, [file, '--short', ...args], {
     env: { ...PROOF_ENV, ...env },
   }).then(

@@ -37,7 +37,7 @@ const answers = (challenge: string | null, verifier: string | null): boolean =>
     .update(verifier ?? '')
     .digest('base64url') === challenge
 
-const formOf = async (request: IncomingMessage) => new URLSearchParams(await text(request))
+const readForm = async (request: IncomingMessage) => new URLSearchParams(await text(request))
 
 /** A person at GitHub. */
 export type GithubPerson = {
@@ -64,7 +64,7 @@ export const startGithub = async () => {
       return void response.writeHead(302, { location: back.href }).end()
     }
     if (pathname === '/login/oauth/access_token') {
-      const form = await formOf(request)
+      const form = await readForm(request)
       const wanted = asked.get(form.get('code') ?? '')
       asked.delete(form.get('code') ?? '')
       // Without this header GitHub answers with a form.
@@ -143,7 +143,7 @@ export const startApple = async () => {
       const form = { code, state: searchParams.get('state'), user: '{"name":{"firstName":"Ada"}}' }
       return send(response, { action: searchParams.get('redirect_uri'), form })
     }
-    const form = await formOf(request)
+    const form = await readForm(request)
     const wanted = asked.get(form.get('code') ?? '')
     asked.delete(form.get('code') ?? '')
     const isClient = await jwtVerify(form.get('client_secret') ?? '', client.publicKey, {

@@ -6,7 +6,7 @@ import pg from 'pg'
 // module, and this is what it would not come across.
 
 /** Rows of a list, whose number is no difference. */
-const shapeOf = (text: string): string => text.replaceAll(/\$\d+(?:, \$\d+)+/g, '$')
+const normalizeStatement = (text: string): string => text.replaceAll(/\$\d+(?:, \$\d+)+/g, '$')
 
 /** What can be prepared; the rest is settings, locks and transactions. */
 const HAS_PLAN = /^(?:\s|\/\*.*?\*\/)*(?:select|with|insert|update|delete|merge|values)\b/i
@@ -23,7 +23,7 @@ export const recordStatements = (folder: string, Pooled: typeof pg.Client): void
     const [config] = given
     const text = typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text
     if (this instanceof Pooled && typeof text === 'string' && HAS_PLAN.test(text)) {
-      const shape = shapeOf(text)
+      const shape = normalizeStatement(text)
       if (!known.has(shape)) appendFileSync(join(folder, String(process.pid)), `${JSON.stringify(text)}\n`)
       known.add(shape)
     }
@@ -36,12 +36,14 @@ const recordedIn = (folder: string): string[] => {
     readFileSync(join(folder, name), 'utf8').trim().split('\n'),
   )
   return [
-    ...new Map(all.map((line) => JSON.parse(line) as string).map((text) => [shapeOf(text), text])).values(),
+    ...new Map(
+      all.map((line) => JSON.parse(line) as string).map((text) => [normalizeStatement(text), text]),
+    ).values(),
   ]
 }
 
 /** Why this database does not understand a statement; null if it does. Nothing is run. */
-const refusalOf = (client: pg.Client, text: string): Promise<string | null> =>
+const findRefusal = (client: pg.Client, text: string): Promise<string | null> =>
   client.query(`prepare recorded as ${text}`).then(
     () => client.query('deallocate recorded').then(() => null),
     (error: Error) => error.message,
@@ -58,8 +60,8 @@ export async function compareStatements(folder: string, url: string, otherUrl: s
     let taken = 0
     const refused: string[] = []
     for (const text of recordedIn(folder)) {
-      if (await refusalOf(first, text)) continue
-      const refusal = await refusalOf(other, text)
+      if (await findRefusal(first, text)) continue
+      const refusal = await findRefusal(other, text)
       if (refusal) refused.push(`${refusal}\n${text}`)
       else taken += 1
     }

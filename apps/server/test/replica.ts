@@ -33,7 +33,7 @@ const onServer = async <T extends pg.QueryResultRow>(url: string, text: string):
 }
 
 // A copy of a stopped server's files; names of owners and modes are those of the original.
-const copyOf = (from: string, to: string): void => {
+const copyFolder = (from: string, to: string): void => {
   cpSync(from, to, {
     recursive: true,
     preserveTimestamps: true,
@@ -74,7 +74,7 @@ export const startReplicated = async (): Promise<Replicated> => {
   await jobs.start()
   await jobs.stop()
   await first.stop()
-  copyOf(one, two)
+  copyFolder(one, two)
   writeFileSync(join(two, 'postgres', 'cluster', 'standby.signal'), '')
   const primary = await startEmbeddedPostgres({ dataDir: one, logger, settings: QUICK })
   const admin = new URL(primary.adminUrl)

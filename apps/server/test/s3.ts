@@ -73,14 +73,14 @@ export const testS3 = async () => {
   let failures: Failures = () => null
   const seen: string[] = []
 
-  const fileOf = ({ url = '' }: IncomingMessage) =>
+  const buildObjectPath = ({ url = '' }: IncomingMessage) =>
     join(directory, `${decodeURIComponent(url.split('?')[0] ?? '')}._S3rver_object`)
   const turn = whole()
   const pass = async (from: IncomingMessage, to: ServerResponse, failure: Failure | null) => {
     const answered = await turn(from.method ?? '', from.url?.split('?')[0] ?? '')
     const give = async (answer: IncomingMessage) => {
       if (from.method === 'PUT' && answer.statusCode === 200)
-        await written(fileOf(from), Number(from.headers['content-length']))
+        await written(buildObjectPath(from), Number(from.headers['content-length']))
       answered()
       if (failure === 'loses') return void answer.resume().on('end', () => to.destroy())
       const headers = {

@@ -46,7 +46,7 @@ const escaped = (text: string) =>
 const NAMESPACES =
   'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'
 
-const responseOf = (values: Required<Values>): string => {
+const buildResponse = (values: Required<Values>): string => {
   const now = new Date().toISOString()
   const request = values.request && `InResponseTo="${values.request}"`
   const attribute = values.email
@@ -133,7 +133,7 @@ export const startSamlProvider = async (returnTo: string): Promise<SamlProvider>
       { ...asked },
       'post',
       {},
-      { customTagReplacement: () => ({ id: randomUUID(), context: responseOf(all) }) },
+      { customTagReplacement: () => ({ id: randomUUID(), context: buildResponse(all) }) },
     )
     return { SAMLResponse: context, RelayState }
   }

@@ -68,7 +68,7 @@ export const schemaText = async (db: Db): Promise<string> => {
   const [extensions, tables, functions] = await Promise.all(
     [EXTENSIONS, TABLES, FUNCTIONS].map(async (query) => (await query.execute(db)).rows),
   )
-  const nameOf = (definition: string) => /^CREATE TRIGGER (\w+)/.exec(definition)?.[1] ?? ''
+  const findTriggerName = (definition: string) => /^CREATE TRIGGER (\w+)/.exec(definition)?.[1] ?? ''
   const texts = [
     extensions?.map(({ of }) => `create extension ${of};`).join('\n') ?? '',
     ...(tables ?? []).map(({ of, text, comment }) => {
@@ -81,7 +81,7 @@ export const schemaText = async (db: Db): Promise<string> => {
         ...(indexes?.get(of) ?? []).map((index) => `${index.text};`),
         ...(triggers?.get(of) ?? []).flatMap((trigger) => [
           `${trigger.text};`,
-          ...commented(`trigger ${nameOf(trigger.text)} on ${of}`, trigger.comment),
+          ...commented(`trigger ${findTriggerName(trigger.text)} on ${of}`, trigger.comment),
         ]),
       ].join('\n')
     }),

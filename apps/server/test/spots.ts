@@ -123,7 +123,7 @@ export const emptyMap = async (db: Db): Promise<void> => {
 }
 
 /** Shares a spot with a photo; returns its id. */
-export const aSpotOf = async (
+export const sharePhotoSpot = async (
   { db }: { db: Db },
   who: Pick<Actor, 'user_id' | 'shareSpot'>,
   fields: Partial<Parameters<typeof aSpot>[0]> = {},

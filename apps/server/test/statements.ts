@@ -22,7 +22,7 @@ const sending = new AsyncLocalStorage<string[]>()
 /** Counted and renewed now and then, whatever is asked for. */
 const OF_WHO_ASKS = /prepared: rates_|^update "sessions"/
 
-/** Makes {@link statementsOf} work in a test; before each one, because a spy ends with its test. */
+/** Makes {@link captureStatements} work in a test; before each one, because a spy ends with its test. */
 export const recordStatements = (): void => {
   const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
@@ -38,7 +38,7 @@ export const recordStatements = (): void => {
  * Runs something, and returns the statements that the server sent for it; those of its jobs are not. A request that nobody
  * waits for inside is not sent.
  */
-export const statementsOf = async <T>(act: () => Promise<T>): Promise<[T, string[]]> => {
+export const captureStatements = async <T>(act: () => Promise<T>): Promise<[T, string[]]> => {
   const sent: string[] = []
   return [await sending.run(sent, act), sent]
 }

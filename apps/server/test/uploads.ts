@@ -18,10 +18,10 @@ export const metadata = (filetype: string, filename: string): string =>
   `filename ${base64(filename)},filetype ${base64(filetype)}`
 
 /** The code of a refusal. */
-export const codeOf = (answer: Pick<Answer, 'json'>): string => answer.json<{ code: string }>().code
+export const getCode = (answer: Pick<Answer, 'json'>): string => answer.json<{ code: string }>().code
 
 /** The media id in an upload's address. */
-export const idOf = (answer: Answer): string => String(answer.headers.location).split('/').at(-1) ?? ''
+export const getUploadId = (answer: Answer): string => String(answer.headers.location).split('/').at(-1) ?? ''
 
 /** The path of a file of an upload. */
 export const uploadPath = ({ dataDir }: Pick<TestApp, 'dataDir'>, name: string): string =>
@@ -67,7 +67,7 @@ export const uploader = (it: Pick<TestApp, 'app' | 'dataDir'>, who: TestPerson) 
   const upload = async (bytes: Buffer, declared: Declared = {}) => {
     const begun = await begin(bytes.length, declared)
     if (begun.statusCode !== 201) throw new Error(begun.body)
-    const id = idOf(begun)
+    const id = getUploadId(begun)
     return { id, sent: await send(id, 0, bytes) }
   }
   const settled = async (id: string): Promise<Media> => {

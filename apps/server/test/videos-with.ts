@@ -46,7 +46,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         await encoder.poster(video, poster)
         return { facts: await encoder.encode(video, target), poster, target, format: kind.format }
       }
-      const streamsOf = async (file: string) => {
+      const probeStreams = async (file: string) => {
         const shown = [
           '-v',
           'error',
@@ -73,7 +73,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         expect(facts).toMatchObject({ width: 320, height: 180 })
         expect(facts.duration).toBeCloseTo(1, 0)
         expect(await sharp(poster).metadata()).toMatchObject({ width: 320, height: 180 })
-        const { streams, format } = await streamsOf(target)
+        const { streams, format } = await probeStreams(target)
         expect(streams).toMatchObject([
           { codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p' },
           { codec_name: 'aac' },
@@ -159,7 +159,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         await run(...nothing, ...pictures(15), '-map', '1:v', '-map', '0:a', '-c:a', 'aac', ...FAST, file)
         const { facts, target } = await make(file)
         expect(facts).toMatchObject({ width: 320, height: 180 })
-        expect((await streamsOf(target)).streams[0]).toMatchObject({ codec_name: 'h264' })
+        expect((await probeStreams(target)).streams[0]).toMatchObject({ codec_name: 'h264' })
       })
 
       test('R15 a video without one readable frame is refused with a sentence about a video', async () => {
@@ -176,7 +176,7 @@ export const testVideosWith = (name: string, path: string | null): void => {
         const file = await makeVideo(join(folder, 'hdr.mov'), args, { seconds: 0.2 })
         const { facts, target, poster } = await make(file)
         expect(facts).toMatchObject({ width: 320, height: 180 })
-        const { streams } = await streamsOf(target)
+        const { streams } = await probeStreams(target)
         expect(streams[0]).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p' })
         expect(['bt709', undefined]).toContain(streams[0]?.color_transfer)
         expect((await sharp(poster).stats()).entropy).toBeGreaterThan(1)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 import { MARK } from './marks.ts'
-import { catalogueOf, hashOf, languages } from './texts.ts'
+import { readCatalogue, computeHash, languages } from './texts.ts'
 
 /**
  * Makes one bundle for all languages. A generated message exports what asks the runtime for the language and then chooses
@@ -9,7 +9,7 @@ import { catalogueOf, hashOf, languages } from './texts.ts'
  * with any of them. The bundler drops the runtime, which knows of addresses, cookies and headers.
  */
 export const buildLanguage = (): Plugin => {
-  const catalogues = languages().map((language) => catalogueOf(language))
+  const catalogues = languages().map((language) => readCatalogue(language))
   return {
     name: 'build-language',
     apply: 'build',
@@ -20,7 +20,7 @@ export const buildLanguage = (): Plugin => {
         const texts = catalogues.map((texts) => texts.get(name))
         if (!texts.some(Boolean)) this.error(`build-language: there is no text ${name}`)
         const hasForms = texts.some((text) => typeof text === 'object')
-        const call = `${MARK}(${JSON.stringify(`${name}.${hashOf(texts)}`)}${hasForms ? ', plural' : ''})`
+        const call = `${MARK}(${JSON.stringify(`${name}.${computeHash(texts)}`)}${hasForms ? ', plural' : ''})`
         return {
           code: `${hasForms ? "import { plural } from '../../plural.ts'\n" : ''}export const ${name} = /* @__PURE__ */ ${call}`,
           map: null,

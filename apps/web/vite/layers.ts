@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const LAYERS = ['base', 'libraries', 'ui', 'features'] as const
 
-const layerOf = (id: string): (typeof LAYERS)[number] => {
+const getLayer = (id: string): (typeof LAYERS)[number] => {
   if (id.includes('/node_modules/')) return 'libraries'
   return id.includes('/src/ui/') ? 'ui' : 'features'
 }
@@ -18,7 +18,7 @@ export const layers = (): Plugin => ({
   transform: {
     filter: { id: /\/src\/(?:ui|features|app)\/[^?]+\.module\.css|\/node_modules\/[^?]+\.css$/ },
     handler: (code, id) => ({
-      code: `@layer ${LAYERS.join(', ')};\n@layer ${layerOf(id)} {\n${code}\n}\n`,
+      code: `@layer ${LAYERS.join(', ')};\n@layer ${getLayer(id)} {\n${code}\n}\n`,
       map: null,
     }),
   },

@@ -1,4 +1,4 @@
-import { functionOf, type Text } from './texts.ts'
+import { buildFunction, type Text } from './texts.ts'
 
 /** The function that stands for a text in the bundle, until the texts of a language are put there. */
 export const MARK = 'nollieText'
@@ -12,10 +12,10 @@ const MARKS = new RegExp(
 export const hasMarks = (code: string): boolean => code.includes(`${MARK}(`)
 
 /** A file of the bundle with texts. */
-export const withTexts = (code: string, textOf: (name: string) => Text): string => {
+export const withTexts = (code: string, getText: (name: string) => Text): string => {
   const made = code.replace(MARKS, (_, ...rest) => {
     const { declared, name, plural } = rest.at(-1) as Record<string, string | undefined>
-    const program = functionOf(textOf(name ?? ''), plural)
+    const program = buildFunction(getText(name ?? ''), plural)
     return declared ? `${declared}${program}` : `(${program})`
   })
   if (hasMarks(made)) throw new Error('a text has a form that is not known')

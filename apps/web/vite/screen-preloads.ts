@@ -44,21 +44,21 @@ export const firstLoad = (): Plugin => ({
       return found
     }
     const known = withImports(entry?.fileName ?? '', new Set())
-    const chunkOf = (module: string) => {
+    const findChunk = (module: string) => {
       const isIt = (id: string) => (module.endsWith('?') ? id.includes(module) : id.endsWith(module))
       const found = [...chunks.values()].find(({ moduleIds }) => moduleIds.some(isIt))
       if (!found) this.error(`first-load: nothing was built of ${module}`)
       return found.fileName
     }
-    const loadOf = (modules: readonly string[]) => {
+    const listLoads = (modules: readonly string[]) => {
       const files = new Set<string>()
-      for (const module of modules) withImports(chunkOf(module), files)
+      for (const module of modules) withImports(findChunk(module), files)
       const scripts = [...files].filter((name) => !known.has(name))
       const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])
       return { scripts, styles: [...new Set(styles)] }
     }
     // The landing page is there as HTML, and needs its look alone.
-    const landing = { scripts: [], styles: loadOf([LANDING]).styles }
+    const landing = { scripts: [], styles: listLoads([LANDING]).styles }
     const loads = Object.fromEntries(
       Object.entries(SCREENS).map(([who, screens]) => [
         who,
@@ -69,7 +69,7 @@ export const firstLoad = (): Plugin => ({
                 ['/welcome', landing],
               ]
             : []),
-          ...Object.entries(screens).map(([path, modules]) => [path, loadOf(modules)]),
+          ...Object.entries(screens).map(([path, modules]) => [path, listLoads(modules)]),
         ]),
       ]),
     )

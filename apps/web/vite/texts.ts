@@ -23,7 +23,7 @@ export const languages = (): string[] =>
     }
   ).locales
 
-const variantsOf = (name: string, value: unknown): Text => {
+const parseText = (name: string, value: unknown): Text => {
   const [variants, ...others] = value as Variants[]
   const [selector] = variants?.selectors ?? []
   const declared = variants?.declarations.find((one) => one.startsWith(`local ${selector} = `))
@@ -41,11 +41,11 @@ export const readTexts = (json: string): Catalogue =>
   new Map(
     Object.entries(JSON.parse(json) as Record<string, unknown>)
       .filter(([name]) => !name.startsWith('$'))
-      .map(([name, value]) => [name, typeof value === 'string' ? value : variantsOf(name, value)]),
+      .map(([name, value]) => [name, typeof value === 'string' ? value : parseText(name, value)]),
   )
 
 /** Reads all texts of a language. */
-export const catalogueOf = (language: string, folder = join(ROOT, 'messages')): Catalogue =>
+export const readCatalogue = (language: string, folder = join(ROOT, 'messages')): Catalogue =>
   new Map(
     readdirSync(join(folder, language))
       .filter((file) => file.endsWith('.json'))
@@ -70,7 +70,7 @@ const literal = (text: string, inputs: string) =>
  * The program of a text: a function of what is put into it.
  * @param plural the name of the function that gives the form of a number, where the program will stand
  */
-export const functionOf = (text: Text, plural = 'plural'): string => {
+export const buildFunction = (text: Text, plural = 'plural'): string => {
   const [inputs, form] = ['e', 't', 'n'].filter((name) => name !== plural)
   if (typeof text === 'string') {
     const hasInputs = placeholders(text).length > 0
@@ -99,7 +99,7 @@ export const say = (language: string, text: Text, inputs: Inputs = {}): string =
 }
 
 /** A short hash of the text of a name in all languages. */
-export const hashOf = (texts: readonly (Text | undefined)[]): string =>
+export const computeHash = (texts: readonly (Text | undefined)[]): string =>
   createHash('sha256')
     .update(
       JSON.stringify(

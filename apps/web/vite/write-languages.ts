@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { hasMarks, MARK, withTexts } from './marks.ts'
-import { type Catalogue, catalogueOf, type Inputs, languages, say } from './texts.ts'
+import { type Catalogue, readCatalogue, type Inputs, languages, say } from './texts.ts'
 
 // Writes the built client in each language. Run by `npm run build` once the client, and the program that draws the landing
 // page, are built: files with texts get a copy for each language, in a folder of their own; all others are shared.
@@ -15,11 +15,11 @@ const program = process.argv[2] ?? ''
 const BUNDLE = join(import.meta.dirname, '../../../.cache/web-bundle')
 
 const [base = 'en'] = languages()
-const english = catalogueOf(base)
+const english = readCatalogue(base)
 /** How files name each other: in imports, and in lists of what a screen loads. */
 const NAMES = /(?<=["'`])(?<at>\.\/|assets\/)(?<file>[\w-]+\.js)(?=["'`])/g
 
-const textOf = (texts: Catalogue, name: string) => {
+const findText = (texts: Catalogue, name: string) => {
   const text = texts.get(name) ?? english.get(name)
   if (text === undefined) throw new Error(`there is no text ${name}`)
   return text
@@ -44,12 +44,12 @@ await rm(BUNDLE, { recursive: true, force: true })
 await mkdir(BUNDLE, { recursive: true })
 await Promise.all([...worded].map((name) => writeFile(join(BUNDLE, name), codes.get(name) ?? '')))
 
-const folderOf = (language: string) => (language === base ? '' : `${language}/`)
+const getFolderPrefix = (language: string) => (language === base ? '' : `${language}/`)
 
 /** A file's code in a language, with its names of other files. */
 const codeIn = (code: string, language: string, texts: Catalogue) => {
-  const folder = folderOf(language)
-  const words = withTexts(code, (name) => textOf(texts, name))
+  const folder = getFolderPrefix(language)
+  const words = withTexts(code, (name) => findText(texts, name))
   if (!folder) return words
   return words.replace(NAMES, (_, ...rest) => {
     const { at, file = '' } = rest.at(-1) as Record<string, string | undefined>
@@ -60,7 +60,7 @@ const codeIn = (code: string, language: string, texts: Catalogue) => {
 
 const inFolder = (text: string, language: string) =>
   text.replace(/assets\/([\w-]+\.js)/g, (address, file: string) =>
-    worded.has(file) ? `assets/${folderOf(language)}${file}` : address,
+    worded.has(file) ? `assets/${getFolderPrefix(language)}${file}` : address,
   )
 
 /** A page or list of the build under the name that it has in a language: `index.html`, `index.de.html`. */
@@ -76,7 +76,7 @@ const htmlText = (text: string) =>
   text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? '')
 
 const pageIn = (language: string, texts: Catalogue) => {
-  const text = (name: string) => htmlText(String(textOf(texts, name)))
+  const text = (name: string) => htmlText(String(findText(texts, name)))
   return inFolder(html, language)
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, tag) => `${tag}${text('landing_lead')}`)
@@ -90,7 +90,7 @@ const landingIn = async (language: string, texts: Catalogue, page: string) => {
   // Each language draws it anew: the program takes its texts when it is loaded.
   Object.assign(globalThis, {
     [MARK]: (mark: string) => (inputs?: Inputs) =>
-      say(language, textOf(texts, mark.split('.')[0] ?? ''), inputs),
+      say(language, findText(texts, mark.split('.')[0] ?? ''), inputs),
   })
   const address = pathToFileURL(join(program, 'prerender.js'))
   const { landing } = (await import(`${address.href}?${language}`)) as Landing
@@ -107,12 +107,15 @@ const landingIn = async (language: string, texts: Catalogue, page: string) => {
 }
 
 for (const language of languages()) {
-  const texts = catalogueOf(language)
-  await mkdir(join(assets, folderOf(language)), { recursive: true })
+  const texts = readCatalogue(language)
+  await mkdir(join(assets, getFolderPrefix(language)), { recursive: true })
   const page = pageIn(language, texts)
   await Promise.all([
     ...[...worded].map((name) =>
-      writeFile(join(assets, folderOf(language), name), codeIn(codes.get(name) ?? '', language, texts)),
+      writeFile(
+        join(assets, getFolderPrefix(language), name),
+        codeIn(codes.get(name) ?? '', language, texts),
+      ),
     ),
     writeFile(join(dist, nameIn('first-load.json', language)), inFolder(loads, language)),
     writeFile(join(dist, nameIn('index.html', language)), page),

@@ -40,7 +40,7 @@ const GROUPS = [
 export const API_GROUPS: readonly string[] = GROUPS.map(([name]) => name)
 
 /** The section of an operation by its URL; undefined if no prefix matches. */
-export const apiGroupOf = (url: string): string | undefined => {
+export const findApiGroup = (url: string): string | undefined => {
   const fits = (start: string) =>
     url === start || /^[/.]/.test(url.slice(start.length)) || start === '/sitemap'
   return GROUPS.find(([, starts]) => starts.some((start) => url.startsWith(start) && fits(start)))?.[0]

@@ -127,7 +127,7 @@ export type ProblemBody = {
 }
 
 /** The HTTP status of a code. */
-export const statusOf = (code: ErrorCode): number => ERRORS[code][0]
+export const getStatus = (code: ErrorCode): number => ERRORS[code][0]
 
 /** The default message of a code. */
-export const detailOf = (code: ErrorCode): string => ERRORS[code][1]
+export const getDetail = (code: ErrorCode): string => ERRORS[code][1]

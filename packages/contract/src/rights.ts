@@ -43,7 +43,7 @@ export const mayReadSpotHistory = mayEditSpot
  * The right by which the viewer's suggestions apply immediately; null if they need votes. This is the only place for
  * this rule. At their own spot, a steward counts as its creator only.
  */
-export const factRightOf = (
+export const getFactRight = (
   viewer: Pick<Viewer, 'user_id' | 'is_admin'> | null,
   spot: { created_by: string | null },
   is_steward: boolean,

@@ -48,7 +48,7 @@ export type Operation = {
 }
 
 /** The operations of a document, in its order. */
-export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
+export const listOperations = ({ paths }: ApiDocument): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
       name: `${method.toUpperCase()} ${path}`,
@@ -63,7 +63,7 @@ export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
 /** What came back for a request. */
 export type Answer = { status: number; type: string; body: string; ms: number }
 
-const responseOf = (responses: Responses, status: number) =>
+const findResponse = (responses: Responses, status: number) =>
   responses[String(status)] ?? responses[`${Math.floor(status / 100)}XX`]
 
 const pointer = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1')
@@ -74,7 +74,7 @@ export const answerCheck = (document: ApiDocument) => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
   ajv.addSchema(document, 'api')
   const compiled = new Map<string, ValidateFunction>()
-  const validatorOf = (parts: string[]): ValidateFunction => {
+  const getValidator = (parts: string[]): ValidateFunction => {
     const at = `api#/${parts.map(pointer).map(encodeURIComponent).join('/')}`
     const validate = compiled.get(at) ?? ajv.compile({ $ref: at })
     compiled.set(at, validate)
@@ -82,7 +82,7 @@ export const answerCheck = (document: ApiDocument) => {
   }
   return ({ path, method, responses }: Operation, { status, type, body }: Answer): string | null => {
     const key = responses[String(status)] ? String(status) : `${Math.floor(status / 100)}XX`
-    const response = responseOf(responses, status)
+    const response = findResponse(responses, status)
     if (!response) return `status ${status} is not in the document`
     if (method === 'HEAD') return body === '' ? null : 'a body for HEAD'
     if (!response.content) return type === 'application/json' ? 'JSON, where the document has none' : null
@@ -93,7 +93,7 @@ export const answerCheck = (document: ApiDocument) => {
     } catch {
       return 'not JSON'
     }
-    const validate = validatorOf([
+    const validate = getValidator([
       'paths',
       path,
       method.toLowerCase(),

@@ -10,16 +10,16 @@ const MAX_ANSWER_MS = 60_000
 /** A request with everything resolved, as it goes over the wire. */
 export type Wired = { method: string; url: string; headers: Record<string, string>; body: Buffer | null }
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 // Some addresses are sent as they are, with their own escapes.
 const encoded = (value: unknown): string => {
-  const text = textOf(value).toWellFormed()
+  const text = toText(value).toWellFormed()
   return /^(?:%[0-9a-zA-Z]{2}|\w)+$/.test(text) ? text : encodeURIComponent(text)
 }
 // Node refuses to send other signs in a header.
-const headerOf = (value: unknown): string =>
-  textOf(value)
+const toHeaderText = (value: unknown): string =>
+  toText(value)
     .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')
     .trim()
 
@@ -44,7 +44,7 @@ export const wired = (
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(known.resolved(params[name])))
   const asked = Object.entries(query).map(([name, value]) => [name, known.resolved(value)] as const)
   const pairs = asked.flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encoded(value)}`))
-  const sent = Object.entries(headers).map(([name, value]) => [name, headerOf(known.resolved(value))])
+  const sent = Object.entries(headers).map(([name, value]) => [name, toHeaderText(known.resolved(value))])
   const upload = path.startsWith('/api/uploads') ? ofUpload(method) : { headers: {}, body: null }
   const json = described ? Buffer.from(JSON.stringify(known.resolved(body)) ?? '') : null
   return {

@@ -111,7 +111,7 @@ const ofText = (schema: Schema, name: string): Arbitrary<unknown> => {
   )
 }
 
-const validOf = (
+const buildValid = (
   schema: Schema,
   name: string,
   make: (schema: Schema, name: string) => Arbitrary<unknown>,
@@ -139,7 +139,7 @@ const validOf = (
   return fc.jsonValue({ maxDepth: 2 })
 }
 
-const oddOf = (schema: Schema, manner: Manner): Arbitrary<unknown> => {
+const pickOdd = (schema: Schema, manner: Manner): Arbitrary<unknown> => {
   if (manner === 'wrong type') return foreign
   if (manner === 'Unicode') return strangeText
   const [type] = [schema.type ?? []].flat()
@@ -162,8 +162,8 @@ export class Requests {
     const make = (given: Schema, name: string): Arbitrary<unknown> => {
       const named = given.$ref?.split('/').pop()
       const schema = named === undefined ? given : (this.#document.components.schemas[named] ?? {})
-      const valid = validOf(schema, name, make)
-      return manner === 'valid' ? valid : fc.oneof({ weight: 3, arbitrary: valid }, oddOf(schema, manner))
+      const valid = buildValid(schema, name, make)
+      return manner === 'valid' ? valid : fc.oneof({ weight: 3, arbitrary: valid }, pickOdd(schema, manner))
     }
     return make
   }

@@ -62,7 +62,7 @@ export const aCast = async ({ it, world }: Fuzzed, number: number): Promise<Cast
   const people = { member: await named('mia'), other: await named('tom'), admin: await named('trusted') }
   await makeAdmin(it.db, people.admin.user_id)
   const owned = async (person: TestPerson) => {
-    const targets = await world.targetsOf(person)
+    const targets = await world.makeTargets(person)
     const { thread_id, message_id } = await targets.threadId()
     const { user_id, username, email, password } = person
     return {

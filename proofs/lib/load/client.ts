@@ -4,7 +4,12 @@ import type { Sent } from '../../../bench/over-http.ts'
 const HEAD_END = '\r\n\r\n'
 
 /** A request as its bytes, so that one is made once and sent often. */
-export const bytesOf = ({ method, path, headers = {}, body }: Sent & { body?: object | Buffer }): Buffer => {
+export const encodeRequest = ({
+  method,
+  path,
+  headers = {},
+  body,
+}: Sent & { body?: object | Buffer }): Buffer => {
   const content = Buffer.isBuffer(body) ? body : Buffer.from(body === undefined ? '' : JSON.stringify(body))
   const isJson = body !== undefined && !Buffer.isBuffer(body)
   const lines = Object.entries({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CHUNK, metadata, TUS } from '../../../apps/server/test/uploads.ts'
 import type { Member } from '../members.ts'
-import { bytesOf } from './client.ts'
+import { encodeRequest } from './client.ts'
 import type { Kind } from './load.ts'
 
 /** What is known of the world the load is put on. */
@@ -15,13 +15,15 @@ const once = (make: () => Buffer): Kind => {
 }
 
 /** What people do under the load, by its name. */
-export const kindsOf = ({ members, posts, photo }: Ground): Record<string, Kind> => {
+export const buildKinds = ({ members, posts, photo }: Ground): Record<string, Kind> => {
   let turn = 0
   let likes = 0
   const next = <T>(of: readonly T[]): T => of[(turn += 1) % of.length] as T
-  const feeds = members.map(({ bearer }) => bytesOf({ method: 'GET', path: '/api/posts', headers: bearer }))
+  const feeds = members.map(({ bearer }) =>
+    encodeRequest({ method: 'GET', path: '/api/posts', headers: bearer }),
+  )
   const maps = members.map(({ bearer }, n) =>
-    bytesOf({
+    encodeRequest({
       method: 'GET',
       path: `/api/map?z=12&x0=${2070 + n}&x1=${2072 + n}&y0=1520&y1=1524`,
       headers: bearer,
@@ -33,7 +35,7 @@ export const kindsOf = ({ members, posts, photo }: Ground): Record<string, Kind>
     return (before) => {
       step += 1
       if (step === 1)
-        return bytesOf({
+        return encodeRequest({
           ...{ method: 'POST', path: '/api/uploads' },
           headers: {
             ...TUS,
@@ -45,21 +47,21 @@ export const kindsOf = ({ members, posts, photo }: Ground): Record<string, Kind>
       const path = /^location: (\S+)/im.exec(before?.head ?? '')?.[1]
       if (step > 2 || !path) return null
       const headers = { ...CHUNK, ...bearer, 'upload-offset': '0' }
-      return bytesOf({ method: 'PATCH', path, headers, body: photo })
+      return encodeRequest({ method: 'PATCH', path, headers, body: photo })
     }
   }
   return {
     feed: once(() => next(feeds)),
     map: once(() => next(maps)),
     like: once(() =>
-      bytesOf({
+      encodeRequest({
         method: (likes += 1) % 2 ? 'PUT' : 'DELETE',
         path: `/api/posts/${posts[(likes >> 1) % posts.length]}/media/0/like`,
         headers: (members[Math.floor(likes / 2 / posts.length) % members.length] as Member).bearer,
       }),
     ),
     comment: once(() =>
-      bytesOf({
+      encodeRequest({
         ...{ method: 'POST', path: `/api/posts/${next(posts)}/comments` },
         headers: { ...next(members).bearer, 'idempotency-key': randomUUID() },
         body: { content: 'Clean.', media_index: 0 },
@@ -67,7 +69,7 @@ export const kindsOf = ({ members, posts, photo }: Ground): Record<string, Kind>
     ),
     'sign-in': once(() => {
       const { email, password } = next(members)
-      return bytesOf({
+      return encodeRequest({
         ...{ method: 'POST', path: '/api/auth/sign-in', headers: { 'x-client': 'token' } },
         body: { email, password },
       })

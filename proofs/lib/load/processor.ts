@@ -7,7 +7,7 @@ type Process = { pid: number; parent: number; isDatabase: boolean; ms: number }
 
 const MS_PER_TICK = 10
 
-const processOf = (pid: number): Process | null => {
+const readProcess = (pid: number): Process | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
@@ -25,7 +25,7 @@ export const processorUsed = (): Used | null => {
   const found = new Map<number, Process>()
   try {
     for (const name of readdirSync('/proc')) {
-      const one = /^\d+$/.test(name) ? processOf(Number(name)) : null
+      const one = /^\d+$/.test(name) ? readProcess(Number(name)) : null
       if (one) found.set(one.pid, one)
     }
   } catch {

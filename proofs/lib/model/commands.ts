@@ -283,10 +283,10 @@ export type Kind = keyof typeof RULES
 /** Every kind of command. */
 export const KINDS = Object.keys(RULES) as Kind[]
 
-const ruleOf = ({ kind }: Command): Rule => RULES[kind]
+const getRule = ({ kind }: Command): Rule => RULES[kind]
 
 /** Whether nothing else may run beside it. */
-export const runsAlone = (command: Command): boolean => ruleOf(command).isAlone === true
+export const runsAlone = (command: Command): boolean => getRule(command).isAlone === true
 
 /** Whether the server gave up waiting and did nothing, as it does on a machine that is too busy. */
 export const isBusy = (error: unknown): boolean => error instanceof Refused && error.code === 'UNAVAILABLE'
@@ -296,7 +296,7 @@ export const send = async (cast: Cast, command: Command): Promise<Outcome> => {
   const actor = cast.actors[command.who]
   if (!actor) throw new Error(`nobody is ${command.who}`)
   try {
-    return (await ruleOf(command).call(cast, actor, command)) ?? ''
+    return (await getRule(command).call(cast, actor, command)) ?? ''
   } catch (error) {
     if (isBusy(error)) return send(cast, command)
     if (error instanceof Refused && error.status >= 400 && error.status < 500) return null
@@ -311,7 +311,7 @@ export const after = (
 ): State | null => {
   const next = structuredClone(state)
   for (const { command, outcome } of done) {
-    const rule = ruleOf(command)
+    const rule = getRule(command)
     const isAllowed = rule.isAllowed(next, command)
     if (isAllowed !== undefined && isAllowed !== (outcome !== null)) return null
     if (outcome !== null) rule.apply(next, command, outcome)

@@ -10,15 +10,15 @@ const orNothing = <T>(call: Promise<T>): Promise<T | null> =>
     throw error
   })
 
-const peopleOf = (set: Set<string>, which: string, place: 0 | 1): number[] =>
+const listPeople = (set: Set<string>, which: string, place: 0 | 1): number[] =>
   [...set]
     .map((pair) => pair.split(' '))
     .filter((pair) => pair[1 - place] === which)
     .map((pair) => Number(pair[place]))
 
 /** How many likes and comments of a post a person counts: all but those across a block. */
-const countsOf = (state: State, viewer: number, post: string) => ({
-  likes: peopleOf(state.likes, post, 0).filter((who) => !isAcross(state, viewer, who)).length,
+const countItems = (state: State, viewer: number, post: string) => ({
+  likes: listPeople(state.likes, post, 0).filter((who) => !isAcross(state, viewer, who)).length,
   comments: [...state.comments.values()].filter((comment) => {
     const above = comment.parent === null ? undefined : state.comments.get(comment.parent)
     return (
@@ -46,7 +46,7 @@ export const differencesFor = async (
     const [a, b] = [JSON.stringify(got), JSON.stringify(wanted)]
     if (a !== b) errors.push(`${what} of ${viewer}: ${a} instead of ${b}`)
   }
-  const idOf = (who: number): string => actors[who]?.user_id ?? ''
+  const getId = (who: number): string => actors[who]?.user_id ?? ''
   const seen = [...state.posts.keys()].filter((id) => seesPost(state, viewer, id))
 
   // Another sequence's posts may be on the page; nobody of it is among these people.
@@ -56,7 +56,7 @@ export const differencesFor = async (
   compare('feed', sorted(feed.map(({ id }) => id)), sorted(seen))
   for (const { id, media, words, comments_count, saved } of feed) {
     const item = media[0] ?? words
-    const wanted = countsOf(state, viewer, id)
+    const wanted = countItems(state, viewer, id)
     compare(`counts of ${id}`, [item?.likes_count, comments_count], [wanted.likes, wanted.comments])
     const pair = `${viewer} ${id}`
     compare(`marks of ${id}`, [item?.liked, saved], [state.likes.has(pair), state.saves.has(pair)])
@@ -80,7 +80,7 @@ export const differencesFor = async (
       isSeen ? sorted(wanted.map(([id]) => id)) : undefined,
     )
     for (const { id, likes_count, liked } of listed ?? []) {
-      const likers = peopleOf(state.commentLikes, id, 0).filter((who) => !isAcross(state, viewer, who))
+      const likers = listPeople(state.commentLikes, id, 0).filter((who) => !isAcross(state, viewer, who))
       compare(
         `likes of comment ${id}`,
         [likes_count, liked],
@@ -88,20 +88,20 @@ export const differencesFor = async (
       )
     }
     const likes = await orNothing(me.listLikes(post, 0))
-    const likers = peopleOf(state.likes, post, 0).filter((who) => sees(state, viewer, who))
+    const likers = listPeople(state.likes, post, 0).filter((who) => sees(state, viewer, who))
     compare(
       `likes of ${post}`,
       likes && sorted(likes.items.map(({ user_id }) => user_id)),
-      isSeen ? sorted(likers.map(idOf)) : null,
+      isSeen ? sorted(likers.map(getId)) : null,
     )
   }
 
   const who = pick(actors.length)
-  const profile = await orNothing(me.getProfile(idOf(who)))
+  const profile = await orNothing(me.getProfile(getId(who)))
   compare(`profile of ${who}`, profile !== null, sees(state, viewer, who))
   if (profile) {
     const follows = (place: 0 | 1) =>
-      peopleOf(state.follows, String(who), place).filter((one) => sees(state, viewer, one)).length
+      listPeople(state.follows, String(who), place).filter((one) => sees(state, viewer, one)).length
     const posts = [...state.posts.values()].filter(
       ({ author, hiddenBy }) => author === who && hiddenBy === null,
     ).length
@@ -111,9 +111,9 @@ export const differencesFor = async (
       [followers_count, following_count, posts_count],
       [follows(0), follows(1), posts],
     )
-    const followers = (await me.listFollowers(idOf(who))).items.map(({ user_id }) => user_id)
-    const wanted = peopleOf(state.follows, String(who), 0).filter((one) => sees(state, viewer, one))
-    compare(`followers of ${who}`, sorted(followers), sorted(wanted.map(idOf)))
+    const followers = (await me.listFollowers(getId(who))).items.map(({ user_id }) => user_id)
+    const wanted = listPeople(state.follows, String(who), 0).filter((one) => sees(state, viewer, one))
+    compare(`followers of ${who}`, sorted(followers), sorted(wanted.map(getId)))
   }
 
   for (const { type, actors: from, comment } of (await me.listNotifications()).items) {

@@ -1,7 +1,7 @@
 import { seeded } from '../report.ts'
 import { after, type Cast, type Command, isBusy, KINDS, type Outcome, runsAlone, send } from './commands.ts'
 import { differencesFor } from './seen.ts'
-import { emptyState, isActive, type State, textOf } from './state.ts'
+import { emptyState, isActive, type State, formatState } from './state.ts'
 import { storedState } from './stored.ts'
 import { newCast, type World } from './world.ts'
 
@@ -57,10 +57,10 @@ const step = async (
   const explained = [done, done.toReversed()].flatMap((order) => after(state, order) ?? [])
   const [first, second] = explained
   if (!first) return null
-  if (!second || textOf(first) === textOf(second)) return first
+  if (!second || formatState(first) === formatState(second)) return first
   // Both orders fit what was answered, so the tables decide which it was.
-  const found = textOf(await stored())
-  return explained.find((one) => textOf(one) === found) ?? first
+  const found = formatState(await stored())
+  return explained.find((one) => formatState(one) === found) ?? first
 }
 
 type Played = { steps: string[]; errors: string[] }
@@ -82,7 +82,7 @@ const play = async (world: World, seed: number, { steps, errors }: Played): Prom
     }
     state = next
   }
-  const [wanted, found] = [textOf(state), textOf(await stored())]
+  const [wanted, found] = [formatState(state), formatState(await stored())]
   if (wanted !== found) errors.push(`the tables have ${found} instead of ${wanted}`)
   const first = random(PEOPLE)
   const viewers = [first, (first + 1) % PEOPLE].filter((who) => isActive(state, who))

@@ -133,7 +133,7 @@ export const dropPerson = (state: State, who: number): void => {
 }
 
 /** The state as text, equal for equal states. */
-export const textOf = (state: State): string =>
+export const formatState = (state: State): string =>
   JSON.stringify(
     Object.entries(state).map(([name, value]) => [
       name,

@@ -59,13 +59,13 @@ export const storedState = async (db: Db, people: readonly string[]): Promise<St
     })
   for (const { id, author, post, parent } of found.comments)
     state.comments.set(id, { author: who(author), post, parent })
-  for (const [set, rowsOf, ofPeople] of [
+  for (const [set, storedPairs, ofPeople] of [
     [state.likes, found.likes, false],
     [state.commentLikes, found.comment_likes, false],
     [state.saves, found.saves, false],
     [state.follows, found.follows, true],
     [state.blocks, found.blocks, true],
   ] as const)
-    for (const [a, b] of rowsOf) set.add(`${who(a)} ${ofPeople ? who(b) : b}`)
+    for (const [a, b] of storedPairs) set.add(`${who(a)} ${ofPeople ? who(b) : b}`)
   return state
 }

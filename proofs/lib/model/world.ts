@@ -75,16 +75,16 @@ export const newCast = async ({ it, admin }: World, name: string, size: number):
   const actors = await Promise.all(
     Array.from({ length: size }, async (_, n) => actorFor(it, await member(it, `${name}.${n}`))),
   )
-  const actorOf = (who: number): Actor => {
+  const getActor = (who: number): Actor => {
     const found = actors[who]
     if (!found) throw new Error(`nobody is ${who}`)
     return found
   }
   return {
     ...{ actors, admin },
-    photo: (who) => photo(it, actorOf(who).user_id),
+    photo: (who) => photo(it, getActor(who).user_id),
     renew: async (who) => {
-      const found = actorOf(who)
+      const found = getActor(who)
       // Who leaves cannot sign in.
       const stays = await it.db
         .selectFrom('profiles')
@@ -95,6 +95,6 @@ export const newCast = async ({ it, admin }: World, name: string, size: number):
       if (!stays) return
       found.bearer = { authorization: `Bearer ${await insertSession(it.db, found.user_id)}` }
     },
-    endGrace: (who) => endGrace(it, actorOf(who).user_id),
+    endGrace: (who) => endGrace(it, getActor(who).user_id),
   }
 }

@@ -14,7 +14,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-const childrenOf = (node: Node): Node[] =>
+const listChildren = (node: Node): Node[] =>
   Object.values(node).flatMap((value) => [value].flat().filter(isNode))
 
 const CLEAN_UP =
@@ -31,10 +31,12 @@ const calledName = (node: Node | undefined): string => {
   const named = callee.type === 'MemberExpression' ? (callee.property as Node) : callee
   const name = String(named.name ?? '')
   // A statement of the query builder: what it does is named at its beginning.
-  return name === 'execute' && callee.type === 'MemberExpression' ? beginningOf(callee.object as Node) : name
+  return name === 'execute' && callee.type === 'MemberExpression'
+    ? findBeginning(callee.object as Node)
+    : name
 }
 
-const beginningOf = (node: Node): string => {
+const findBeginning = (node: Node): string => {
   for (let at: Node | undefined = node; at?.type === 'CallExpression'; ) {
     const callee = at.callee as Node
     if (callee.type !== 'MemberExpression') break
@@ -57,7 +59,7 @@ const leavesAtEnd = (body: readonly Node[]): boolean => {
 
 type Cut = { kind: Mutant['kind']; start: number; end: number; by: string; shown: Node }
 
-const cutsOf = (node: Node): Cut[] => {
+const findCuts = (node: Node): Cut[] => {
   const { start, end } = node
   if (node.type === 'IfStatement' && !node.alternate)
     return leaves(node.consequent as Node)
@@ -86,10 +88,10 @@ const cutsOf = (node: Node): Cut[] => {
 const span = ({ start, end }: Node) => ({ start, end })
 
 /** All programs that lack one check, condition or clean-up of this one. */
-export const mutantsOf = (source: string): Mutant[] => {
+export const buildMutants = (source: string): Mutant[] => {
   const mutants: Mutant[] = []
   const visit = (node: Node): void => {
-    for (const { kind, start, end, by, shown } of cutsOf(node)) {
+    for (const { kind, start, end, by, shown } of findCuts(node)) {
       mutants.push({
         kind,
         line: source.slice(0, start).split('\n').length,
@@ -98,7 +100,7 @@ export const mutantsOf = (source: string): Mutant[] => {
       })
     }
     // Types have no effect.
-    for (const child of childrenOf(node)) if (!child.type.startsWith('TS')) visit(child)
+    for (const child of listChildren(node)) if (!child.type.startsWith('TS')) visit(child)
   }
   visit(parseAst(source, { lang: 'ts' }) as unknown as Node)
   return mutants

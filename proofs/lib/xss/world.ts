@@ -18,10 +18,10 @@ export type Written = {
 }
 
 /** The mark of a payload in one text. */
-export const markOf = (number: number, text: string): string => `zq${number}${text}zq`
+export const buildMark = (number: number, text: string): string => `zq${number}${text}zq`
 /** What every mark begins with. */
 export const ANY_MARK = 'zq'
-/** Every {@link markOf}. */
+/** Every {@link buildMark}. */
 export const MARKS = /zq\d+[a-z_]+zq/g
 
 type Values = Record<string, unknown>
@@ -60,7 +60,7 @@ export class PayloadWriter {
   ): Promise<string | null> {
     const [method = '', path = ''] = route.split(' ')
     const names = Object.entries(texts)
-    const filled = names.map(([field, text]) => [field, payload.fill(markOf(payload.number, text))])
+    const filled = names.map(([field, text]) => [field, payload.fill(buildMark(payload.number, text))])
     const answer = await fetch(`${this.#product.server.url}${path}`, {
       method,
       headers: {

@@ -13,7 +13,7 @@ import { PROGRAM_ENV } from '../../test/program-env.ts'
 import { programFile } from '../../test/program-file.ts'
 import { QUICK, testS3 } from '../../test/s3.ts'
 import { keysIn } from '../../test/stored-keys.ts'
-import { idOf, uploader } from '../../test/uploads.ts'
+import { getUploadId, uploader } from '../../test/uploads.ts'
 import { AREAS, diskStorage, s3Storage, type Storage } from '../platform/files/index.ts'
 import { openBackup } from './checked-backup.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = await testApp({ storage: s3Storage(s3.settings, QUICK), media: { sweepEvery: 3600 } })
   ada = await actor(app, 'ada')
   await uploader(app, ada).media(await phonePhoto({ width: 640, height: 480 }))
-  const half = idOf(await uploader(app, ada).begin(1000))
+  const half = getUploadId(await uploader(app, ada).begin(1000))
   await uploader(app, ada).send(half, 0, Buffer.alloc(500))
   // The photo's own upload is deleted shortly after it is ready.
   while ((await keysIn(app.storage.area('uploads'))).length > 1) await sleep(50)
@@ -53,7 +53,7 @@ const command = (name: 'backup' | 'restore', env: Record<string, string>) =>
   )
 
 /** Name and size of every file in a storage. */
-const filesOf = async (storage: Storage) => {
+const listFiles = async (storage: Storage) => {
   const found: Record<string, number | undefined> = {}
   for (const area of AREAS)
     for (const key of await keysIn(storage.area(area)))
@@ -63,7 +63,7 @@ const filesOf = async (storage: Storage) => {
 }
 
 test('R19 a backup has the files of the bucket, and is restored into another bucket or onto a disk', async () => {
-  const files = await filesOf(app.storage)
+  const files = await listFiles(app.storage)
   expect(Object.keys(files)).toHaveLength(7)
   const made = await command('backup', { ...s3.env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
   expect(made).toMatch(/^\d+ tables and \d+ files/)
@@ -72,17 +72,17 @@ test('R19 a backup has the files of the bucket, and is restored into another buc
   const bucket = { ...other.env, DATABASE_URL: first.url, DATA_DIR: at('one') }
   expect(await command('restore', bucket)).toContain('Everything is as it was')
   const restored = s3Storage(other.settings, QUICK)
-  expect(await filesOf(restored)).toEqual(files)
+  expect(await listFiles(restored)).toEqual(files)
   expect(readdirSync(at('one')).filter((name) => AREAS.some((area) => area === name))).toEqual([])
   // Never over the files of another installation.
   const second = await emptyDatabase()
   const again = { ...other.env, DATABASE_URL: second.url, DATA_DIR: at('two') }
   expect(await command('restore', again)).toContain('into an empty storage')
-  expect(await filesOf(restored)).toEqual(files)
+  expect(await listFiles(restored)).toEqual(files)
 
   const disk = { DATABASE_URL: second.url, DATA_DIR: at('three') }
   expect(await command('restore', disk)).toContain('Everything is as it was')
-  expect(await filesOf(diskStorage(at('three')))).toEqual(files)
+  expect(await listFiles(diskStorage(at('three')))).toEqual(files)
   const { manifest, close } = await openBackup(at('whole.zip')).then((one) => ({
     manifest: one.manifest,
     close: () => one.close(),
@@ -102,7 +102,7 @@ test('R19 a failed restore into a bucket leaves neither files nor a folder that 
   const output = await command('restore', { ...other.env, DATABASE_URL: empty.url, DATA_DIR: at('four') })
   expect(output).toContain('S3 store failed to store')
   other.fail()
-  expect(await filesOf(s3Storage(other.settings, QUICK))).toEqual({})
+  expect(await listFiles(s3Storage(other.settings, QUICK))).toEqual({})
   expect(existsSync(at('four')) ? readdirSync(at('four')) : []).toEqual([])
   await empty.close()
 })

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { id } = await uploader(app, ada).media(await phonePhoto())
   const { id: post_id } = await ada.addMedia({ media_ids: [id], spot_id, content: 'Look.' })
   await ada.comments(post_id, 'Clean.')
-  const half = idOf(await uploader(app, ada).begin(1000))
+  const half = parseId(await uploader(app, ada).begin(1000))
   await uploader(app, ada).send(half.id, 0, Buffer.alloc(500))
   await post(app.app, '/api/auth/password-resets', { email: ada.email })
   await mailsTo(app, ada.email)
@@ -212,7 +212,7 @@ test('I3 files of photos deleted during a backup stay until it ends', async () =
   const cleo = await actor(app, 'cleo')
   const up = uploader(app, cleo)
   const begun = async () => {
-    const { id } = idOf(await up.begin(1000))
+    const { id } = parseId(await up.begin(1000))
     await up.send(id, 0, Buffer.alloc(10))
     return id
   }
@@ -249,6 +249,6 @@ test('R19 a server does not start from an interrupted restore', async () => {
   expect(refused.output.err).toContain('was cut off')
 })
 
-function idOf(answer: { headers: Record<string, unknown> }): { id: string } {
+function parseId(answer: { headers: Record<string, unknown> }): { id: string } {
   return { id: String(answer.headers.location).split('/').at(-1) ?? '' }
 }

@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl'
 import { Snapshot } from '../db/copy-rows.ts'
 import { AREAS, hashing, isNoSuchFile, syncFile, type Storage } from '../platform/files/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
-import { FILES, MANIFEST, type Manifest, rowsOf, storedName } from './manifest.ts'
+import { FILES, MANIFEST, type Manifest, buildRowsPath, storedName } from './manifest.ts'
 
 /**
  * Parts of the data directory that are not copied directly: the database's files and archive, and the storage's
@@ -122,7 +122,7 @@ const fill = async (
   { dataDir, storage }: Pick<From, 'dataDir' | 'storage'>,
 ): Promise<BackupSums> => {
   const { facts } = snapshot
-  for (const table of facts.tables) await archive.add(rowsOf(table.table), snapshot.read(table), true)
+  for (const table of facts.tables) await archive.add(buildRowsPath(table.table), snapshot.read(table), true)
   let files = 0
   for (const sources of [storedFiles(storage), otherFiles(dataDir)])
     for await (const source of sources) if (await addFile(archive, source)) files += 1

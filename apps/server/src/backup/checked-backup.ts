@@ -10,9 +10,9 @@ import type { Steps } from '../db/migrate.ts'
 import { requireKnownSteps } from '../db/refuse-other-versions.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { unfinishedRestore } from '../platform/unfinished-restore.ts'
-import { AREAS, digestOf, type Storage, temporaryFolder } from '../platform/files/index.ts'
+import { AREAS, digestContent, type Storage, temporaryFolder } from '../platform/files/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
-import { FILES, MANIFEST, Manifest, rowsOf, storedFile } from './manifest.ts'
+import { FILES, MANIFEST, Manifest, buildRowsPath, storedFile } from './manifest.ts'
 
 /** A backup that was read completely and matches its manifest. */
 export class CheckedBackup {
@@ -48,7 +48,7 @@ export class CheckedBackup {
 
 const damaged = (why: string) => new StartRefused(`The backup is damaged and was not restored: ${why}.`)
 
-const textOf = async (content: Readable): Promise<Buffer> => {
+const readText = async (content: Readable): Promise<Buffer> => {
   const parts: Buffer[] = []
   for await (const part of content as AsyncIterable<Buffer>) parts.push(part)
   return Buffer.concat(parts)
@@ -56,7 +56,7 @@ const textOf = async (content: Readable): Promise<Buffer> => {
 
 const readManifest = async (zip: ZipFile, entry: Entry | undefined): Promise<Manifest> => {
   if (!entry) throw damaged('it does not say what is in it')
-  const text = await textOf(await zip.openReadStreamPromise(entry))
+  const text = await readText(await zip.openReadStreamPromise(entry))
   if (createHash('sha256').update(text).digest('hex') !== zip.comment) throw damaged('its list was changed')
   const read = Manifest.safeParse(JSON.parse(text.toString()))
   if (!read.success) throw damaged('its list is not one that this version knows')
@@ -73,11 +73,11 @@ const check = async (zip: ZipFile): Promise<CheckedBackup> => {
   for (const [name, expected] of listed) {
     const entry = entries.get(name)
     if (!entry) throw damaged(`${name} is missing`)
-    const { sha256, bytes } = await digestOf(await zip.openReadStreamPromise(entry))
+    const { sha256, bytes } = await digestContent(await zip.openReadStreamPromise(entry))
     if (sha256 !== expected.sha256 || bytes !== expected.bytes) throw damaged(`${name} is not as it was`)
   }
   for (const { table } of manifest.tables)
-    if (!entries.has(rowsOf(table))) throw damaged(`${table} is missing`)
+    if (!entries.has(buildRowsPath(table))) throw damaged(`${table} is missing`)
   return new CheckedBackup(zip, entries, manifest)
 }
 
@@ -159,7 +159,7 @@ const emptyStorage = async (storage: Storage): Promise<void> => {
 
 /** Loads the rows of a backup into a database with its schema. */
 export const restoreRows = (backup: CheckedBackup, databaseUrl: string): Promise<void> =>
-  loadTables(databaseUrl, backup.manifest, ({ table }) => backup.read(rowsOf(table)))
+  loadTables(databaseUrl, backup.manifest, ({ table }) => backup.read(buildRowsPath(table)))
 
 /**
  * Runs `work` on an empty data directory and an empty storage. A server refuses to start from it until `work` is done;

@@ -38,7 +38,7 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>
 
 /** The entry with the rows of a table. */
-export const rowsOf = (table: string): string => `${ROWS}${table}.copy`
+export const buildRowsPath = (table: string): string => `${ROWS}${table}.copy`
 
 /** The path of a stored file under {@link FILES}; the same as on disk, whatever store it comes from. */
 export const storedName = (area: Area, name: string): string => `${area}/${name.slice(0, 2)}/${name}`

@@ -14,7 +14,7 @@ import {
   restoring,
 } from './checked-backup.ts'
 
-const bytesOf = ({ entries }: Manifest): number =>
+const sumBytes = ({ entries }: Manifest): number =>
   Object.values(entries).reduce((sum, { bytes }) => sum + bytes, 0)
 
 // The job queue must create its own tables, in its own version.
@@ -57,7 +57,7 @@ export const restoreFile = async (
       try {
         if (jobs_version !== null) await makeJobTables(url, jobs_version, log)
         await restoreRows(checked, url)
-        await recordBackup(url, 'restore', { files, bytes: bytesOf(checked.manifest) })
+        await recordBackup(url, 'restore', { files, bytes: sumBytes(checked.manifest) })
       } finally {
         await stop()
       }

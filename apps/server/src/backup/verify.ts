@@ -13,7 +13,7 @@ import { MediaLinks } from './archive/media-links.ts'
 import { chooseBackup, recoverAside } from './archive/recover.ts'
 import { writeVerified } from './archive/archive-state.ts'
 import { type Checked, checkDatabase, countRows } from './invariants.queries.ts'
-import { rowsOf } from './manifest.ts'
+import { buildRowsPath } from './manifest.ts'
 import { openBackup } from './checked-backup.ts'
 import { restoreFile } from './restore-from-file.ts'
 
@@ -48,7 +48,7 @@ const rowsInFile = async (file: string): Promise<Map<string, number>> => {
     const found = new Map<string, number>()
     for (const { table } of backup.manifest.tables) {
       let rows = 0
-      for await (const part of (await backup.read(rowsOf(table))) as AsyncIterable<Buffer>)
+      for await (const part of (await backup.read(buildRowsPath(table))) as AsyncIterable<Buffer>)
         for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, at + 1)) rows += 1
       found.set(table, rows)
     }

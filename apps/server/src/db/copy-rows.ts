@@ -41,7 +41,8 @@ const quoted = (name: string) =>
     .map((part) => pg.escapeIdentifier(part))
     .join('.')
 
-const listOf = ({ columns }: CopiedTable) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+const joinColumns = ({ columns }: CopiedTable) =>
+  columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 
 /** The tables included in a backup. */
 export const selectTables = async (client: pg.Client): Promise<CopiedTable[]> => {
@@ -73,7 +74,7 @@ const selectSequences = async (client: pg.Client): Promise<Sequence[]> => {
   return found
 }
 
-const jobsVersionOf = async (client: pg.Client): Promise<number | null> => {
+const readJobsVersion = async (client: pg.Client): Promise<number | null> => {
   const there = await client.query<{ there: boolean }>(
     "select to_regclass('jobs.version') is not null as there",
   )
@@ -101,7 +102,7 @@ export class Snapshot {
       const { rows } = await client.query<{ name: string }>('select name from schema_steps order by name')
       const facts = {
         steps: rows.map(({ name }) => name),
-        jobs_version: await jobsVersionOf(client),
+        jobs_version: await readJobsVersion(client),
         tables: await selectTables(client),
         sequences: await selectSequences(client),
       }
@@ -114,7 +115,7 @@ export class Snapshot {
 
   /** The rows of a table in PostgreSQL's text format; one table at a time. */
   read(table: CopiedTable): Readable {
-    return this.#client.query(to(`copy (select ${listOf(table)} from ${quoted(table.table)}) to stdout`))
+    return this.#client.query(to(`copy (select ${joinColumns(table)} from ${quoted(table.table)}) to stdout`))
   }
 
   /** Keys of all finished media, whose files the copy must include. */
@@ -195,7 +196,7 @@ export const loadTables = async (
     for (const table of tables) {
       const name = quoted(table.table)
       await client.query(`alter table ${name} disable trigger user`)
-      await pipeline(await read(table), client.query(from(`copy ${name} (${listOf(table)}) from stdin`)))
+      await pipeline(await read(table), client.query(from(`copy ${name} (${joinColumns(table)}) from stdin`)))
       await client.query(`alter table ${name} enable trigger user`)
     }
     for (const { table, name, definition } of keys)

@@ -15,7 +15,7 @@ type Request = {
   body: unknown
 }
 
-const hashOf = (body: unknown): string =>
+const computeHash = (body: unknown): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('base64url')
 
 /**
@@ -28,7 +28,7 @@ export const idempotent = async <T>(
   { user_id, key, body }: Request,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
-  const request_hash = hashOf(body)
+  const request_hash = computeHash(body)
   return db.transaction().execute(async (tx) => {
     const lock = await sql<{ ours: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${`${user_id} ${key}`}, 0)) as ours`.execute(tx)
@@ -87,7 +87,7 @@ export const idempotentStatement = async <T>(
   { user_id, key, body }: Request,
   run: (values: OnceValues) => Promise<OnceRow<T>[]>,
 ): Promise<T | undefined> => {
-  const request_hash = hashOf(body)
+  const request_hash = computeHash(body)
   const values = [user_id, key, request_hash] as const
   const [row] = await run(values).catch((error: unknown) => {
     if (isRaced(error)) return run(values)

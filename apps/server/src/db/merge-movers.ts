@@ -47,7 +47,7 @@ export const moverByOwner = (
 }
 
 /** A {@link SpotMover} for a table with the columns `id` and `spot_id` and no duplicates. */
-export const moverOf = (kind: string, table: TableName, which = 'true'): SpotMover => ({
+export const createMover = (kind: string, table: TableName, which = 'true'): SpotMover => ({
   kind,
   take: async (tx, { from, into }) => {
     const { rows } = await sql<Moved>`

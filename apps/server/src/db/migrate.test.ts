@@ -28,7 +28,7 @@ async function fresh() {
   const ask = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows.flat()
   return { url, ask }
 }
-const tablesOf = (ask: (text: string) => Promise<unknown[]>) =>
+const listTables = (ask: (text: string) => Promise<unknown[]>) =>
   ask(`select tablename from pg_tables where schemaname = 'public' order by 1`)
 
 test('an empty database gets every migration in order, and a second start runs none', async () => {
@@ -53,7 +53,7 @@ test('a failing migration rolls back, including earlier ones of the same start',
     '003_c': runs('create table c (id int); select 1 / 0'),
   }
   await expect(migrate(url, more)).rejects.toThrow('division by zero')
-  expect(await tablesOf(ask)).toEqual(['a', 'schema_lock', 'schema_steps'])
+  expect(await listTables(ask)).toEqual(['a', 'schema_lock', 'schema_steps'])
   expect(await migrate(url, { ...more, '003_c': runs('create table c (id int)') })).toEqual([
     '002_b',
     '003_c',
@@ -68,7 +68,7 @@ test('an older program refuses a newer schema with one line, and changes nothing
     name: 'StartRefused',
     message: expect.stringMatching(/newer version.*002_b/),
   })
-  expect(await tablesOf(ask)).toEqual(['a', 'b', 'schema_lock', 'schema_steps'])
+  expect(await listTables(ask)).toEqual(['a', 'b', 'schema_lock', 'schema_steps'])
 })
 
 test('refuses a database from before the baseline with instructions, and changes nothing', async () => {
@@ -83,7 +83,7 @@ test('refuses a database from before the baseline with instructions, and changes
       'The database was made by a version of Nollie from before 001_baseline, which this version cannot bring up to date. ' +
       'Start that version, or this one with an empty database and data directory.',
   })
-  expect(await tablesOf(ask)).toEqual(['a', 'b', 'schema_lock', 'schema_steps'])
+  expect(await listTables(ask)).toEqual(['a', 'b', 'schema_lock', 'schema_steps'])
 })
 
 test('a program killed with -9 during any migration leaves nothing half-done, and the next start completes it', async () => {
@@ -96,7 +96,7 @@ test('a program killed with -9 during any migration leaves nothing half-done, an
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect((await tablesOf(ask)).filter((name) => !String(name).startsWith('schema_'))).toEqual([])
+    expect((await listTables(ask)).filter((name) => !String(name).startsWith('schema_'))).toEqual([])
   }
   expect(await migrate(url)).toEqual(names)
 }, 60_000)

@@ -118,7 +118,7 @@ const HARMS = [
 /** A check that is dropped and added again in the same file. There is no other way to widen it, and it is harmless. */
 const REPLACED_CHECK = /drop\s+constraint\s+(\w+)\s*;(?=[\s\S]*\badd\s+constraint\s+\1\s+check\b)/gi
 
-const harmsOf = (name: string, text: string): string[] => {
+const findHarms = (name: string, text: string): string[] => {
   if (name.includes('_contract_')) return []
   return text
     .replaceAll(REPLACED_CHECK, '')
@@ -127,19 +127,20 @@ const harmsOf = (name: string, text: string): string[] => {
 }
 
 test('migrations after the baseline name their kind, and only contracting ones break the previous release', () => {
-  expect(harmsOf('002_expand_x', 'alter table a drop column b')).toHaveLength(1)
-  expect(harmsOf('002_expand_x', 'alter table a add column b text not null')).toHaveLength(1)
-  expect(harmsOf('002_expand_x', `alter table a add column b text not null default ''`)).toEqual([])
-  expect(harmsOf('002_backfill_x', 'update a set b = c where c is not null')).toEqual([])
-  expect(harmsOf('003_contract_x', 'alter table a drop column b')).toEqual([])
+  expect(findHarms('002_expand_x', 'alter table a drop column b')).toHaveLength(1)
+  expect(findHarms('002_expand_x', 'alter table a add column b text not null')).toHaveLength(1)
+  expect(findHarms('002_expand_x', `alter table a add column b text not null default ''`)).toEqual([])
+  expect(findHarms('002_backfill_x', 'update a set b = c where c is not null')).toEqual([])
+  expect(findHarms('003_contract_x', 'alter table a drop column b')).toEqual([])
   const drops = 'alter table a drop constraint b_check;'
-  expect(harmsOf('002_expand_x', drops)).toHaveLength(1)
-  expect(harmsOf('002_expand_x', `${drops} alter table a add constraint c_check check (d > 0)`)).toHaveLength(
-    1,
-  )
-  expect(harmsOf('002_expand_x', `${drops} alter table a add constraint b_check check (b > 0)`)).toEqual([])
+  expect(findHarms('002_expand_x', drops)).toHaveLength(1)
+  expect(
+    findHarms('002_expand_x', `${drops} alter table a add constraint c_check check (d > 0)`),
+  ).toHaveLength(1)
+  expect(findHarms('002_expand_x', `${drops} alter table a add constraint b_check check (b > 0)`)).toEqual([])
   const later = Object.keys(migrations).slice(1)
   expect(later.filter((name) => !/^\d{3}_(?:expand|backfill|contract)_[a-z0-9_]+$/.test(name))).toEqual([])
-  const textOf = (name: string) => readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8')
-  expect(later.flatMap((name) => harmsOf(name, textOf(name)))).toEqual([])
+  const readMigration = (name: string) =>
+    readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8')
+  expect(later.flatMap((name) => findHarms(name, readMigration(name)))).toEqual([])
 })

@@ -32,7 +32,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Time limits for statements, lock waits, and idle transactions. */
-const limitsOf = (statementTimeoutMs: number) => ({
+const buildLimits = (statementTimeoutMs: number) => ({
   statement_timeout: statementTimeoutMs,
   lock_timeout: Math.min(statementTimeoutMs, 4_000),
   idle_in_transaction_session_timeout: 30_000,
@@ -43,7 +43,7 @@ const limitsOf = (statementTimeoutMs: number) => ({
  * enough to trigger it.
  */
 export const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
-  ...limitsOf(10_000),
+  ...buildLimits(10_000),
   jit: 'off',
 }
 
@@ -51,7 +51,7 @@ export const SESSION_SETTINGS: Readonly<Record<string, string | number>> = {
 const ON_THE_WAY_MS = 2_000
 
 const sessionOptions = (statementTimeoutMs: number): string =>
-  Object.entries({ ...SESSION_SETTINGS, ...limitsOf(statementTimeoutMs), timezone: 'UTC' })
+  Object.entries({ ...SESSION_SETTINGS, ...buildLimits(statementTimeoutMs), timezone: 'UTC' })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 

@@ -21,7 +21,9 @@ const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-const identityOf = async (client: pg.Client): Promise<{ user: string; database: string; server: string }> => {
+const readIdentity = async (
+  client: pg.Client,
+): Promise<{ user: string; database: string; server: string }> => {
   const { rows } = await client.query<{ user: string; database: string; server: string }>(
     `select current_user as "user", current_database() as database,
        pg_postmaster_start_time()::text || current_database() as server`,
@@ -77,12 +79,12 @@ export const setUpPooler = async (
   log: { warn: (message: string) => void },
 ): Promise<Pooler> => {
   const direct = await connected(directUrl, async (client) => {
-    const own = await identityOf(client)
+    const own = await readIdentity(client)
     // Before the pooler opens its first session.
     await storeSettings(client, decodeURIComponent(new URL(url).username), own.database)
     return own
   })
-  const pooled = await connected(url, identityOf)
+  const pooled = await connected(url, readIdentity)
   if (pooled.server !== direct.server)
     throw new StartRefused('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.')
   // The pooler may sign in as a different user than its clients.

@@ -92,7 +92,7 @@ export class PreparingClient extends pg.Client {
 }
 
 // A session can outlive the program that named its statements, so the name depends on the text.
-const nameOf = (name: string, text: string): string =>
+const buildName = (name: string, text: string): string =>
   `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
 
 const known = new Map<string, () => RawBuilder<unknown>>()
@@ -110,7 +110,7 @@ export const preparedStatement = <Row>(name: string, build: () => RawBuilder<Row
   return async (db: Runner, values: readonly unknown[]): Promise<Row[]> => {
     if (text === undefined) {
       const { sql } = build().compile(db)
-      text = `/* prepared: ${nameOf(name, sql)} */ ${sql}`
+      text = `/* prepared: ${buildName(name, sql)} */ ${sql}`
     }
     const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]))
     return rows as Row[]

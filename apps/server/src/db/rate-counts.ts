@@ -43,7 +43,7 @@ const addToRates = async (
 }
 
 /** The rate limits' counts, stored in this database. */
-export const rateCountsOf = (db: Db): RateCounts => ({ add: (hits) => addToRates(db, hits) })
+export const createRateCounts = (db: Db): RateCounts => ({ add: (hits) => addToRates(db, hits) })
 
 /** Adds to the count of one window, in the caller's transaction if there is one. */
 export const addToRate = async (db: Db, hit: RateHit): Promise<{ times: number; secondsLeft: number }> => {

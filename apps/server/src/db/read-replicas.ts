@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Db, openDatabase } from './open.ts'
-import { currentPosition, isNewer, lsnOf } from './wal-position.ts'
+import { currentPosition, isNewer, parseLsn } from './wal-position.ts'
 
 /** The properties of a request that decide where it can read. */
 export type Reader = {
@@ -178,7 +178,7 @@ export const openReads = ({
       const at = await replica.probe.ask()
       if (at.lsn === null) return lose(replica, 'it is no replica')
       if (system && at.system !== system) return lose(replica, 'it is a replica of another database')
-      const replayed = lsnOf(at.lsn)
+      const replayed = parseLsn(at.lsn)
       replica.replayed = replayed
       replica.freshAt = samples.findLast(({ lsn }) => lsn <= replayed)?.at ?? Number.NEGATIVE_INFINITY
       if (!isFresh(replica))
@@ -196,7 +196,7 @@ export const openReads = ({
     const now = await primaryProbe.ask().catch(() => null)
     if (now?.lsn) {
       system = now.system
-      samples.push({ lsn: lsnOf(now.lsn), at })
+      samples.push({ lsn: parseLsn(now.lsn), at })
       if (samples.length > SAMPLES) samples.shift()
     }
     for (const replica of replicas) {

@@ -82,8 +82,8 @@ export const searchInStages = async <T>(
   {
     stages,
     limit,
-    idOf,
-  }: { stages: readonly RawBuilder<boolean>[]; limit: number; idOf: (item: T) => string },
+    getId,
+  }: { stages: readonly RawBuilder<boolean>[]; limit: number; getId: (item: T) => string },
   select: (tx: Db, stage: RawBuilder<boolean>, without: string[], limit: number) => Promise<T[]>,
 ): Promise<Found<T>> => {
   const items: T[] = []
@@ -91,7 +91,7 @@ export const searchInStages = async <T>(
     await withinSearchTime(db, async (tx) => {
       for (const stage of stages) {
         if (items.length >= limit) return
-        items.push(...(await select(tx, stage, items.map(idOf), limit - items.length)))
+        items.push(...(await select(tx, stage, items.map(getId), limit - items.length)))
       }
     })
     return { items, whole: true }

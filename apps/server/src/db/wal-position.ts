@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
 /** A WAL position (`1A/2B3C`) as a number. */
-export const lsnOf = (text: string): bigint => {
+export const parseLsn = (text: string): bigint => {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
 /** Whether a position is ahead of a replica's replay. */
-export const isNewer = (position: string, replayed: bigint): boolean => lsnOf(position) > replayed
+export const isNewer = (position: string, replayed: bigint): boolean => parseLsn(position) > replayed
 
 /** The position after all current writes. */
 export const currentPosition = async (db: Db): Promise<string | undefined> => {

@@ -58,14 +58,14 @@ const chooseNew = (
   outcomes: Map<CompleteRecord, Outcome>,
 ): CompleteRecord[] => {
   const added: CompleteRecord[] = []
-  const outcomeOf = (record: CompleteRecord, index: number): Outcome => {
+  const decideOutcome = (record: CompleteRecord, index: number): Outcome => {
     let nearest = near[index] ?? null
     for (const before of added) nearest = nearer(nearest, comparable(record), comparable(before))
     if (nearest) return { as: 'same', near: nearest }
     return { as: 'added' }
   }
   for (const [index, record] of records.entries()) {
-    const outcome = outcomeOf(record, index)
+    const outcome = decideOutcome(record, index)
     outcomes.set(record, outcome)
     if (outcome.as === 'added') added.push(record)
   }

@@ -60,7 +60,7 @@ const READINGS: readonly Reading[] = [
   },
 ]
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value).trim().toLowerCase()
     : ''
@@ -77,7 +77,7 @@ export const FACT_FIELDS = [
 
 /** A value of ours that a record names by the name of the fact. */
 const ownValue = (name: keyof FactValues, value: unknown): FactValues[keyof FactValues] => {
-  const text = textOf(value).replace(/[\s-]+/g, '_')
+  const text = toText(value).replace(/[\s-]+/g, '_')
   const meant = text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : null
   for (const candidate of [text, meant]) {
     const read = FactValues.shape[name].safeParse(candidate)
@@ -93,14 +93,14 @@ export const factsIn = (properties: Record<string, unknown>): RecordFacts => {
     const value = ownValue(name, properties[name])
     if (value !== null) facts[name] = value
   }
-  const year = readOpeningHours(textOf(properties.opening_hours))
+  const year = readOpeningHours(toText(properties.opening_hours))
   const hours = year && FactValues.shape.opening_hours.safeParse(writeOpeningHours(year))
   if (hours?.success) facts.opening_hours = hours.data
   // What it costs, as people write it; `fee` says whether it does.
   const note = FactValues.shape.fee_note.safeParse(properties.fee_note ?? properties.charge)
   if (note.success && note.data !== null) facts.fee_note = note.data
   for (const { fact, tag, values } of READINGS) {
-    const text = textOf(properties[tag])
+    const text = toText(properties[tag])
     if (facts[fact] === undefined && Object.hasOwn(values, text)) facts[fact] = values[text] ?? null
   }
   return facts

@@ -42,7 +42,7 @@ export type ImportOptions = {
 /** Records written in one transaction. After a crash, running the import again continues from there. */
 const BATCH = 1_000
 
-const titleOf = ({ where, properties }: RawRecord): string => {
+const formatTitle = ({ where, properties }: RawRecord): string => {
   const name = String(properties.name ?? '').trim()
   return name ? `${where} "${name.slice(0, 60)}"` : where
 }
@@ -112,11 +112,11 @@ const readAll = async (
     if ('refused' in validated) {
       counts.refused += 1
       isWhole &&= validated.isNoSpot === true
-      print(`refused ${titleOf(record)}: ${validated.refused}`)
+      print(`refused ${formatTitle(record)}: ${validated.refused}`)
       continue
     }
     // Before the transaction, because the first use of the gazetteer reads its file.
-    batch.push(await completeRecord(validated, titleOf(record)))
+    batch.push(await completeRecord(validated, formatTitle(record)))
     if (batch.length >= BATCH) await write()
   }
   await write()
@@ -148,7 +148,7 @@ const writeBatch = async (
     const written = await addNewRecords(tx, run, records)
     const texts = records.flatMap((record, index) => {
       const outcome = written[index]
-      return outcome ? lineOf(record, outcome, done) : []
+      return outcome ? formatLine(record, outcome, done) : []
     })
     if (run) await saveProgress(tx, run, done, records[0]?.source.name ?? null)
     return texts
@@ -176,7 +176,7 @@ const linesOfUpdate = (where: string, update: RecordUpdate | undefined, counts: 
   ]
 }
 
-const lineOf = ({ where, doubt }: CompleteRecord, outcome: Outcome, counts: ImportCounts): string[] => {
+const formatLine = ({ where, doubt }: CompleteRecord, outcome: Outcome, counts: ImportCounts): string[] => {
   if (outcome.as === 'again') {
     counts.known += 1
     return linesOfUpdate(where, outcome.update, counts)

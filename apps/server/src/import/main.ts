@@ -14,7 +14,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { type ImportCounts, importRecords } from './import.ts'
 import type { Defaults } from './validate-record.ts'
 import { fileHash } from './file-hash.ts'
-import { endingOf, ENDINGS, readRecords } from './read-records.ts'
+import { findExtension, ENDINGS, readRecords } from './read-records.ts'
 import { OSM_SOURCE } from './readers/osm.ts'
 import { importTables } from './tables/import-tables.ts'
 
@@ -49,7 +49,7 @@ type Arguments = {
   isTrial: boolean
 }
 
-const argumentsOf = (args: string[]): Arguments => {
+const parseArguments = (args: string[]): Arguments => {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -84,7 +84,7 @@ class TrialEnds extends Error {
   }
 }
 
-const summaryOf = (counts: ImportCounts): string => {
+const formatSummary = (counts: ImportCounts): string => {
   const {
     read,
     added,
@@ -124,7 +124,7 @@ const importFile = async (
   db: Db,
   { path, defaults: given, dataset, encoding, marksMany, isTrial }: Arguments,
 ): Promise<string> => {
-  const ending = endingOf(path) ?? ''
+  const ending = findExtension(path) ?? ''
   const defaults = ending === '.osm.pbf' ? { ...OSM_SOURCE, ...given } : given
   const file = basename(path)
   let nothing = ''
@@ -132,7 +132,7 @@ const importFile = async (
     nothing = why
   })
   const summarize = (counts: ImportCounts): string => {
-    if (counts.read > 0) return summaryOf(counts)
+    if (counts.read > 0) return formatSummary(counts)
     process.exitCode = NOTHING
     return `${path} has no spots: ${nothing || 'nothing in it is a place'}.`
   }
@@ -184,7 +184,7 @@ const importFolder = async (
 
 async function run(args: string[]): Promise<string> {
   if (args.includes('--help')) return USAGE
-  const given = argumentsOf(args)
+  const given = parseArguments(args)
   const found = statSync(given.path, { throwIfNoEntry: false })
   if (!found) throw new StartRefused(`There is no file or folder ${given.path}.`)
   const { dataset, encoding, marksMany, fetch } = given

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { test } from '../../test/fixtures.ts'
-import { dataset, runOf, spotOf } from '../../test/imports.ts'
+import { dataset, runImport, findImportedSpotId } from '../../test/imports.ts'
 import { recordMover } from '../modules/imports/index.ts'
 
 test('what a whole file lacks is in doubt, asks whether it is there, and is back when it is', async ({
@@ -10,8 +10,8 @@ test('what a whole file lacks is in doubt, asks whether it is there, and is back
 }) => {
   const set = dataset()
   const all = [1, 2, 3].map((n) => set.record(n))
-  await runOf(app, set, all)
-  const id = await spotOf(app, set, 2)
+  await runImport(app, set, all)
+  const id = await findImportedSpotId(app, set, 2)
   const confirmed = async (at: string) => {
     await sql`update spots set confirmed_at = ${at}, confirmed_by = 2, spot_state = 'open' where id = ${id}`.execute(
       app.db,
@@ -19,18 +19,18 @@ test('what a whole file lacks is in doubt, asks whether it is there, and is back
   }
   await confirmed(new Date().toISOString())
   expect((await mod.getSpot(id)).standing).toMatchObject({ state: 'open', is_doubtful: false })
-  const { counts, lines } = await runOf(app, set, [set.record(1), set.record(3)])
+  const { counts, lines } = await runImport(app, set, [set.record(1), set.record(3)])
   expect(counts).toMatchObject({ known: 2, missing: 1 })
   expect(lines).toEqual([expect.stringMatching(/^missing .*not in the file any more/)])
   const gone = await mod.getSpot(id)
   expect(gone.standing).toMatchObject({ is_doubtful: true })
   expect(gone.source_missing_since).toEqual(expect.any(String))
   // Marked once.
-  expect((await runOf(app, set, [set.record(1), set.record(3)])).counts).toMatchObject({ missing: 0 })
+  expect((await runImport(app, set, [set.record(1), set.record(3)])).counts).toMatchObject({ missing: 0 })
   // Somebody who was there later knows better.
   await confirmed(new Date(Date.now() + 1_000).toISOString())
   expect((await mod.getSpot(id)).standing).toMatchObject({ is_doubtful: false })
-  const back = await runOf(app, set, all)
+  const back = await runImport(app, set, all)
   expect(back.counts).toMatchObject({ known: 3, returned: 1, added: 0 })
   expect(back.lines).toEqual([expect.stringMatching(/^back .*record 2/)])
   expect((await mod.getSpot(id)).source_missing_since).toBe(null)
@@ -41,24 +41,24 @@ test('nothing is marked by another dataset, by a file with unreadable records, b
 }) => {
   const set = dataset()
   const all = Array.from({ length: 24 }, (_, n) => set.record(n + 1))
-  await runOf(app, set, all)
+  await runImport(app, set, all)
   const another = { ...set, name: `${set.name}, the north` }
-  expect((await runOf(app, another, [set.record(1)])).counts).toMatchObject({ missing: 0, notMarked: 0 })
+  expect((await runImport(app, another, [set.record(1)])).counts).toMatchObject({ missing: 0, notMarked: 0 })
   const broken = { ...set.record(30), unreadable: 'not JSON' }
-  expect((await runOf(app, set, [...all.slice(0, 20), broken])).counts).toMatchObject({
+  expect((await runImport(app, set, [...all.slice(0, 20), broken])).counts).toMatchObject({
     missing: 0,
     refused: 1,
   })
   // They are in the file, though it cannot be used.
   const unusable = [{ ...set.record(21), at: null }, set.record(22, { name: 'Caf\uFFFD ledge' })]
-  expect((await runOf(app, set, [...all.slice(0, 20), ...unusable])).counts).toMatchObject({
+  expect((await runImport(app, set, [...all.slice(0, 20), ...unusable])).counts).toMatchObject({
     missing: 0,
     refused: 2,
     isWhole: false,
   })
-  expect((await runOf(app, set, all.slice(0, 8))).counts).toMatchObject({ missing: 0, notMarked: 16 })
-  expect((await runOf(app, set, [])).counts).toMatchObject({ missing: 0, notMarked: 24 })
-  expect((await runOf(app, set, all.slice(0, 8), { marksMany: true })).counts).toMatchObject({
+  expect((await runImport(app, set, all.slice(0, 8))).counts).toMatchObject({ missing: 0, notMarked: 16 })
+  expect((await runImport(app, set, [])).counts).toMatchObject({ missing: 0, notMarked: 24 })
+  expect((await runImport(app, set, all.slice(0, 8), { marksMany: true })).counts).toMatchObject({
     missing: 16,
     notMarked: 0,
   })
@@ -69,9 +69,9 @@ test('a record that says that it is no spot any more is missing, as is one that 
 }) => {
   const set = dataset()
   const all = Array.from({ length: 4 }, (_, n) => set.record(n + 1))
-  await runOf(app, set, all)
+  await runImport(app, set, all)
   const shop = set.record(4, { name: 'Four Skate Shop' })
-  expect((await runOf(app, set, [...all.slice(0, 3), shop])).counts).toMatchObject({
+  expect((await runImport(app, set, [...all.slice(0, 3), shop])).counts).toMatchObject({
     missing: 1,
     refused: 1,
     isWhole: true,
@@ -84,12 +84,12 @@ test('a deleted spot never comes back; the records of a merged one go on with th
 }) => {
   const set = dataset()
   const all = [1, 2, 3].map((n) => set.record(n))
-  await runOf(app, set, all)
-  const [deleted, merged, stays] = await Promise.all([1, 2, 3].map((n) => spotOf(app, set, n)))
+  await runImport(app, set, all)
+  const [deleted, merged, stays] = await Promise.all([1, 2, 3].map((n) => findImportedSpotId(app, set, n)))
   await mod.removeSpot(deleted ?? '')
   await app.db.transaction().execute((tx) => recordMover.take(tx, { from: merged ?? '', into: stays ?? '' }))
   await mod.removeSpot(merged ?? '')
-  const { counts, lines } = await runOf(app, set, [
+  const { counts, lines } = await runImport(app, set, [
     set.record(1, { name: 'Changed' }),
     set.record(2, { description: 'What the other record says' }),
     set.record(3),
@@ -98,7 +98,7 @@ test('a deleted spot never comes back; the records of a merged one go on with th
   expect(lines).toContainEqual(expect.stringContaining('was deleted here and stays so'))
   expect(await mod.getSpot(stays ?? '')).toMatchObject({ description: 'What the other record says' })
   // One of its two records is missing: the spot is not.
-  expect((await runOf(app, set, [set.record(1), set.record(3)])).counts).toMatchObject({ missing: 0 })
+  expect((await runImport(app, set, [set.record(1), set.record(3)])).counts).toMatchObject({ missing: 0 })
 })
 
 test('a run that is killed half-way is gone on with by the next one, without doubles', async ({
@@ -114,9 +114,9 @@ test('a run that is killed half-way is gone on with by the next one, without dou
     yield* all.slice(0, 1_700)
     throw new Error('killed')
   }
-  await expect(runOf(app, set, killed())).rejects.toThrow('killed')
+  await expect(runImport(app, set, killed())).rejects.toThrow('killed')
   expect((await mod.listImportRuns()).items[0]).toMatchObject({ state: 'failed', added: 1_000 })
-  const { counts } = await runOf(app, set, all)
+  const { counts } = await runImport(app, set, all)
   expect(counts).toMatchObject({ added: 1_500, known: 1_000, same: 0, missing: 0 })
   const { rows } = await sql<{
     n: number
@@ -130,7 +130,7 @@ test('a run that is killed half-way is gone on with by the next one, without dou
 
 test('a trial says what would happen and changes nothing, runs and marks included', async ({ app }) => {
   const set = dataset()
-  await runOf(
+  await runImport(
     app,
     set,
     [1, 2, 3].map((n) => set.record(n)),
@@ -146,7 +146,7 @@ test('a trial says what would happen and changes nothing, runs and marks include
   let counts = {}
   const trial = app.db.transaction().execute(async (tx) => {
     counts = (
-      await runOf(app, set, [set.record(1, { name: 'Other' }), set.record(3), set.record(4)], { db: tx })
+      await runImport(app, set, [set.record(1, { name: 'Other' }), set.record(3), set.record(4)], { db: tx })
     ).counts
     throw ends
   })

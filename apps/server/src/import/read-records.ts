@@ -35,7 +35,7 @@ const READERS: Record<string, Reader> = {
 export const ENDINGS: readonly string[] = Object.keys(READERS)
 
 /** The ending of a file that can be read; undefined for another one. */
-export const endingOf = (file: string): string | undefined =>
+export const findExtension = (file: string): string | undefined =>
   ENDINGS.find((ending) => file.toLowerCase().endsWith(ending))
 
 /**
@@ -50,7 +50,7 @@ export const readRecords = (
   encoding?: string,
   sayNothing: SayNothing = () => {},
 ): AsyncGenerator<RawRecord> => {
-  const reader = READERS[endingOf(file) ?? '']
+  const reader = READERS[findExtension(file) ?? '']
   if (!reader) throw new StartRefused(`${file}: give a file ending in ${ENDINGS.join(', ')}.`)
   return locateRecords(readAllFields(reader(file, encoding, sayNothing)), file)
 }

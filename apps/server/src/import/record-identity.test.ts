@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from '../../test/app.ts'
 import { test } from '../../test/fixtures.ts'
-import { dataset, runOf } from '../../test/imports.ts'
+import { dataset, runImport } from '../../test/imports.ts'
 import type { RawRecord } from './read-records.ts'
 
 type Dataset = ReturnType<typeof dataset>
@@ -29,8 +29,8 @@ const makeWhole = (name: string) => ({
 test('one id in two datasets of a source is two records, each with its own updates', async ({ app }) => {
   const set = dataset()
   const [a, b] = [makeWhole('city a'), makeWhole('city b')]
-  await runOf(app, set, [makeRecord(set, 1, 'Park A')], a)
-  expect((await runOf(app, set, [makeRecord(set, 1, 'Park B', 0.1)], b)).counts).toMatchObject({
+  await runImport(app, set, [makeRecord(set, 1, 'Park A')], a)
+  expect((await runImport(app, set, [makeRecord(set, 1, 'Park B', 0.1)], b)).counts).toMatchObject({
     ...{ added: 1, known: 0, updated: 0, conflicts: 0 },
   })
   expect(await listNames(app, set)).toEqual(['Park A', 'Park B'])
@@ -39,10 +39,14 @@ test('one id in two datasets of a source is two records, each with its own updat
     [a, makeRecord(set, 1, 'Park A')],
     [b, makeRecord(set, 1, 'Park B', 0.1)],
   ] as const) {
-    expect((await runOf(app, set, [record], file)).counts).toMatchObject({ added: 0, known: 1, updated: 0 })
+    expect((await runImport(app, set, [record], file)).counts).toMatchObject({
+      added: 0,
+      known: 1,
+      updated: 0,
+    })
   }
   expect(await listSpots(app, set)).toEqual(before)
-  expect((await runOf(app, set, [makeRecord(set, 1, 'Park B, new', 0.1)], b)).counts).toMatchObject({
+  expect((await runImport(app, set, [makeRecord(set, 1, 'Park B, new', 0.1)], b)).counts).toMatchObject({
     updated: 1,
   })
   expect(await listNames(app, set)).toEqual(['Park A', 'Park B, new'])
@@ -50,20 +54,20 @@ test('one id in two datasets of a source is two records, each with its own updat
 
 test('the same name and id in two datasets, far apart, is two records', async ({ app }) => {
   const set = dataset()
-  await runOf(app, set, [makeRecord(set, 1, 'Skatepark')], makeWhole('city a'))
-  await runOf(app, set, [makeRecord(set, 1, 'Skatepark', 0.1)], makeWhole('city b'))
+  await runImport(app, set, [makeRecord(set, 1, 'Skatepark')], makeWhole('city a'))
+  await runImport(app, set, [makeRecord(set, 1, 'Skatepark', 0.1)], makeWhole('city b'))
   expect(await listNames(app, set)).toEqual(['Skatepark', 'Skatepark'])
 })
 
 test('a file under another name updates the records that are evidently its own', async ({ app }) => {
   const set = dataset()
-  await runOf(
+  await runImport(
     app,
     set,
     [makeRecord(set, 1, 'Park A'), makeRecord(set, 2, 'Park B', 0.1)],
     makeWhole('old name'),
   )
-  const { counts } = await runOf(
+  const { counts } = await runImport(
     app,
     set,
     [makeRecord(set, 1, 'Park A, new', 0.0003), makeRecord(set, 2, 'Park B', 0.105)],
@@ -76,8 +80,8 @@ test('ids of OpenStreetMap, UUIDs and addresses are one record in every dataset'
   const set = dataset()
   const ids = ['node/77', 'way/77', 'f1d8e2b0-6c1f-4b0e-9d57-2f3a3c1f0a11', 'https://parks.example/1']
   const records = (more: number) => ids.map((id, n) => makeRecord(set, id, `Park ${n}`, n / 10 + more))
-  await runOf(app, set, records(0), makeWhole('one'))
-  expect((await runOf(app, set, records(0.02), makeWhole('other'))).counts).toMatchObject({
+  await runImport(app, set, records(0), makeWhole('one'))
+  expect((await runImport(app, set, records(0.02), makeWhole('other'))).counts).toMatchObject({
     ...{ added: 0, known: 4, updated: 4 },
   })
 })
@@ -87,10 +91,10 @@ test('an id that comes back far away under another name is a conflict, and chang
   mod,
 }) => {
   const set = dataset()
-  await runOf(app, set, [makeRecord(set, 1, 'Park A')])
+  await runImport(app, set, [makeRecord(set, 1, 'Park A')])
   const [spot] = await listSpots(app, set)
   const other = makeRecord(set, 1, 'Plaza B', 0.1)
-  const { counts, lines } = await runOf(app, set, [other])
+  const { counts, lines } = await runImport(app, set, [other])
   expect(counts).toMatchObject({ added: 0, updated: 0, conflicts: 2 })
   expect(lines).toEqual([
     expect.stringMatching(/^conflict record Plaza B .* more than 1 km away; nothing changes/),
@@ -102,26 +106,26 @@ test('an id that comes back far away under another name is a conflict, and chang
     ['position', other.at],
   ])
   // It is decided by people, not by running the import again.
-  expect((await runOf(app, set, [other])).counts).toMatchObject({ updated: 0, conflicts: 0 })
+  expect((await runImport(app, set, [other])).counts).toMatchObject({ updated: 0, conflicts: 0 })
   expect(await listSpots(app, set)).toEqual([spot])
 })
 
 test('a file of which most ids are those of other places marks nothing as missing', async ({ app }) => {
   const set = dataset()
   const first = [1, 2, 3, 4].map((n) => makeRecord(set, n, `Park ${n}`, n / 10))
-  await runOf(app, set, first)
+  await runImport(app, set, first)
   const other = [1, 2, 3].map((n) => makeRecord(set, n, `Plaza ${n}`, 1 + n / 10))
-  expect((await runOf(app, set, other)).counts).toMatchObject({ others: 3, missing: 0, isWhole: false })
+  expect((await runImport(app, set, other)).counts).toMatchObject({ others: 3, missing: 0, isWhole: false })
 })
 
 test('a new name alone and a move alone are updates', async ({ app }) => {
   const set = dataset()
-  await runOf(app, set, [makeRecord(set, 1, 'Park A')])
-  expect((await runOf(app, set, [makeRecord(set, 1, 'Plaza B', 0.005)])).counts).toMatchObject({
+  await runImport(app, set, [makeRecord(set, 1, 'Park A')])
+  expect((await runImport(app, set, [makeRecord(set, 1, 'Plaza B', 0.005)])).counts).toMatchObject({
     updated: 1,
     conflicts: 0,
   })
-  expect((await runOf(app, set, [makeRecord(set, 1, 'PLAZA b', 0.1)])).counts).toMatchObject({
+  expect((await runImport(app, set, [makeRecord(set, 1, 'PLAZA b', 0.1)])).counts).toMatchObject({
     updated: 1,
     conflicts: 0,
   })
@@ -132,17 +136,17 @@ test('an id repeated in one file is a record each time, and stays the same one i
 }) => {
   const set = dataset()
   const records = [0, 1, 2, 3].map((n) => makeRecord(set, 'x', `Park ${n}`, n / 10))
-  expect((await runOf(app, set, records)).counts).toMatchObject({ added: 4 })
+  expect((await runImport(app, set, records)).counts).toMatchObject({ added: 4 })
   const before = await listSpots(app, set)
   expect(new Set(before.map(({ source_id }) => source_id)).size).toBe(4)
   for (const order of [records, records.toReversed(), [2, 0, 3, 1].flatMap((n) => records[n] ?? [])]) {
-    const { counts, lines } = await runOf(app, set, order)
+    const { counts, lines } = await runImport(app, set, order)
     expect(counts).toMatchObject({ added: 0, known: 4, updated: 0, conflicts: 0, missing: 0 })
     expect(lines).toEqual([])
   }
   expect(await listSpots(app, set)).toEqual(before)
   // One of them is gone, another one is new.
-  const { counts } = await runOf(app, set, [...records.slice(0, 3), makeRecord(set, 'x', 'Park 4', 0.4)])
+  const { counts } = await runImport(app, set, [...records.slice(0, 3), makeRecord(set, 'x', 'Park 4', 0.4)])
   expect(counts).toMatchObject({ added: 1, known: 3, missing: 1, conflicts: 0 })
 })
 
@@ -152,8 +156,8 @@ test('an id repeated in one file, a thousand records apart', async ({ app }) => 
     makeRecord(set, `n${n}`, `Between ${n}`, 1 + n / 1_000),
   )
   const records = [makeRecord(set, 'x', 'First'), ...between, makeRecord(set, 'x', 'Last', 0.5)]
-  expect((await runOf(app, set, records)).counts).toMatchObject({ added: 1_002 })
-  expect((await runOf(app, set, records)).counts).toMatchObject({
+  expect((await runImport(app, set, records)).counts).toMatchObject({ added: 1_002 })
+  expect((await runImport(app, set, records)).counts).toMatchObject({
     added: 0,
     known: 1_002,
     updated: 0,
@@ -163,16 +167,16 @@ test('an id repeated in one file, a thousand records apart', async ({ app }) => 
 
 test('a deleted spot stays deleted, and keeps no record of another place from coming', async ({ app }) => {
   const set = dataset()
-  await runOf(app, set, [makeRecord(set, 1, 'Park A')], makeWhole('city a'))
+  await runImport(app, set, [makeRecord(set, 1, 'Park A')], makeWhole('city a'))
   const [spot] = await listSpots(app, set)
   await app.db
     .updateTable('spots')
     .set({ deleted_at: new Date() })
     .where('id', '=', spot?.id ?? '')
     .execute()
-  await runOf(app, set, [makeRecord(set, 1, 'Park A')], makeWhole('city a'))
+  await runImport(app, set, [makeRecord(set, 1, 'Park A')], makeWhole('city a'))
   expect(await listNames(app, set)).toEqual([])
-  await runOf(app, set, [makeRecord(set, 1, 'Park B', 0.1)], makeWhole('city b'))
+  await runImport(app, set, [makeRecord(set, 1, 'Park B', 0.1)], makeWhole('city b'))
   expect(await listNames(app, set)).toEqual(['Park B'])
 })
 
@@ -180,12 +184,12 @@ test.for(['import_records', 'nothing'] as const)(
   'records of imports before datasets were distinguished are found by their plain id, without %s',
   async (missing, { app }) => {
     const set = dataset()
-    await runOf(app, set, [makeRecord(set, 1, 'Park A')], makeWhole('parks-2026-10'))
+    await runImport(app, set, [makeRecord(set, 1, 'Park A')], makeWhole('parks-2026-10'))
     await app.db.updateTable('spots').set({ source_dataset: null }).where('source', '=', set.source).execute()
     if (missing === 'import_records')
       await app.db.deleteFrom('import_records').where('source', '=', set.source).execute()
     expect(
-      (await runOf(app, set, [makeRecord(set, 1, 'Park A, new')], makeWhole('parks'))).counts,
+      (await runImport(app, set, [makeRecord(set, 1, 'Park A, new')], makeWhole('parks'))).counts,
     ).toMatchObject({
       ...{ added: 0, known: 1, updated: 1 },
     })

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { test } from '../../test/fixtures.ts'
-import { dataset, runOf, spotOf } from '../../test/imports.ts'
+import { dataset, runImport, findImportedSpotId } from '../../test/imports.ts'
 
 test('a second run of the same file changes nothing, and says so', async ({ app, mod }) => {
   const set = dataset()
   const file = [1, 2, 3].map((n) => set.record(n, { lit: 'yes', description: 'A **text**' }))
-  expect((await runOf(app, set, file)).counts).toMatchObject({ read: 3, added: 3, known: 0 })
+  expect((await runImport(app, set, file)).counts).toMatchObject({ read: 3, added: 3, known: 0 })
   const rows = () =>
     sql`select s.*, f.version from spots s join spot_facts f on f.spot_id = s.id
     where s.source = ${set.source} order by s.id`
       .execute(app.db)
       .then((found) => found.rows)
   const before = await rows()
-  const { counts, lines } = await runOf(app, set, file)
+  const { counts, lines } = await runImport(app, set, file)
   expect(counts).toMatchObject({ added: 0, known: 3, updated: 0, conflicts: 0, missing: 0, returned: 0 })
   expect(lines).toEqual([])
   expect(await rows()).toEqual(before)
@@ -24,7 +24,7 @@ test('a second run of the same file changes nothing, and says so', async ({ app,
 
 test('what nobody changed follows the source, with its name in the history', async ({ app, mod }) => {
   const set = dataset()
-  await runOf(app, set, [set.record(1, { smoothness: 'good' })])
+  await runImport(app, set, [set.record(1, { smoothness: 'good' })])
   const far = { latitude: 41.38, longitude: 2.17 }
   const changed = {
     description: 'New words',
@@ -32,14 +32,14 @@ test('what nobody changed follows the source, with its name in the history', asy
     lit: 'yes',
     city: undefined,
   }
-  const { counts, lines } = await runOf(app, set, [set.record(1, changed, far)])
+  const { counts, lines } = await runImport(app, set, [set.record(1, changed, far)])
   expect(counts).toMatchObject({ known: 1, updated: 1, conflicts: 0 })
   expect(lines).toEqual([
     expect.stringMatching(/^updated record 1 .*: description, light_at_night, position, surface$/),
   ])
-  const renamed = await runOf(app, set, [set.record(1, { ...changed, name: 'New name' }, far)])
+  const renamed = await runImport(app, set, [set.record(1, { ...changed, name: 'New name' }, far)])
   expect(renamed.lines).toEqual([expect.stringMatching(/^updated record 1 .*: name$/)])
-  const id = await spotOf(app, set)
+  const id = await findImportedSpotId(app, set)
   const spot = await mod.getSpot(id)
   expect(spot).toMatchObject({
     name: 'New name',
@@ -71,17 +71,17 @@ test('what people changed stays, and what the source changes of it waits for a m
   mod,
 }) => {
   const set = dataset()
-  await runOf(app, set, [set.record(1, { description: 'Old' }), set.record(2)])
-  const id = await spotOf(app, set)
+  await runImport(app, set, [set.record(1, { description: 'Old' }), set.record(2)])
+  const id = await findImportedSpotId(app, set)
   await mod.editSpot(id, { name: 'Our name', description: 'Ours' }, { version: 1 })
   // The source says the same as before.
   expect(
-    (await runOf(app, set, [set.record(1, { description: 'Old' }), set.record(2)])).counts,
+    (await runImport(app, set, [set.record(1, { description: 'Old' }), set.record(2)])).counts,
   ).toMatchObject({
     ...{ updated: 0, conflicts: 0 },
   })
   const changed = { name: 'Their name', description: 'Theirs', difficulty: 'beginner' }
-  const { counts } = await runOf(app, set, [set.record(1, changed), set.record(2)])
+  const { counts } = await runImport(app, set, [set.record(1, changed), set.record(2)])
   expect(counts).toMatchObject({ updated: 1, conflicts: 2 })
   expect(await mod.getSpot(id)).toMatchObject({ name: 'Our name', difficulty_level: 'beginner', version: 3 })
   const mine = async () => (await mod.listImportConflicts()).items.filter(({ spot }) => spot.id === id)
@@ -102,21 +102,21 @@ test('what people changed stays, and what the source changes of it waits for a m
   expect(await mod.getSpot(id)).toMatchObject({ name: 'Their name', description: 'Ours', version: 4 })
   expect(await mine()).toEqual([])
   // Decided is decided: the same file asks nothing again, and a name that was taken follows the source.
-  const again = await runOf(app, set, [set.record(1, { ...changed, name: 'Third' }), set.record(2)])
+  const again = await runImport(app, set, [set.record(1, { ...changed, name: 'Third' }), set.record(2)])
   expect(again.counts).toMatchObject({ updated: 1, conflicts: 0 })
   expect(await mod.getSpot(id)).toMatchObject({ name: 'Third', description: 'Ours' })
 })
 
 test('a conflict ends when the source says what the spot says', async ({ app, mod }) => {
   const set = dataset()
-  await runOf(app, set, [set.record(1)])
-  const id = await spotOf(app, set)
+  await runImport(app, set, [set.record(1)])
+  const id = await findImportedSpotId(app, set)
   await mod.editSpot(id, { name: 'Ours' }, { version: 1 })
-  await runOf(app, set, [set.record(1, { name: 'Theirs' })])
-  await runOf(app, set, [set.record(1, { name: 'Theirs, too' })])
+  await runImport(app, set, [set.record(1, { name: 'Theirs' })])
+  await runImport(app, set, [set.record(1, { name: 'Theirs, too' })])
   const mine = async () => (await mod.listImportConflicts()).items.filter(({ spot }) => spot.id === id)
   expect(await mine()).toMatchObject([{ theirs: 'Theirs, too' }])
-  await runOf(app, set, [set.record(1, { name: 'Ours' })])
+  await runImport(app, set, [set.record(1, { name: 'Ours' })])
   expect(await mine()).toEqual([])
 })
 
@@ -127,10 +127,12 @@ test('how a spot skates: what people say otherwise is suggested under the name o
   mod,
 }) => {
   const set = dataset()
-  await runOf(app, set, [set.record(1, { surface: 'rough', lit: 'no' })])
-  const id = await spotOf(app, set)
+  await runImport(app, set, [set.record(1, { surface: 'rough', lit: 'no' })])
+  const id = await findImportedSpotId(app, set)
   await mod.suggestFacts(id, { facts: { surface: 'glassy' } })
-  expect((await runOf(app, set, [set.record(1, { surface: 'smooth', lit: 'yes' })])).counts).toMatchObject({
+  expect(
+    (await runImport(app, set, [set.record(1, { surface: 'smooth', lit: 'yes' })])).counts,
+  ).toMatchObject({
     ...{ updated: 1, conflicts: 1 },
   })
   const first = await ada.getFacts(id)
@@ -145,7 +147,7 @@ test('how a spot skates: what people say otherwise is suggested under the name o
     },
   ])
   // It takes back what it says no more, and never has two about one fact.
-  await runOf(app, set, [set.record(1, { surface: 'average', lit: 'yes' })])
+  await runImport(app, set, [set.record(1, { surface: 'average', lit: 'yes' })])
   const { suggestions } = await ada.getFacts(id)
   expect(suggestions).toMatchObject([{ fields: [{ field: 'surface', after: 'average' }] }])
   // Two members who agree apply it; the source is no voice.
@@ -161,18 +163,18 @@ test('spots that were imported before runs were stored are compared with what th
   mod,
 }) => {
   const set = dataset()
-  await runOf(
+  await runImport(
     app,
     set,
     [1, 2].map((n) => set.record(n, { description: 'Old' })),
   )
-  const [id, other] = [await spotOf(app, set, 1), await spotOf(app, set, 2)]
+  const [id, other] = [await findImportedSpotId(app, set, 1), await findImportedSpotId(app, set, 2)]
   await mod.editSpot(id, { description: 'Ours' }, { version: 1 })
   await mod.editSpot(id, { description: 'Ours, better' }, { version: 2 })
   await sql`delete from import_records where source = ${set.source}`.execute(app.db)
   expect(
     (
-      await runOf(
+      await runImport(
         app,
         set,
         [1, 2].map((n) => set.record(n, { description: 'Old' })),
@@ -184,7 +186,7 @@ test('spots that were imported before runs were stored are compared with what th
   await sql`delete from import_records where source = ${set.source}`.execute(app.db)
   expect(
     (
-      await runOf(
+      await runImport(
         app,
         set,
         [1, 2].map((n) => set.record(n, { description: 'New' })),
@@ -199,12 +201,12 @@ test('spots that were imported before runs were stored are compared with what th
 
 test('texts that moderators hid are not written over', async ({ app, mod }) => {
   const set = dataset()
-  await runOf(app, set, [set.record(1, { description: 'Bad words' })])
-  const id = await spotOf(app, set)
+  await runImport(app, set, [set.record(1, { description: 'Bad words' })])
+  const id = await findImportedSpotId(app, set)
   await sql`insert into spot_hidden_texts (spot_id, name, description, shown_name)
     select id, name, description, 'Spot' from spots where id = ${id}`.execute(app.db)
   await sql`update spots set name = 'Spot', description = null where id = ${id}`.execute(app.db)
-  const { counts } = await runOf(app, set, [
+  const { counts } = await runImport(app, set, [
     set.record(1, { description: 'Worse words', difficulty: 'advanced' }),
   ])
   expect(counts).toMatchObject({ updated: 1, conflicts: 0 })
@@ -217,9 +219,11 @@ test('texts that moderators hid are not written over', async ({ app, mod }) => {
 
 test('licence and address of the source follow the file', async ({ app, mod }) => {
   const set = dataset()
-  await runOf(app, set, [set.record(1)])
-  await runOf(app, set, [set.record(1, { licence: 'ODbL 1.0', source_url: 'https://list.example/about' })])
-  expect(await mod.getSpot(await spotOf(app, set))).toMatchObject({
+  await runImport(app, set, [set.record(1)])
+  await runImport(app, set, [
+    set.record(1, { licence: 'ODbL 1.0', source_url: 'https://list.example/about' }),
+  ])
+  expect(await mod.getSpot(await findImportedSpotId(app, set))).toMatchObject({
     source: { name: set.source, licence: 'ODbL 1.0', url: 'https://list.example/about' },
     source_id: set.record(1).properties.id,
     version: 1,

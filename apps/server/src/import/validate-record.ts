@@ -67,7 +67,7 @@ const typesInName = (name: string): SpotType[] => [
   ...(/\bDIY\b/i.test(name) ? (['diy'] as const) : []),
 ]
 
-const typesOf = (properties: Record<string, unknown>, name: string): SpotType[] => {
+const findTypes = (properties: Record<string, unknown>, name: string): SpotType[] => {
   const named = namedTypes(properties)
   if (named.length > 0) return [...new Set(named)]
   const kind = textIn(properties, 'poi_type').toLowerCase()
@@ -101,7 +101,7 @@ const idFrom = (name: string, { latitude, longitude }: { latitude: number; longi
     .digest('hex')
     .slice(0, 24)}`
 
-const sourceOf = (
+const parseSource = (
   properties: Record<string, unknown>,
   id: string,
   defaults: Defaults,
@@ -118,7 +118,7 @@ const sourceOf = (
   return { name, id, licence, url: url || null }
 }
 
-const levelOf = (text: string): DifficultyLevel | null =>
+const findLevel = (text: string): DifficultyLevel | null =>
   DIFFICULTY_LEVELS.find((level) => level === text.toLowerCase()) ?? null
 
 /** Validates a record and makes a spot of it, or returns a readable reason for the refusal. */
@@ -133,7 +133,7 @@ export const validateRecord = (
   if (objection) return { refused: objection, isNoSpot: true }
   const id = textIn(properties, 'id') || idFrom(name, at)
   if (id.length > 120) return { refused: 'its id is longer than 120 characters' }
-  const source = sourceOf(properties, id, defaults)
+  const source = parseSource(properties, id, defaults)
   if (typeof source === 'string') return { refused: source }
   const { data, error } = ImportedSpot.safeParse({
     name: name || UNNAMED,
@@ -144,8 +144,8 @@ export const validateRecord = (
     country: textIn(properties, 'country') || null,
     postal_code: textIn(properties, 'postal_code') || null,
     ...at,
-    difficulty_level: levelOf(textIn(properties, 'difficulty_level')),
-    spot_types: typesOf(properties, name),
+    difficulty_level: findLevel(textIn(properties, 'difficulty_level')),
+    spot_types: findTypes(properties, name),
   })
   if (error) {
     const [issue] = error.issues

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { PROGRAM_ENV } from '../../test/program-env.ts'
-import { sourceOf } from '../../test/program-file.ts'
+import { buildSourcePath } from '../../test/program-file.ts'
 import { requireDataDir } from './data-dir.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nollie-data-dir-'))
@@ -66,7 +66,7 @@ test.runIf(isRoot)(
         '--input-type=module',
         '-e',
         program,
-        sourceOf('apps/server/src/platform/data-dir.ts'),
+        buildSourcePath('apps/server/src/platform/data-dir.ts'),
         join(closed, 'data'),
       ],
       { encoding: 'utf8', env: PROGRAM_ENV },
@@ -86,7 +86,7 @@ test.runIf(isRoot)('a file inside that another user owns: one line, no stack tra
     process.seteuid(65534)
     try { secret.persistentSecret(process.argv[1]) } catch (error) { console.log(failure.describeFailure(error)) }`
   const files = ['persistent-secret', 'describe-failure'].map((name) =>
-    sourceOf(`apps/server/src/platform/${name}.ts`),
+    buildSourcePath(`apps/server/src/platform/${name}.ts`),
   )
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -114,7 +114,7 @@ test.for(PROGRAMS)(
   ([program = '', ...args]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [sourceOf(`apps/server/src/${program}`), ...args],
+      [buildSourcePath(`apps/server/src/${program}`), ...args],
       { encoding: 'utf8', env: { ...PROGRAM_ENV, DATA_DIR: file, PORT: '39998' } },
     )
     expect([status, stdout]).toEqual([1, ''])

@@ -28,7 +28,7 @@ type Options = {
   log: { warn: (details: object, message: string) => void; info: (message: string) => void }
 }
 
-const optionsOf = (urls: string) => {
+const buildOptions = (urls: string) => {
   const servers = urls.split(',').map((one) => new URL(one.trim()))
   const [first] = servers
   const [user, pass] = [first?.username ?? '', first?.password ?? ''].map(decodeURIComponent)
@@ -65,7 +65,7 @@ export const openBus = ({ url, secret, log }: Options): Bus => {
     for (let isReported = false; !closing.signal.aborted; ) {
       try {
         const nats = await connect({
-          ...optionsOf(url),
+          ...buildOptions(url),
           name: `nollie ${process.pid}`,
           maxReconnectAttempts: -1,
           reconnectTimeWait: RETRY_MS,

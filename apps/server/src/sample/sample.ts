@@ -31,7 +31,7 @@ const makeMember = async (db: Db, { username, full_name, bio }: SampleMember): P
   return id
 }
 
-const picturesOf = ({ name, types, ground }: SampleSpot): Promise<Buffer[]> =>
+const drawPictures = ({ name, types, ground }: SampleSpot): Promise<Buffer[]> =>
   Promise.all(
     [...types.slice(0, 3), ...(types.length === 1 ? types : [])].map((type, i) =>
       sharp(Buffer.from(drawSpot(type, `${name} ${i}`, ground)))
@@ -47,7 +47,7 @@ const share = async (
   age: number,
 ): Promise<void> => {
   const media_ids: string[] = []
-  for (const picture of await picturesOf(sample)) media_ids.push(await media.addPicture(user_id, picture))
+  for (const picture of await drawPictures(sample)) media_ids.push(await media.addPicture(user_id, picture))
   const spot = await withAddress({
     name: sample.name,
     description: sample.description,

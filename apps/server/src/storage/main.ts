@@ -19,7 +19,7 @@ import { moveFiles } from './move.ts'
 const USAGE = `Usage: npm run media -- move disk s3
        npm run media -- move s3 disk`
 
-const directionOf = (args: string[]): { from: StoreKind; to: StoreKind } => {
+const parseDirection = (args: string[]): { from: StoreKind; to: StoreKind } => {
   const line = args.join(' ')
   if (line === 'move disk s3') return { from: 'disk', to: 's3' }
   if (line === 'move s3 disk') return { from: 's3', to: 'disk' }
@@ -36,7 +36,7 @@ const requireTarget = ({ s3, mediaStore }: Config, to: StoreKind): NonNullable<C
 }
 
 async function run(args: string[]): Promise<string> {
-  const { from, to } = directionOf(args)
+  const { from, to } = parseDirection(args)
   const config = loadConfig()
   const storages = { disk: diskStorage(config.dataDir), s3: s3Storage(requireTarget(config, to)) }
   const log = createLog('warn')

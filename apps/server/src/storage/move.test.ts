@@ -11,7 +11,7 @@ import { PROGRAM_ENV } from '../../test/program-env.ts'
 import { programFile } from '../../test/program-file.ts'
 import { QUICK, testS3 } from '../../test/s3.ts'
 import { keysIn } from '../../test/stored-keys.ts'
-import { idOf, uploader } from '../../test/uploads.ts'
+import { getUploadId, uploader } from '../../test/uploads.ts'
 import { Snapshot } from '../db/copy-rows.ts'
 import { AREAS, diskStorage, FallbackStore, s3Storage, type Storage } from '../platform/files/index.ts'
 import { moveFiles } from './move.ts'
@@ -84,7 +84,7 @@ const photoOnDisk = async () => {
 
 test('moves files from disk to the bucket and back while servers serve and accept them', async () => {
   const media = await photoOnDisk()
-  const begun = idOf(await uploader(old, ada).begin(photo.length))
+  const begun = getUploadId(await uploader(old, ada).begin(photo.length))
   await uploader(old, ada).send(begun, 0, photo.subarray(0, 1000))
   const before = await shown(media.base)
   const served: boolean[] = []

@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts'
 import {
   AREAS,
   type Digest,
-  digestOf,
+  digestContent,
   type FileStore,
   hashing,
   isNoSuchFile,
@@ -41,7 +41,7 @@ const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
 
 const storedDigest = async (store: FileStore, name: string): Promise<Digest | null> => {
   const content = await orNull(store.read(name))
-  return content && digestOf(content)
+  return content && digestContent(content)
 }
 
 const copy = async (content: Readable, local: string): Promise<Digest> => {
@@ -59,7 +59,7 @@ const moveFile = async ({ db }: Move, { from, to, local }: Stores, name: string)
   const there = await storedDigest(to, name)
   if (there) {
     // Left by an interrupted move.
-    const here = await digestOf(content)
+    const here = await digestContent(content)
     if (here.sha256 !== there.sha256)
       throw new StartRefused(
         `${name} is in both storages with different content; nothing was removed. Remove the wrong one.`,

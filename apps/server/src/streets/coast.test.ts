@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Chain, seaOf } from './coast.ts'
+import { type Chain, buildSea } from './coast.ts'
 
 /** Whether a point is in the sea: inside an odd number of rings. */
 const isSea = (rings: readonly Chain[], [x, y]: [number, number]): boolean =>
@@ -13,12 +13,12 @@ const isSea = (rings: readonly Chain[], [x, y]: [number, number]): boolean =>
   }, false)
 
 test('an extract without a coast has no sea', () => {
-  expect(seaOf([])).toBeNull()
+  expect(buildSea([])).toBeNull()
 })
 
 test('the sea is to the right of a coast in pieces', () => {
   // Northward: land in the west.
-  const sea = seaOf([
+  const sea = buildSea([
     [
       [0, 1],
       [0.2, 2],
@@ -40,17 +40,17 @@ test('an island is in the sea, a lagoon in the land', () => {
     [1, 2],
     [1, 1],
   ]
-  const rings = seaOf([island])?.rings ?? []
+  const rings = buildSea([island])?.rings ?? []
   expect(isSea(rings, [1.5, 1.5])).toBe(false)
   expect(isSea(rings, [0.999, 1.5])).toBe(true)
   const lagoon = island.toReversed()
-  expect(isSea(seaOf([lagoon])?.rings ?? [], [1.5, 1.5])).toBe(true)
-  expect(isSea(seaOf([lagoon])?.rings ?? [], [0.999, 1.5])).toBe(false)
+  expect(isSea(buildSea([lagoon])?.rings ?? [], [1.5, 1.5])).toBe(true)
+  expect(isSea(buildSea([lagoon])?.rings ?? [], [0.999, 1.5])).toBe(false)
 })
 
 test('continues a coast that ends midway without crossing itself', () => {
   // A pier at the very start: west, down, then east along the shore and up; land in the northwest.
-  const sea = seaOf([
+  const sea = buildSea([
     [
       [0.2, 0.1],
       [0.1, 0.1],
@@ -67,7 +67,7 @@ test('continues a coast that ends midway without crossing itself', () => {
 })
 
 test('two coasts of one strait leave the water between them', () => {
-  const sea = seaOf([
+  const sea = buildSea([
     // Land in the south: eastward it would be on the right, so the way goes westward.
     [
       [2, 0.2],

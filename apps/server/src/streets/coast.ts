@@ -11,7 +11,7 @@ export type Sea = { box: Box; rings: Chain[] }
 const MARGIN = 0.002
 
 const same = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1]
-const keyOf = ([x, y]: Point) => `${x} ${y}`
+const buildKey = ([x, y]: Point) => `${x} ${y}`
 
 /** Joins ways end to end. */
 const joined = (ways: readonly Chain[]): Chain[] => {
@@ -19,9 +19,9 @@ const joined = (ways: readonly Chain[]): Chain[] => {
   const ends = new Set<string>()
   for (const way of ways) {
     if (way.length < 2) continue
-    const key = keyOf(way[0] as Point)
+    const key = buildKey(way[0] as Point)
     begins.set(key, [...(begins.get(key) ?? []), way])
-    ends.add(keyOf(way.at(-1) as Point))
+    ends.add(buildKey(way.at(-1) as Point))
   }
   const used = new Set<Chain>()
   const chains: Chain[] = []
@@ -29,7 +29,7 @@ const joined = (ways: readonly Chain[]): Chain[] => {
     const chain = [...first]
     used.add(first)
     while (!same(chain[0], chain.at(-1))) {
-      const next = begins.get(keyOf(chain.at(-1) as Point))?.find((way) => !used.has(way))
+      const next = begins.get(buildKey(chain.at(-1) as Point))?.find((way) => !used.has(way))
       if (!next) break
       used.add(next)
       for (const point of next.slice(1)) chain.push(point)
@@ -37,7 +37,7 @@ const joined = (ways: readonly Chain[]): Chain[] => {
     chains.push(chain)
   }
   // Coasts with open ends first; the remaining ones are rings.
-  for (const way of ways) if (way.length > 1 && !ends.has(keyOf(way[0] as Point))) follow(way)
+  for (const way of ways) if (way.length > 1 && !ends.has(buildKey(way[0] as Point))) follow(way)
   for (const way of ways) if (way.length > 1 && !used.has(way)) follow(way)
   return chains
 }
@@ -65,7 +65,7 @@ const toEdge = (point: Point, { west, south, east, north }: Box, coasts: readonl
 }
 
 /** How far a point on the edge is along a clockwise walk from the northwest corner, in sides: 0 to 4. */
-const turnOf = ([x, y]: Point, { west, south, east, north }: Box): number => {
+const measureTurn = ([x, y]: Point, { west, south, east, north }: Box): number => {
   const [u, v] = [(x - west) / (east - west), (north - y) / (north - south)]
   const sides: [away: number, turn: number][] = [
     [Math.abs(v), u],
@@ -95,7 +95,7 @@ const signedArea = (ring: Chain): number =>
  * coast, and so on until the first one.
  */
 const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
-  const begins = parts.map((part) => turnOf(part[0] as Point, box))
+  const begins = parts.map((part) => measureTurn(part[0] as Point, box))
   const used = new Set<number>()
   const rings: Chain[] = []
   for (const [start] of parts.entries()) {
@@ -105,7 +105,7 @@ const seaRings = (parts: readonly Chain[], box: Box): Chain[] => {
       used.add(at)
       const part = parts[at] as Chain
       ring.push(...part)
-      const turn = turnOf(part.at(-1) as Point, box)
+      const turn = measureTurn(part.at(-1) as Point, box)
       const ahead = (other: number) => ((begins[other] as number) - turn + 4) % 4
       // The next coast can be this one: a single coast closes with itself.
       const next = [...parts.keys()].reduce((best, other) => (ahead(other) < ahead(best) ? other : best), at)
@@ -134,7 +134,7 @@ const around = (ways: readonly Chain[]): Box => {
  * The sea along the coast of an extract, in a box around that coast. A coast that ends with the extract is extended
  * straight to an edge. Null without a coast.
  */
-export const seaOf = (ways: readonly Chain[]): Sea | null => {
+export const buildSea = (ways: readonly Chain[]): Sea | null => {
   const box = around(ways)
   if (!(box.west < box.east && box.south < box.north)) return null
   const chains = joined(ways)

@@ -32,7 +32,7 @@ export class IndexBuilder {
   async rows(): Promise<StreetRow[]> {
     const rows: StreetRow[] = []
     for (const group of this.#groups.values())
-      for (const cells of connected(group.cells)) rows.push(await rowOf(group, cells))
+      for (const cells of connected(group.cells)) rows.push(await buildRow(group, cells))
     return rows
   }
 }
@@ -75,7 +75,7 @@ function* connected(cells: Map<string, Cell>): Generator<Cell[]> {
   }
 }
 
-const rowOf = async (group: Group, cells: Cell[]): Promise<StreetRow> => {
+const buildRow = async (group: Group, cells: Cell[]): Promise<StreetRow> => {
   const side = (i: 0 | 1 | 2 | 3, pick: (...n: number[]) => number) =>
     cells.reduce((sum, { box }) => pick(sum, box[i]), cells[0]?.box[i] ?? 0)
   const [west, south] = [side(0, Math.min), side(1, Math.min)]

@@ -17,14 +17,14 @@ import {
 import { findStreets, readTile, selectRegions } from '../modules/streets/index.ts'
 import { loadStreets, regionName, removeStreets } from './load.ts'
 
-const programOf = (name: string): string | null => {
+const findProgram = (name: string): string | null => {
   try {
     return execFileSync('which', [name], { encoding: 'utf8' }).trim() || null
   } catch {
     return null
   }
 }
-const TILEMAKER = programOf('tilemaker')
+const TILEMAKER = findProgram('tilemaker')
 
 let it: TestApp
 let files: string
@@ -50,14 +50,14 @@ const POINT = { lon: 7.42, lat: 43.735 }
 const BOUNDS = '7.4,43.7,7.5,43.8'
 const at = (z: number) => tileAt(z, POINT.lon, POINT.lat)
 
-const tileOf = async ({ z, x, y }: { z: number; x: number; y: number }) => {
+const fetchTile = async ({ z, x, y }: { z: number; x: number; y: number }) => {
   // A running server checks for new regions every two seconds.
   const { version } = (await it.app.inject('/api/map/streets')).json()
   const answer = await it.app.inject({ url: `/api/map/streets/${version}/${z}/${x}/${y}` })
   return answer.statusCode === 200 ? readTile(answer.rawPayload) : []
 }
-const layersOf = async (tile: { z: number; x: number; y: number }) =>
-  (await tileOf(tile)).map(({ name }) => name).sort()
+const listLayers = async (tile: { z: number; x: number; y: number }) =>
+  (await fetchTile(tile)).map(({ name }) => name).sort()
 const settled = async (look: () => Promise<void>) => {
   await expect.poll(() => look().then(() => true), { timeout: 8_000 }).toBe(true)
 }
@@ -94,7 +94,7 @@ test('converts tiles of the OpenMapTiles schema to an archive and an index, with
   expect(items[0]?.latitude).toBeCloseTo(POINT.lat, 1)
   expect(items[0]?.longitude).toBeCloseTo(POINT.lon, 1)
   // Tiles with sea also have land.
-  await settled(async () => expect(await layersOf(at(14))).toContain('ground'))
+  await settled(async () => expect(await listLayers(at(14))).toContain('ground'))
   expect(inMap()).toEqual([expect.stringMatching(/^cote-d-azur-[0-9a-f]{16}\.pmtiles$/)])
 })
 
@@ -103,7 +103,7 @@ test('if tiles have no sea, the bundled map shows the ground', async () => {
   writeMbtiles(file, openMapTiles('Rue Longue', false), { bounds: BOUNDS })
   await load(file)
   await settled(async () =>
-    expect(await layersOf(at(14))).toEqual(['place', 'poi', 'transportation', 'transportation_name']),
+    expect(await listLayers(at(14))).toEqual(['place', 'poi', 'transportation', 'transportation_name']),
   )
 })
 
@@ -153,14 +153,14 @@ test('converts tiles of the Protomaps schema to our layers', async () => {
     { bounds: BOUNDS },
   )
   expect(await load(file)).toMatchObject({ tiles: 1, maxZoom: 15 })
-  await settled(async () => expect(await layersOf(at(15))).toContain('ground'))
-  const layers = await tileOf(at(15))
-  const tagsOf = (name: string) =>
+  await settled(async () => expect(await listLayers(at(15))).toContain('ground'))
+  const layers = await fetchTile(at(15))
+  const getTags = (name: string) =>
     layers.find((layer) => layer.name === name)?.features.map(({ tags }) => tags)
-  expect(tagsOf('transportation')).toEqual([{ class: 'primary' }, { class: 'path', subclass: 'steps' }])
-  expect(tagsOf('landuse')).toEqual([{ class: 'skatepark' }])
-  expect(tagsOf('boundary')).toEqual([{ admin_level: 2, maritime: 0 }])
-  expect(await layersOf(at(15))).toEqual([
+  expect(getTags('transportation')).toEqual([{ class: 'primary' }, { class: 'path', subclass: 'steps' }])
+  expect(getTags('landuse')).toEqual([{ class: 'skatepark' }])
+  expect(getTags('boundary')).toEqual([{ admin_level: 2, maritime: 0 }])
+  expect(await listLayers(at(15))).toEqual([
     'boundary',
     'building',
     'ground',
@@ -187,7 +187,7 @@ test('replaces a region immediately without a restart; neighboring ones share a 
   writeMbtiles(other as string, openMapTiles('Rue Voisine', false), { bounds: '7.41,43.7,7.6,43.8' })
   await load(first as string, 'town')
   const streets = async () => {
-    const layer = (await tileOf(at(14))).find(({ name }) => name === 'transportation_name')
+    const layer = (await fetchTile(at(14))).find(({ name }) => name === 'transportation_name')
     return layer?.features.map(({ tags }) => tags.name).sort()
   }
   await settled(async () => expect(await streets()).toEqual(['Rue Vieille']))
@@ -279,19 +279,19 @@ test.skipIf(!TILEMAKER)('an extract becomes tiles and an index (needs tilemaker)
   const { items } = await findStreets(it.db, 'lange')
   expect(items[0]?.bounds).toEqual({ west: 10.002, south: 50.01, east: 10.014, north: 50.011 })
   const middle = tileAt(14, 10.009, 50.01)
-  await settled(async () => expect(await layersOf(middle)).toContain('transportation'))
-  const layers = await tileOf(middle)
-  const tagsOf = (name: string) =>
+  await settled(async () => expect(await listLayers(middle)).toContain('transportation'))
+  const layers = await fetchTile(middle)
+  const getTags = (name: string) =>
     layers.find((layer) => layer.name === name)?.features.map(({ tags }) => tags) ?? []
-  expect(tagsOf('transportation')).toContainEqual({
+  expect(getTags('transportation')).toContainEqual({
     class: 'minor',
     subclass: 'residential',
     surface: 'rough',
   })
-  expect(tagsOf('transportation')).toContainEqual({ class: 'path', subclass: 'steps' })
-  expect(tagsOf('landuse')).toContainEqual({ class: 'skatepark' })
-  expect(tagsOf('water')).toContainEqual({ class: 'ocean' })
-  expect(tagsOf('ground')).toEqual([{ class: 'land' }])
+  expect(getTags('transportation')).toContainEqual({ class: 'path', subclass: 'steps' })
+  expect(getTags('landuse')).toContainEqual({ class: 'skatepark' })
+  expect(getTags('water')).toContainEqual({ class: 'ocean' })
+  expect(getTags('ground')).toEqual([{ class: 'land' }])
   expect(inMap()).toHaveLength(1)
 })
 
@@ -306,8 +306,8 @@ test.skipIf(!TILEMAKER || !existsSync(REAL_EXTRACT))(
     const { items } = await findStreets(it.db, 'mini ramp')
     expect(items).toContainEqual(expect.objectContaining({ kind: 'skatepark', city: expect.any(String) }))
     const harbour = tileAt(14, 7.4225, 43.735)
-    await settled(async () => expect(await layersOf(harbour)).toContain('transportation'))
-    const layers = await layersOf(harbour)
+    await settled(async () => expect(await listLayers(harbour)).toContain('transportation'))
+    const layers = await listLayers(harbour)
     expect(layers).toEqual(
       expect.arrayContaining(['building', 'ground', 'landuse', 'park', 'transportation_name', 'water']),
     )

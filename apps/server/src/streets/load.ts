@@ -13,7 +13,7 @@ import {
 } from '../modules/streets/index.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { type MadeArchive, makeArchive } from './archive-maker.ts'
-import { seaOf } from './coast.ts'
+import { buildSea } from './coast.ts'
 import { IndexBuilder } from './index-builder.ts'
 import { cleanName } from './named.ts'
 import { type Box, OsmFile } from './osm-file.ts'
@@ -101,7 +101,7 @@ const fromExtract = async (
     const extract = await OsmFile.open(file)
     try {
       const coast = await indexExtract(extract, index)
-      return { sea: seaOf(coast), box: extract.box }
+      return { sea: buildSea(coast), box: extract.box }
     } finally {
       await extract.close()
     }
@@ -124,7 +124,7 @@ const fromExtract = async (
 }
 
 /** The attribution in the tiles, without markup; always includes OpenStreetMap's contributors. */
-const attributionOf = ({ attribution }: TileFile): string => {
+const readAttribution = ({ attribution }: TileFile): string => {
   const text = cleanName(attribution.replaceAll(/<[^>]*>/g, '').replaceAll('&copy;', '©'))
   if (!text) return OSM
   return /OpenStreetMap/i.test(text) ? text : `${text}, ${OSM}`
@@ -136,7 +136,7 @@ const fromTiles = async ({ file, print }: LoadOptions, target: string): Promise<
     const tiles = await openTileFile(file)
     try {
       print('reading the tiles')
-      const attribution = attributionOf(tiles)
+      const attribution = readAttribution(tiles)
       const archive = await makeArchive(tiles, target, {
         ...{ ownTiles: false, index, box: tiles.box, attribution },
       })

@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run streets -- FILE [--name NAME]   loads an .osm.pbf,
 
 type Arguments = { file: string; name?: string | undefined } | { remove: string } | 'list'
 
-const argumentsOf = (args: string[]): Arguments => {
+const parseArguments = (args: string[]): Arguments => {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -34,12 +34,23 @@ const argumentsOf = (args: string[]): Arguments => {
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 const degrees = (n: number) => n.toFixed(3)
 
-const lineOf = ({ name, bytes, tiles, west, south, east, north, max_zoom, loaded_at, attribution }: Region) =>
+const formatLine = ({
+  name,
+  bytes,
+  tiles,
+  west,
+  south,
+  east,
+  north,
+  max_zoom,
+  loaded_at,
+  attribution,
+}: Region) =>
   `${name}  ${megabytes(bytes)}, ${tiles} tiles to zoom ${max_zoom}, box ${[west, south, east, north].map(degrees).join(',')}, loaded ${loaded_at.slice(0, 16).replace('T', ' ')} UTC, ${attribution}`
 
 const list = async (db: Db): Promise<string> => {
   const regions = await selectRegions(db)
-  return regions.length > 0 ? regions.map(lineOf).join('\n') : 'No street map is loaded.'
+  return regions.length > 0 ? regions.map(formatLine).join('\n') : 'No street map is loaded.'
 }
 
 const load = async (
@@ -55,7 +66,7 @@ const load = async (
 }
 
 async function run(args: string[]): Promise<string> {
-  const parsed = argumentsOf(args)
+  const parsed = parseArguments(args)
   const config = loadConfig()
   const { url, stop } = await startDatabase(config, createLog('warn'), { borrow: true })
   // A whole country is written in one transaction, longer than any of the server's statements can take.

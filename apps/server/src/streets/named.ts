@@ -68,7 +68,7 @@ export const isSkatepark = ({ leisure = '', sport = '' }: Tags): boolean =>
   /^skate_?park$/.test(leisure) ||
   (/^(pitch|sports_centre|track|playground)$/.test(leisure) && /skateboard/.test(sport))
 
-const stationOf = (tags: Tags): number => {
+const rankStation = (tags: Tags): number => {
   if (tags.aeroway === 'aerodrome') return 0.62
   if (tags.railway === 'station') return 0.6
   if (tags.railway === 'halt' || tags.public_transport === 'station') return 0.52
@@ -83,7 +83,7 @@ export const namedBy = (tags: Tags): Named | null => {
   if (place === 'square') return { kind: 'square', importance: 0.46 }
   const settled = PLACES[place]
   if (settled !== undefined) return { kind: 'place', importance: settled + population(tags) }
-  const station = stationOf(tags)
+  const station = rankStation(tags)
   if (station > 0) return { kind: 'station', importance: station }
   const street = STREETS[highway.replace(/_link$/, '')]
   if (street !== undefined)
@@ -114,7 +114,7 @@ export const cleanName = (text: string): string =>
 /**
  * All names of an element, the local one first, then other languages (all of them for places), older and shorter ones.
  */
-export const namesOf = (tags: Tags, kind: StreetKind): string[] => {
+export const listNames = (tags: Tags, kind: StreetKind): string[] => {
   const local = cleanName(tags.name ?? tags['name:latin'] ?? tags['name:en'] ?? '')
   if (!local) return []
   const languages =

@@ -160,7 +160,7 @@ const readBlock = (bytes: Uint8Array, visitor: Visitor): number => {
   return kinds
 }
 
-const tagsOf = ({ strings }: Block, keys: number[], values: number[]): Tags => {
+const readTags = ({ strings }: Block, keys: number[], values: number[]): Tags => {
   if (keys.length === 0) return NO_TAGS
   const tags: Tags = {}
   for (const [i, key] of keys.entries()) tags[strings[key] ?? ''] = strings[values[i] ?? 0] ?? ''
@@ -183,7 +183,7 @@ const readNode = (pbf: PbfReader, block: Block, { node, bareNodes }: Visitor): v
   )
   if (found.keys.length === 0 && !bareNodes) return
   const [lon, lat] = [degrees(block, block.lon, found.lon), degrees(block, block.lat, found.lat)]
-  node?.(found.id, lon, lat, tagsOf(block, found.keys, found.values))
+  node?.(found.id, lon, lat, readTags(block, found.keys, found.values))
 }
 
 const readDense = (pbf: PbfReader, block: Block, { node, bareNodes }: Visitor): void => {
@@ -227,7 +227,7 @@ const readWay = (pbf: PbfReader, block: Block, way: NonNullable<Visitor['way']>)
     },
     { id: 0, keys: [] as number[], values: [] as number[], refs: [] as number[] },
   )
-  way(found.id, summed(found.refs), tagsOf(block, found.keys, found.values))
+  way(found.id, summed(found.refs), readTags(block, found.keys, found.values))
 }
 
 const readRelation = (pbf: PbfReader, block: Block, relation: NonNullable<Visitor['relation']>): void => {
@@ -253,5 +253,5 @@ const readRelation = (pbf: PbfReader, block: Block, relation: NonNullable<Visito
   const outer = ids.filter(
     (_, i) => found.types[i] === 1 && ['outer', ''].includes(block.strings[found.roles[i] ?? 0] ?? ''),
   )
-  relation(found.id, outer, tagsOf(block, found.keys, found.values))
+  relation(found.id, outer, readTags(block, found.keys, found.values))
 }

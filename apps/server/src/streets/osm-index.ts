@@ -1,6 +1,6 @@
 import type { OsmFile, Tags } from './osm-file.ts'
 import type { IndexBuilder } from './index-builder.ts'
-import { namedBy, namesOf } from './named.ts'
+import { namedBy, listNames } from './named.ts'
 import type { Chain } from './coast.ts'
 
 /** How many nodes of a way are read at most: enough for its box and for a point on it. */
@@ -71,7 +71,7 @@ export const indexExtract = async (file: OsmFile, index: IndexBuilder): Promise<
   await file.read({
     node: (_, longitude, latitude, tags) => {
       const named = wanted(tags)
-      if (named) index.add({ ...named, names: namesOf(tags, named.kind), points: [longitude, latitude] })
+      if (named) index.add({ ...named, names: listNames(tags, named.kind), points: [longitude, latitude] })
     },
     relation: (_, ways, tags) => {
       if (!wanted(tags)) return
@@ -97,7 +97,7 @@ export const indexExtract = async (file: OsmFile, index: IndexBuilder): Promise<
 
   const add = (tags: Tags, refs: readonly number[]) => {
     const named = namedBy(tags)
-    if (named) index.add({ ...named, names: namesOf(tags, named.kind), points: positions.of(refs) })
+    if (named) index.add({ ...named, names: listNames(tags, named.kind), points: positions.of(refs) })
   }
   for (const { refs, tags } of ways) add(tags, refs)
   for (const relation of relations)

@@ -7,7 +7,7 @@ import type { Chain } from './coast.ts'
 const POLYGON = 5
 const HEADER_BYTES = 100
 
-const boxOf = (rings: readonly Chain[]): number[] => {
+const measureBox = (rings: readonly Chain[]): number[] => {
   const box = [180, 90, -180, -90]
   for (const ring of rings)
     for (const [x, y] of ring) {
@@ -72,7 +72,7 @@ const table = (column: string, value: string): Buffer => {
  * holes) with `class`.
  */
 export const writeShapefile = async (path: string, rings: readonly Chain[], kind: string): Promise<void> => {
-  const box = [...boxOf(rings), 0, 0, 0, 0]
+  const box = [...measureBox(rings), 0, 0, 0, 0]
   const body = polygon(rings, box.slice(0, 4))
   const record = Buffer.alloc(8)
   record.writeInt32BE(1, 0)

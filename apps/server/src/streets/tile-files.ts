@@ -19,12 +19,12 @@ export type TileFile = {
 
 type VectorLayers = { vector_layers?: { id?: unknown }[] }
 
-const layersOf = (about: VectorLayers | null): string[] =>
+const listLayers = (about: VectorLayers | null): string[] =>
   (about?.vector_layers ?? []).map(({ id }) => String(id))
 
 const WORLD: Box = { west: -180, south: -85.05, east: 180, north: 85.05 }
 
-const boxOf = ([west, south, east, north]: number[]): Box =>
+const toBox = ([west, south, east, north]: number[]): Box =>
   west !== undefined &&
   south !== undefined &&
   east !== undefined &&
@@ -45,9 +45,9 @@ const openPmtiles = async (path: string): Promise<TileFile> => {
   return {
     minZoom,
     maxZoom,
-    box: boxOf([minLon, minLat, maxLon, maxLat]),
+    box: toBox([minLon, minLat, maxLon, maxLat]),
     attribution: typeof about.attribution === 'string' ? about.attribution : '',
-    layers: layersOf(about),
+    layers: listLayers(about),
     tiles: () => archive.tiles(),
     close: archive.close,
   }
@@ -69,9 +69,9 @@ const openMbtiles = (path: string): TileFile => {
   return {
     minZoom: Number(zooms?.least ?? 0),
     maxZoom: Number(zooms?.most ?? 0),
-    box: boxOf((about.get('bounds') ?? '').split(',').map(Number)),
+    box: toBox((about.get('bounds') ?? '').split(',').map(Number)),
     attribution: about.get('attribution') ?? '',
-    layers: layersOf(parsed(about.get('json') ?? '')),
+    layers: listLayers(parsed(about.get('json') ?? '')),
     tiles: async function* () {
       const all = database.prepare('select zoom_level, tile_column, tile_row, tile_data from tiles')
       for (const { zoom_level, tile_column, tile_row, tile_data } of all.iterate()) {

@@ -1,6 +1,6 @@
-import { partsOf, type StreetKind, type TileFeature, type TileLayer } from '../modules/streets/index.ts'
+import { readParts, type StreetKind, type TileFeature, type TileLayer } from '../modules/streets/index.ts'
 import type { IndexBuilder } from './index-builder.ts'
-import { type Named, namedBy, namesOf } from './named.ts'
+import { type Named, namedBy, listNames } from './named.ts'
 import type { FileTile } from './tile-files.ts'
 
 /** How many points of a line are used for its box and position at most. */
@@ -36,7 +36,7 @@ const namedIn = (layer: string, { tags, type }: TileFeature): Named | null => {
 }
 
 const namesIn = ({ tags }: TileFeature, kind: StreetKind): string[] =>
-  namesOf(
+  listNames(
     Object.fromEntries(
       Object.entries(tags).map(([key, value]) => [key.replace(/^name_/, 'name:'), text(value)]),
     ),
@@ -54,7 +54,7 @@ export const indexTile = (
       const named = namedIn(name, feature)
       const names = named ? namesIn(feature, named.kind) : []
       if (!named || names.length === 0) continue
-      const all = partsOf(feature).flat()
+      const all = readParts(feature).flat()
       const step = Math.max(1, (all.length - 1) / (SAMPLES - 1))
       const points: number[] = []
       for (let at = 0; at < all.length; at += step) {

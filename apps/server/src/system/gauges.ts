@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { selectBackupRecords } from '../db/backup-records.ts'
-import { connectionsOf, type Db } from '../db/open.ts'
+import { countConnections, type Db } from '../db/open.ts'
 import type { Gauge, Reading } from '../platform/telemetry/index.ts'
 import { selectJobCounts, selectMediaQueue, selectMediaTotals, selectTableSizes } from './health.queries.ts'
 
@@ -130,7 +130,7 @@ export const serverGauges = (deps: GaugeDeps): Gauge[] => [
     name: 'nollie_database_connections',
     help: 'Connections of this process to the database, and requests that wait for one.',
     labels: ['state'],
-    read: () => Object.entries(connectionsOf(deps.db)).map(([state, count]) => [{ state }, count]),
+    read: () => Object.entries(countConnections(deps.db)).map(([state, count]) => [{ state }, count]),
   },
   ...queueGauges(deps.db),
   ...storageGauges(deps),

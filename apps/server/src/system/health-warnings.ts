@@ -59,7 +59,7 @@ const addressWarning = (publicUrl: URL | null): HealthWarning | null => {
 }
 
 /** The problems an operator should fix, most urgent first. */
-export const warningsOf = (configured: Configured, state: State, now = Date.now()): Warning[] => {
+export const findWarnings = (configured: Configured, state: State, now = Date.now()): Warning[] => {
   const { operator, unused, publicUrl } = configured
   const plain = (code: HealthWarning, isTrue: boolean): Warning[] => (isTrue ? [{ code, detail: null }] : [])
   const address = addressWarning(publicUrl)

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { HealthReport } from '@nollie/contract'
 import { readArchiveState, readVerified } from '../backup/archive/archive-state.ts'
 import { selectBackupRecords } from '../db/backup-records.ts'
-import { connectionsOf, type Db } from '../db/open.ts'
+import { countConnections, type Db } from '../db/open.ts'
 import { Refusal } from '../platform/http/index.ts'
 import type { Jobs } from '../platform/jobs/index.ts'
 import { watch } from '../platform/telemetry/index.ts'
@@ -15,7 +15,7 @@ import {
   selectMediaQueue,
   selectMediaTotals,
 } from './health.queries.ts'
-import { type Configured, warningsOf } from './health-warnings.ts'
+import { type Configured, findWarnings } from './health-warnings.ts'
 import { say } from '../platform/languages/index.ts'
 
 export type HealthDeps = {
@@ -39,7 +39,7 @@ export const countMails = () => {
   return { counts, stop }
 }
 
-const diskOf = async (dataDir: string): Promise<HealthReport['storage']['disk']> => {
+const measureDisk = async (dataDir: string): Promise<HealthReport['storage']['disk']> => {
   const facts = await statfs(dataDir).catch(() => null)
   return facts && { bytes: facts.blocks * facts.bsize, free_bytes: facts.bavail * facts.bsize }
 }
@@ -50,7 +50,7 @@ export const healthReport = async (
   mails: { sent: number; failed: number },
 ): Promise<HealthReport> => {
   const [disk, backups, archive, check, facts, kinds, failing, media, totals] = await Promise.all([
-    diskOf(dataDir),
+    measureDisk(dataDir),
     selectBackupRecords(db),
     readArchiveState(dataDir),
     readVerified(dataDir),
@@ -92,8 +92,12 @@ export const healthReport = async (
       last_check: check && { at: check.at, ok: check.ok },
     },
     mail: { transport: configured.smtpUrl === null ? 'files' : 'smtp', ...mails },
-    process: { streams: streams(), connections: connectionsOf(db), memory_bytes: process.memoryUsage.rss() },
-    warnings: warningsOf(configured, state, now),
+    process: {
+      streams: streams(),
+      connections: countConnections(db),
+      memory_bytes: process.memoryUsage.rss(),
+    },
+    warnings: findWarnings(configured, state, now),
   }
 }
 

@@ -12,7 +12,7 @@ import { uploader } from '../../test/uploads.ts'
 import { writeArchiveState, writeVerified } from '../backup/archive/archive-state.ts'
 import { recordBackup } from '../db/backup-records.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { BACKUP_DAYS, type Configured, warningsOf } from './health-warnings.ts'
+import { BACKUP_DAYS, type Configured, findWarnings } from './health-warnings.ts'
 
 let it: TestApp
 let admin: TestPerson
@@ -108,10 +108,10 @@ test('a complete server has no warnings', () => {
     ...{ archiveError: null, checkError: null },
     failed: 0,
   }
-  expect(warningsOf(configured, state, now)).toEqual([])
+  expect(findWarnings(configured, state, now)).toEqual([])
   // The embedded database archives itself, which counts as a backup.
-  expect(warningsOf(configured, { ...state, backup: null, isArchived: true }, now)).toEqual([])
-  expect(warningsOf(configured, { ...state, backup: null }, now)).toEqual([
+  expect(findWarnings(configured, { ...state, backup: null, isArchived: true }, now)).toEqual([])
+  expect(findWarnings(configured, { ...state, backup: null }, now)).toEqual([
     { code: 'no_backup', detail: null },
   ])
   const changed = {
@@ -119,7 +119,7 @@ test('a complete server has no warnings', () => {
     ...{ disk: { bytes: 1e12, free_bytes: 5e10 }, failed: 2 },
     backup: at(BACKUP_DAYS),
   }
-  expect(warningsOf({ ...configured, publicUrl: new URL('http://nollie.example') }, changed, now)).toEqual([
+  expect(findWarnings({ ...configured, publicUrl: new URL('http://nollie.example') }, changed, now)).toEqual([
     { code: 'disk_low', detail: '5' },
     { code: 'failing_jobs', detail: '2' },
     { code: 'old_backup', detail: '7' },
@@ -177,17 +177,17 @@ test('the report works while the server is too busy for others', async () => {
   await makeAdmin(busy.db, boss.user_id)
   await busy.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = busy.app.server.address() as AddressInfo
-  const statusOf = async (path: string) =>
+  const fetchStatus = async (path: string) =>
     (await fetch(`http://127.0.0.1:${port}${path}`, { headers: boss.bearer })).status
   await expect
     .poll(
       async () => {
         const end = performance.now() + 50
         while (performance.now() < end);
-        return statusOf('/api/config')
+        return fetchStatus('/api/config')
       },
       { timeout: 20_000 },
     )
     .toBe(503)
-  expect(await statusOf('/api/health/report')).toBe(200)
+  expect(await fetchStatus('/api/health/report')).toBe(200)
 })

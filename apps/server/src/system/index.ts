@@ -31,7 +31,7 @@ type Needs = Pick<Services, 'db' | 'jobs' | 'dataDir'> & {
   events: { liveEvents: LiveEvents }
 }
 
-const checksOf = ({ db, jobs, media }: Needs) => ({
+const buildChecks = ({ db, jobs, media }: Needs) => ({
   database: () =>
     db
       .selectFrom('schema_steps' as never)
@@ -59,7 +59,7 @@ const open = (
     facts: { ...facts, videos },
     native,
     access: outboxAccess,
-    checks: checksOf(needs),
+    checks: buildChecks(needs),
     health,
     mails: counts,
     metrics: metrics?.token ? { metrics: metrics.metrics, token: metrics.token } : null,

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../../test/app.ts'
 import { aFailedJob } from '../../test/jobs.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { phonePhoto } from '../../test/media-files.ts'
-import { METRICS_TOKEN, type Sample, scrape, sumOf } from '../../test/metrics.ts'
+import { METRICS_TOKEN, type Sample, scrape, computeSum } from '../../test/metrics.ts'
 import { people, post, type TestPerson } from '../../test/people.ts'
 import { uploader } from '../../test/uploads.ts'
 import { recordBackup } from '../db/backup-records.ts'
@@ -42,9 +42,9 @@ const growth = async (
   labels: Record<string, string>,
   cause: () => Promise<unknown>,
 ): Promise<number> => {
-  const before = sumOf(await scrape(it), name, labels)
+  const before = computeSum(await scrape(it), name, labels)
   await cause()
-  return sumOf(await scrape(it), name, labels) - before
+  return computeSum(await scrape(it), name, labels) - before
 }
 
 /** Waits until a metric has increased because of an action. */
@@ -53,9 +53,9 @@ const expectGrowth = async (
   labels: Record<string, string>,
   cause: () => Promise<unknown>,
 ): Promise<void> => {
-  const before = sumOf(await scrape(it), name, labels)
+  const before = computeSum(await scrape(it), name, labels)
   await cause()
-  await expect.poll(async () => sumOf(await scrape(it), name, labels), PATIENT).toBeGreaterThan(before)
+  await expect.poll(async () => computeSum(await scrape(it), name, labels), PATIENT).toBeGreaterThan(before)
 }
 
 test('without a port or a token no one can read metrics', async () => {
@@ -123,9 +123,9 @@ test('statements and connections of the database', async () => {
   const fail = () => sql`select 1 / 0`.execute(it.db).catch(() => null)
   expect(await growth(name, { outcome: 'failed' }, fail)).toBe(1)
   const samples = await scrape(it)
-  expect(sumOf(samples, 'nollie_database_connections', { state: 'max' })).toBeGreaterThan(1)
+  expect(computeSum(samples, 'nollie_database_connections', { state: 'max' })).toBeGreaterThan(1)
   const during = await it.db.connection().execute(async () => scrape(it))
-  expect(sumOf(during, 'nollie_database_connections', { state: 'busy' })).toBeGreaterThan(0)
+  expect(computeSum(during, 'nollie_database_connections', { state: 'busy' })).toBeGreaterThan(0)
 })
 
 test('jobs: depth, age, failures, and completed work; email', async () => {
@@ -136,7 +136,7 @@ test('jobs: depth, age, failures, and completed work; email', async () => {
   await expectGrowth('nollie_mails_total', { outcome: 'stored' }, reset)
   const done = { kind: 'job', name: 'requested-mail', outcome: 'done' }
   await expect
-    .poll(async () => sumOf(await scrape(it), 'nollie_work_duration_seconds_count', done), PATIENT)
+    .poll(async () => computeSum(await scrape(it), 'nollie_work_duration_seconds_count', done), PATIENT)
     .toBeGreaterThan(0)
   await expectGrowth('nollie_jobs', { state: 'failed' }, () => aFailedJob(it))
   // A kind that no process works on.
@@ -157,15 +157,17 @@ test('uploads, photo processing, and stored files', async () => {
   await expectGrowth('nollie_uploaded_bytes_total', { type: 'image' }, () => uploader(it, ada).media(photo))
   const samples = await scrape(it)
   for (const outcome of ['begun', 'finished'])
-    expect(sumOf(samples, 'nollie_uploads_total', { outcome, type: 'image' }), outcome).toBe(1)
+    expect(computeSum(samples, 'nollie_uploads_total', { outcome, type: 'image' }), outcome).toBe(1)
   const picture = { kind: 'media', name: 'picture', outcome: 'done' }
   // The photo is ready shortly before its work is over.
   await expect
-    .poll(async () => sumOf(await scrape(it), 'nollie_work_duration_seconds_count', picture), PATIENT)
+    .poll(async () => computeSum(await scrape(it), 'nollie_work_duration_seconds_count', picture), PATIENT)
     .toBe(1)
-  expect(sumOf(samples, 'nollie_disk_free_bytes')).toBeGreaterThan(0)
-  expect(sumOf(samples, 'nollie_disk_bytes')).toBeGreaterThan(sumOf(samples, 'nollie_disk_free_bytes'))
-  expect(sumOf(samples, 'nollie_table_bytes', { table: 'media' })).toBeGreaterThan(0)
+  expect(computeSum(samples, 'nollie_disk_free_bytes')).toBeGreaterThan(0)
+  expect(computeSum(samples, 'nollie_disk_bytes')).toBeGreaterThan(
+    computeSum(samples, 'nollie_disk_free_bytes'),
+  )
+  expect(computeSum(samples, 'nollie_table_bytes', { table: 'media' })).toBeGreaterThan(0)
   const lie = () => uploader(it, ada).upload(Buffer.from('this is no picture at all'))
   expect(await growth('nollie_uploads_total', { outcome: 'refused' }, lie)).toBe(1)
 })
@@ -176,7 +178,7 @@ test('streams, the events they get, and their lag', async () => {
   const request = http.get({ port, host: '127.0.0.1', path, headers: ada.bearer, agent: false })
   request.on('error', () => {})
   onTestFinished(() => void request.destroy())
-  await expect.poll(async () => sumOf(await scrape(it), 'nollie_streams'), PATIENT).toBe(1)
+  await expect.poll(async () => computeSum(await scrape(it), 'nollie_streams'), PATIENT).toBe(1)
   const discuss = () =>
     post(
       it.app,
@@ -185,7 +187,7 @@ test('streams, the events they get, and their lag', async () => {
       { ...ada.bearer, 'idempotency-key': uuid() },
     )
   await expectGrowth('nollie_events_published_total', {}, discuss)
-  expect(sumOf(await scrape(it), 'nollie_event_lag_seconds_count')).toBeGreaterThan(0)
+  expect(computeSum(await scrape(it), 'nollie_event_lag_seconds_count')).toBeGreaterThan(0)
   const second = () => get(path, ada.bearer)
   expect(await growth('nollie_refusals_total', { rule: 'streams_of_one' }, second)).toBe(1)
 })
@@ -199,18 +201,18 @@ test('caches by hit and miss', async () => {
   expect(
     await growth('nollie_cache_requests_total', { cache: 'sessions', result: 'hit' }, ask),
   ).toBeGreaterThan(0)
-  expect(sumOf(await scrape(it), 'nollie_cache_requests_total', { result: 'miss' })).toBeGreaterThan(0)
+  expect(computeSum(await scrape(it), 'nollie_cache_requests_total', { result: 'miss' })).toBeGreaterThan(0)
 })
 
 test('the last backup, the version, the delay of the event loop', async () => {
-  expect(sumOf(await scrape(it), 'nollie_backup_timestamp_seconds')).toBe(0)
+  expect(computeSum(await scrape(it), 'nollie_backup_timestamp_seconds')).toBe(0)
   await expectGrowth('nollie_backup_timestamp_seconds', { kind: 'backup' }, () =>
     recordBackup(it.databaseUrl, 'backup', { files: 3, bytes: 1000 }),
   )
   const samples = await scrape(it)
   expect(samples.find(({ name }) => name === 'nollie_info')?.labels.version).toMatch(/^\d+\.\d+\.\d+$/)
-  expect(sumOf(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
-  expect(sumOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+  expect(computeSum(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
+  expect(computeSum(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0)
 })
 
 const ours = (samples: readonly Sample[]) => samples.filter(({ name }) => name.startsWith('nollie_'))

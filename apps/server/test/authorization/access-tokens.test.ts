@@ -1,6 +1,6 @@
 import { contract, type Endpoint, type Scope, SCOPES } from '@nollie/contract'
 import { expect } from 'vitest'
-import { accessTokenOf } from '../access-tokens.ts'
+import { createAccessToken } from '../access-tokens.ts'
 import { test } from '../fixtures.ts'
 import type { TestApp } from '../app.ts'
 
@@ -23,7 +23,7 @@ const statusFor = async ({ app }: TestApp, { method, url }: Endpoint, headers: R
   answer.stream().destroy()
   return answer.statusCode
 }
-const refusedOf = async (app: TestApp, some: readonly Endpoint[], headers: Record<string, string>) => {
+const listRefused = async (app: TestApp, some: readonly Endpoint[], headers: Record<string, string>) => {
   const refused: string[] = []
   for (const operation of some)
     if ((await statusFor(app, operation, headers)) === 403) refused.push(operation.route)
@@ -52,22 +52,22 @@ test('A1 an operation that names no scope refuses every access token, also an ad
   app,
   mod,
 }) => {
-  const all = await accessTokenOf(app.db, mod.user_id, [...SCOPES])
-  expect(await refusedOf(app, withoutScope, all)).toEqual(routes(withoutScope))
-  expect(await refusedOf(app, withScope, all)).toEqual([])
+  const all = await createAccessToken(app.db, mod.user_id, [...SCOPES])
+  expect(await listRefused(app, withoutScope, all)).toEqual(routes(withoutScope))
+  expect(await listRefused(app, withScope, all)).toEqual([])
 })
 
 test('A1 a token without one scope is refused exactly by what needs that one', async ({ app, ada }) => {
   for (const scope of SCOPES) {
     const others: Scope[] = SCOPES.filter((other) => other !== scope)
-    const token = await accessTokenOf(app.db, ada.user_id, others)
+    const token = await createAccessToken(app.db, ada.user_id, others)
     const needing = withScope.filter((operation) => operation.scope === scope)
-    expect(await refusedOf(app, needing, token), scope).toEqual(routes(needing))
+    expect(await listRefused(app, needing, token), scope).toEqual(routes(needing))
   }
 })
 
 test('A1 a token with one scope is admitted by nothing else', async ({ app, ada }) => {
-  const only = await accessTokenOf(app.db, ada.user_id, ['likes:read'])
+  const only = await createAccessToken(app.db, ada.user_id, ['likes:read'])
   const others = withScope.filter(({ scope }) => scope !== 'likes:read')
-  expect(await refusedOf(app, withScope, only)).toEqual(routes(others))
+  expect(await listRefused(app, withScope, only)).toEqual(routes(others))
 })

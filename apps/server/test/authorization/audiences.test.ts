@@ -13,7 +13,7 @@ import { aCrew, anInvitation } from '../crews.ts'
 import { follow } from '../posts.ts'
 import { pickPairwise } from '../crawls/pairwise.ts'
 import { type Canary, canariesIn } from './canaries.ts'
-import { requestOf } from './request.ts'
+import { buildRequest } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { searchesAround, searchesFor } from './searches.ts'
 import { aWorld, type World } from './world.ts'
@@ -72,8 +72,8 @@ let crew_id: string
 const open: http.ClientRequest[] = []
 
 const knows = (reader: Reader, audience: Audience) => isAudienceOf(audience, RELATION[reader])
-const outsidersOf = (audience: Audience) => READERS.filter((reader) => !knows(reader, audience))
-const headersOf = (reader: Reader): Record<string, string> =>
+const listOutsiders = (audience: Audience) => READERS.filter((reader) => !knows(reader, audience))
+const buildHeaders = (reader: Reader): Record<string, string> =>
   reader === 'visitor' ? {} : persons[reader].bearer
 
 beforeAll(async () => {
@@ -132,12 +132,12 @@ afterAll(async () => {
 })
 
 const ask = async (name: string, sent: Sent, reader: Reader) => {
-  const answer = await it.app.inject(requestOf(name, sent, headersOf(reader)))
+  const answer = await it.app.inject(buildRequest(name, sent, buildHeaders(reader)))
   return { status: answer.statusCode, text: `${JSON.stringify(answer.headers)}\n${answer.body}` }
 }
 
 // What was sent may come back, as in the address of a refusal.
-const leaksOf = (text: string, { secrets, ids }: Canary, sent = ''): string[] =>
+const findLeaks = (text: string, { secrets, ids }: Canary, sent = ''): string[] =>
   [...secrets, ...ids].filter((secret) => secret !== '' && !sent.includes(secret) && text.includes(secret))
 
 // Somebody's own comment stays theirs to delete.
@@ -181,12 +181,12 @@ test('nobody outside an audience finds anything of its spots, in any answer, nor
   let asked = 0
   const found: string[] = []
   const tries = new Map<string, number>()
-  const triesOf = (name: string, { label }: Canary) => tries.get(`${name} ${label}`) ?? 0
+  const countTries = (name: string, { label }: Canary) => tries.get(`${name} ${label}`) ?? 0
   const questions = Map.groupBy(pickQuestions(), ({ reader }) => reader)
   for (const reader of READERS) {
     const outside = canaries.filter(({ audience }) => !knows(reader, audience))
     if (outside.length === 0) continue
-    const mine = await world.targetsOf(persons[reader === 'visitor' ? 'stranger' : reader])
+    const mine = await world.makeTargets(persons[reader === 'visitor' ? 'stranger' : reader])
     const look = async (name: string, sent: Sent) => {
       const { text } = await ask(name, sent, reader)
       asked += 1
@@ -195,7 +195,7 @@ test('nobody outside an audience finds anything of its spots, in any answer, nor
       // What somebody wrote and photographed there stays theirs; not the spot's name.
       const own = reader === 'mutual' && name === 'GET /api/my-data/mine'
       for (const canary of outside)
-        for (const leak of own ? [] : leaksOf(text, canary, written))
+        for (const leak of own ? [] : findLeaks(text, canary, written))
           found.push(`${reader}: ${name} shows ${leak}`)
       if (text.includes(CREW) && !KNOW_THE_CREW.includes(reader))
         found.push(`${reader}: ${name} shows the crew`)
@@ -204,7 +204,7 @@ test('nobody outside an audience finds anything of its spots, in any answer, nor
     }
     for (const { name, canary } of questions.get(reader) ?? []) {
       await look(name, await ROWS[name]!.send(canary.targets, mine, world))
-      tries.set(`${name} ${canary.label}`, triesOf(name, canary) + 1)
+      tries.set(`${name} ${canary.label}`, countTries(name, canary) + 1)
     }
     for (const canary of outside) for (const [name, sent] of searchesFor(canary)) await look(name, sent)
     for (const [name, sent] of searchesAround(persons)) await look(name, sent)
@@ -219,7 +219,7 @@ test('nobody outside an audience finds anything of its spots, in any answer, nor
   expect(named.length).toBeGreaterThan(100)
   for (const name of named)
     for (const canary of canaries)
-      expect(triesOf(name, canary), `${name} of ${canary.label}`).toBeGreaterThan(0)
+      expect(countTries(name, canary), `${name} of ${canary.label}`).toBeGreaterThan(0)
 })
 
 test('who is in the audience sees the page, the card, the pictures and the pin; nobody else does', async () => {
@@ -277,7 +277,7 @@ const listen = (reader: Reader) =>
     const topics = reader === 'visitor' ? 'spots' : 'spots,posts,likes,comments,people'
     const request = http.get(
       `${base}/api/events?topics=${topics}`,
-      { headers: headersOf(reader), agent: false },
+      { headers: buildHeaders(reader), agent: false },
       (response) => {
         response.setEncoding('utf8')
         response.on('data', (part: string) => (text += part))
@@ -351,9 +351,9 @@ test('no event tells anybody else of what happens there; a spot that is closed l
     .toContain(canaries[0]?.targets.post_id ?? '')
   expect(streams.get('mutual')?.()).not.toContain(`"kind":"deleted","post_id":null,"spot_id":"${closing}"`)
   for (const canary of canaries)
-    for (const reader of outsidersOf(canary.audience))
+    for (const reader of listOutsiders(canary.audience))
       expect(
-        leaksOf(streams.get(reader)?.() ?? '', canary),
+        findLeaks(streams.get(reader)?.() ?? '', canary),
         `the stream of ${reader}, ${canary.audience}`,
       ).toEqual([])
   const { rows } = await sql<{ user_id: string }>`

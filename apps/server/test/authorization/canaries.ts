@@ -108,7 +108,7 @@ export const canariesIn = ({ it, world, persons, crew_id }: Setting) => {
     }
     for (const { key } of media)
       await it.storage.area('media').put(`${key}/400.webp`, Buffer.from('a picture'))
-    const targets = await world.targetsOf(creator)
+    const targets = await world.makeTargets(creator)
     const [first] = media
     return {
       audience,
@@ -159,7 +159,7 @@ export const canariesIn = ({ it, world, persons, crew_id }: Setting) => {
       .where('pm.post_id', '=', post_id)
       .executeTakeFirstOrThrow()
     await it.storage.area('media').put(`${key}/400.webp`, Buffer.from('a picture'))
-    const targets = await world.targetsOf(creator)
+    const targets = await world.makeTargets(creator)
     return {
       ...{ audience, label, secrets: [label, key ?? ''], ids: ['', post_id, '', comment_id] },
       targets: {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
-import { requestOf } from './request.ts'
+import { buildRequest } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { aWorld, type Principal, type Targets, type World } from './world.ts'
 
@@ -56,7 +56,7 @@ afterAll(async () => {
   await it.close()
 })
 
-const secretsOf = (name: keyof World['persons']): string[] => {
+const listSecrets = (name: keyof World['persons']): string[] => {
   const { email, password, bearer } = world.persons[name]
   return [
     email,
@@ -71,12 +71,12 @@ const others = (reader: Reader) =>
 
 const expectNothing = (text: string, names: readonly (keyof World['persons'])[], where: string) => {
   for (const name of names)
-    for (const secret of secretsOf(name))
+    for (const secret of listSecrets(name))
       expect(text.includes(secret), `${where} shows "${secret}" of ${name}`).toBe(false)
 }
 
 const ask = async (name: string, sent: Sent, reader: Reader) => {
-  const answer = await it.app.inject(requestOf(name, sent, world.headers[reader]))
+  const answer = await it.app.inject(buildRequest(name, sent, world.headers[reader]))
   if (answer.statusCode < 300) served += 1
   return `${JSON.stringify(answer.headers)}\n${answer.body}`
 }
@@ -117,18 +117,18 @@ test('A9 nobody’s address, password, token, network or device is in any answer
   for (const [name, row] of Object.entries(ROWS)) {
     if (name === STREAM || row.endsSession) continue
     const targets = name.startsWith('GET ') ? still : {}
-    const targetsOf = async (who: 'member' | 'owner' | 'admin') =>
-      (targets[who] ??= await world.targetsOf(world.persons[who]))
+    const getTargets = async (who: 'member' | 'owner' | 'admin') =>
+      (targets[who] ??= await world.makeTargets(world.persons[who]))
     for (const reader of READERS) {
       const self = reader === 'visitor' ? 'member' : reader
-      const mine = await targetsOf(self)
-      const theirs = await targetsOf(self === 'owner' ? 'member' : 'owner')
+      const mine = await getTargets(self)
+      const theirs = await getTargets(self === 'owner' ? 'member' : 'owner')
       for (const target of [theirs, mine]) {
         const sent = await row.send(target, mine, world)
         // What the reader sent themselves may come back.
         const serialised = JSON.stringify(sent)
         const names = others(reader).filter(
-          (other) => !secretsOf(other).some((secret) => serialised.includes(secret)),
+          (other) => !listSecrets(other).some((secret) => serialised.includes(secret)),
         )
         expectNothing(await ask(name, sent, reader), names, `${reader}: ${name}`)
       }

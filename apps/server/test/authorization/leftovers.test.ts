@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../actor.ts'
+import { type Actor, getOutcome } from '../actor.ts'
 import type { TestApp } from '../app.ts'
 import { test } from '../fixtures.ts'
 import { anImportConflict } from '../imports.ts'
@@ -13,7 +13,7 @@ import { anArea } from '../stewards.ts'
 
 // What was found, decided or written down about a spot while more people knew of it, or by people who know of it.
 
-const aSpotOf = async ({ db }: TestApp, who: Actor, with_ = {}) =>
+const sharePhotoSpot = async ({ db }: TestApp, who: Actor, with_ = {}) =>
   who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...with_ }))
 const edits = async (who: Actor, id: string, change: object) =>
   who.editSpot(id, change, { version: (await who.getSpot(id)).version })
@@ -34,12 +34,12 @@ test('what stewards decide at a spot that admins may not know is in the log with
   await anArea(mod, cleo, undefined, 'Log')
   for (const who of [ben, cleo]) await mutuals(app, ada, who)
   await grownUp(app)
-  const { id } = await aSpotOf(app, ada, { audience: 'mutuals', name: 'zqlog ledge' })
+  const { id } = await sharePhotoSpot(app, ada, { audience: 'mutuals', name: 'zqlog ledge' })
   await cleo.suggestFacts(id, { facts: { water: true } })
   const { suggestions } = await ben.suggestFacts(id, { facts: { toilet: true } })
   await cleo.answerSuggestion(suggestions[0]?.id ?? '', { agrees: false })
-  const hidden = await aSpotOf(app, ada, { audience: 'only_me', name: 'zqlog bank' })
-  const twin = await aSpotOf(app, ada, { audience: 'only_me', name: 'zqlog rail' })
+  const hidden = await sharePhotoSpot(app, ada, { audience: 'only_me', name: 'zqlog bank' })
+  const twin = await sharePhotoSpot(app, ada, { audience: 'only_me', name: 'zqlog rail' })
   const { merge_id } = await ada.mergeSpots(hidden.id, { other_id: twin.id })
   await ada.undoMerge(merge_id)
   const { items } = await mod.listAudit()
@@ -57,7 +57,7 @@ test('what stewards decide at a spot that admins may not know is in the log with
     .select('id')
     .where('spot_id', '=', id)
     .executeTakeFirstOrThrow()
-  expect(await outcomeOf(mod.getCase(found.id))).toBe('NOT_FOUND')
+  expect(await getOutcome(mod.getCase(found.id))).toBe('NOT_FOUND')
   expect(await seenBy(mod)).not.toContain(found.id)
   const [mail] = await mailsTo(app, ben.email, { about: 'About your spot' })
   const token = /\/appeal\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -75,8 +75,8 @@ test('how far apart two spots are is in no list once one of them is not shown ex
   ben,
   mod,
 }) => {
-  const one = await aSpotOf(app, ada, { name: 'Far pair' })
-  const other = await aSpotOf(app, ben, { name: 'Near pair' })
+  const one = await sharePhotoSpot(app, ada, { name: 'Far pair' })
+  const other = await sharePhotoSpot(app, ben, { name: 'Near pair' })
   const [spot_id, other_id] = [one.id, other.id].toSorted() as [string, string]
   await app.db.insertInto('twin_pairs').values({ spot_id, other_id, likeness: 9, metres: 12.3 }).execute()
   const shown = async () => (await mod.listTwins({ spot_id: one.id })).items.length
@@ -90,7 +90,7 @@ test('what a source says of where a spot is is shown to nobody once the spot is 
   ada,
   mod,
 }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   const id = uuid()
   const theirs = JSON.stringify({ latitude: 41.3834567, longitude: 2.1678901 })
   await app.db
@@ -103,7 +103,7 @@ test('what a source says of where a spot is is shown to nobody once the spot is 
   expect(await shown()).toEqual([id, name])
   const { version } = await edits(ada, spot.id, { precision: 'town' })
   expect(await shown()).toEqual([name])
-  expect(await outcomeOf(mod.decideImportConflict(id, { take: true, version }))).toBe('NOT_FOUND')
+  expect(await getOutcome(mod.decideImportConflict(id, { take: true, version }))).toBe('NOT_FOUND')
 })
 
 test('a conflict is not decided by another position than it has now, nor about a text that moderators hid', async ({
@@ -111,7 +111,7 @@ test('a conflict is not decided by another position than it has now, nor about a
   ada,
   mod,
 }) => {
-  const { id: spot_id, version } = await aSpotOf(app, ada)
+  const { id: spot_id, version } = await sharePhotoSpot(app, ada)
   const id = uuid()
   const at = (latitude: number) => JSON.stringify({ latitude, longitude: 2.1678901 })
   await app.db
@@ -124,7 +124,7 @@ test('a conflict is not decided by another position than it has now, nor about a
       .set({ theirs: at(48.1) })
       .where('id', '=', id)
       .execute()
-    const decided = outcomeOf(mod.decideImportConflict(id, { take: true, version }))
+    const decided = getOutcome(mod.decideImportConflict(id, { take: true, version }))
     await lockAwaited(app.db)
     return { decided }
   })
@@ -133,7 +133,7 @@ test('a conflict is not decided by another position than it has now, nor about a
   await sql`insert into spot_hidden_texts (spot_id, name, shown_name) values (${spot_id}, 'Rude', 'Spot')`.execute(
     app.db,
   )
-  expect(await outcomeOf(mod.decideImportConflict(name, { take: true, version }))).toBe('NOT_FOUND')
+  expect(await getOutcome(mod.decideImportConflict(name, { take: true, version }))).toBe('NOT_FOUND')
 })
 
 test('whoever may not know any more what their spot was merged with learns nothing by undoing it', async ({
@@ -142,11 +142,11 @@ test('whoever may not know any more what their spot was merged with learns nothi
   ben,
   mod,
 }) => {
-  const [mine, theirs] = [await aSpotOf(app, ada), await aSpotOf(app, ben)]
+  const [mine, theirs] = [await sharePhotoSpot(app, ada), await sharePhotoSpot(app, ben)]
   const { merge_id } = await mod.mergeSpots(theirs.id, { other_id: mine.id })
   await edits(ben, theirs.id, { audience: 'only_me' })
   expect((await ada.listMerges()).items).toEqual([])
-  for (const who of [ada, mod]) expect(await outcomeOf(who.undoMerge(merge_id))).toBe('MERGE_NOT_FOUND')
-  expect(await outcomeOf(ada.getSpot(mine.id))).toBe('SPOT_NOT_FOUND')
-  expect(await outcomeOf(ben.undoMerge(merge_id))).toBe('SPOTS_DIFFER')
+  for (const who of [ada, mod]) expect(await getOutcome(who.undoMerge(merge_id))).toBe('MERGE_NOT_FOUND')
+  expect(await getOutcome(ada.getSpot(mine.id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ben.undoMerge(merge_id))).toBe('SPOTS_DIFFER')
 })

@@ -4,7 +4,7 @@ import type { Targets } from './world.ts'
 
 const key = () => ({ 'idempotency-key': randomUUID() })
 const list = async ({ listId }: Targets): Promise<Sent> => ({ params: { list_id: await listId() } })
-const spotOf = async ({ listId, spot_id }: Targets): Promise<Sent> => ({
+const buildSpotRequest = async ({ listId, spot_id }: Targets): Promise<Sent> => ({
   params: { list_id: await listId(), spot_id },
 })
 const OWN = { may: 'owner', refused: 404 } as const
@@ -38,10 +38,10 @@ export const LISTS: Record<string, Row> = {
     send: async (target) => ({ ...(await list(target)), body: { spot_ids: [target.spot_id] } }),
     ...OWN,
   },
-  'PUT /api/lists/{list_id}/spots/{spot_id}': { send: spotOf, ...OWN },
+  'PUT /api/lists/{list_id}/spots/{spot_id}': { send: buildSpotRequest, ...OWN },
   'PATCH /api/lists/{list_id}/spots/{spot_id}': {
-    send: async (target) => ({ ...(await spotOf(target)), body: { note: 'Bring wax' } }),
+    send: async (target) => ({ ...(await buildSpotRequest(target)), body: { note: 'Bring wax' } }),
     ...OWN,
   },
-  'DELETE /api/lists/{list_id}/spots/{spot_id}': { send: spotOf, ...OWN },
+  'DELETE /api/lists/{list_id}/spots/{spot_id}': { send: buildSpotRequest, ...OWN },
 }

@@ -111,7 +111,7 @@ const caughtUp = async ({ app }: World, streams: Iterable<readonly [Reader, List
     if (reader !== 'suspended') await expect.poll(text, { timeout: 30_000 }).toContain(marker)
 }
 
-const pointOf = (latitude: number, longitude: number) => {
+const toPoint = (latitude: number, longitude: number) => {
   const { x, y } = toWorld(latitude, longitude)
   const axis = (value: number) => Math.floor(value * 2 ** WORLD_BITS)
   return `{"x":${axis(x)},"y":${axis(y)}}`
@@ -128,7 +128,7 @@ type Canary = {
 type Secrecy = { audience?: Audience; precision?: Precision }
 
 let made = 0
-const secrecyOf = ({ crew_id }: World, { audience, ...secrecy }: Secrecy) => ({
+const toSecrecy = ({ crew_id }: World, { audience, ...secrecy }: Secrecy) => ({
   ...secrecy,
   ...(audience && { audience, ...(audience === 'crew' && { crew_id }) }),
 })
@@ -141,7 +141,7 @@ const aCanary = async (world: World, secrecy: Secrecy): Promise<Canary> => {
   const media_ids = [await aMediaItem(world.app.db, creator.user_id)]
   const { id, cover_item } = await creator.shareSpot({
     ...aSpot({ media_ids, name: `${label} name`, latitude, longitude }),
-    ...secrecyOf(world, secrecy),
+    ...toSecrecy(world, secrecy),
   })
   const post = cover_item?.post_id ?? ''
   return {
@@ -150,7 +150,7 @@ const aCanary = async (world: World, secrecy: Secrecy): Promise<Canary> => {
     latitude,
     longitude,
     secrets: [label, id, post, ...media_ids],
-    point: pointOf(latitude, longitude),
+    point: toPoint(latitude, longitude),
   }
 }
 
@@ -229,7 +229,7 @@ test('no stream tells anybody of what happens at a spot that is not for them, li
     await happensAt(world, closed, insiders(world, audience))
     const moved = { latitude: closed.latitude + 0.0003, longitude: closed.longitude }
     await edits(world, closed, { name: `${closed.label} anew`, ...moved })
-    closed.secrets.push(pointOf(moved.latitude, moved.longitude))
+    closed.secrets.push(toPoint(moved.latitude, moved.longitude))
     if (audience !== 'crew') await creator.mergeSpots(twin.id, { other_id: closed.id })
     await caughtUp(world, streams)
     for (const reader of outside) {
@@ -242,7 +242,7 @@ test('no stream tells anybody of what happens at a spot that is not for them, li
     expect(streams.get('creator')?.text()).toMatch(
       new RegExp(`stands_anew.*${closed.id}|${closed.id}.*stands_anew`),
     )
-    await edits(world, later, secrecyOf(world, { audience }))
+    await edits(world, later, toSecrecy(world, { audience }))
     await caughtUp(world, streams)
     const before = new Map(READERS.map((reader) => [reader, streams.get(reader)?.text().length ?? 0]))
     await happensAt(world, later, insiders(world, audience))

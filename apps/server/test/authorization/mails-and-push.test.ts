@@ -105,13 +105,13 @@ const leaksIn = (sent: readonly Sent[], canaries: readonly Canary[]): string[] =
     }),
   )
 
-const usernameOf = (name: Reader) => `the.${name.replace('_', '.')}`
+const buildUsername = (name: Reader) => `the.${name.replace('_', '.')}`
 
 type World = { app: TestApp; people: Record<Reader, Actor>; crew_id: string }
 
 const aWorld = async (app: TestApp): Promise<World> => {
   const made = await Promise.all(
-    READERS.map(async (name) => [name, actorFor(app, await member(app, usernameOf(name)))] as const),
+    READERS.map(async (name) => [name, actorFor(app, await member(app, buildUsername(name)))] as const),
   )
   const people = Object.fromEntries(made) as Record<Reader, Actor>
   const { creator, mutual, crewmate, stranger, follower, former, left_crew, steward, moderator } = people
@@ -184,7 +184,7 @@ const aCanary = async (world: World, n: number, one: Combination, wasOpen: boole
   return { ...one, combination: one, label, id, post: cover_item?.post_id ?? '', secrets, wasOpen }
 }
 
-const MENTIONED = READERS.map((name) => `@${usernameOf(name)}`).join(' ')
+const MENTIONED = READERS.map((name) => `@${buildUsername(name)}`).join(' ')
 
 // What makes mails and notifications of a spot that everybody still knows.
 const happensAt = async ({ app, people }: World, { label, id, post }: Canary): Promise<void> => {
@@ -223,7 +223,7 @@ const mailsSent = async ({ db }: TestApp, kind: string): Promise<void> => {
   await jobsDone(db, kind)
 }
 
-const readerOf = ({ people }: World, user_id: string): Reader =>
+const getReader = ({ people }: World, user_id: string): Reader =>
   READERS.find((name) => people[name].user_id === user_id) ?? 'creator'
 
 const mailed = ({ people }: World): Sent[] =>
@@ -271,7 +271,7 @@ const pushed = async (world: World, type?: 'spot_near'): Promise<Sent[]> => {
   return service.delivered.splice(0).flatMap(({ endpoint, shown }) => {
     const owner = devices.find((device) => device.endpoint === endpoint)?.user_id ?? ''
     return shown.map((line) => ({
-      ...{ to: readerOf(world, owner), how: `the push "${line.title}"`, text: JSON.stringify(line) },
+      ...{ to: getReader(world, owner), how: `the push "${line.title}"`, text: JSON.stringify(line) },
     }))
   })
 }

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { pickPairwise } from '../crawls/pairwise.ts'
-import { requestOf } from './request.ts'
+import { buildRequest } from './request.ts'
 import { ROWS, type Row, type Sent } from './rows.ts'
 import {
   anotherPerson,
@@ -37,11 +37,11 @@ beforeAll(async () => {
   document = (await it.app.inject({ url: '/api/openapi.json' })).json()
   const { reader, blocked, owner, member, admin } = world.persons
   still = {
-    reader: await world.targetsOf(reader),
-    blocked: await world.targetsOf(blocked),
-    owner: await world.targetsOf(owner),
-    member: await world.targetsOf(member),
-    admin: await world.targetsOf(admin),
+    reader: await world.makeTargets(reader),
+    blocked: await world.makeTargets(blocked),
+    owner: await world.makeTargets(owner),
+    member: await world.makeTargets(member),
+    admin: await world.makeTargets(admin),
   }
   const facts = ({
     obstacle,
@@ -97,20 +97,20 @@ afterAll(() => it.close())
 const has = (principal: Principal, policy: Policy): principal is Served =>
   (SERVED as readonly string[]).includes(principal) && (principal !== 'reader' || policy === 'own')
 
-const operationOf = (name: string): Operation => {
+const getOperation = (name: string): Operation => {
   const [method = '', path = ''] = name.split(' ')
   const found = document.paths[path]?.[method.toLowerCase()]
   if (!found) throw new Error(`${name} is not in the API's document`)
   return found
 }
 
-const policyOf = (operation: Operation): Policy =>
+const getPolicy = (operation: Operation): Policy =>
   /^Policy: (anyone|own|member|admin)\./.exec(operation.description)?.[1] as Policy
 
 // Content of people who blocked each other is hidden; spots are not.
 const OF_A_PERSON = /\{((user|post|comment|discussion|change|obstacle|measurement)_id|key)\}/
 
-const goodOf = (operation: Operation): number =>
+const getSuccessStatus = (operation: Operation): number =>
   Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? 204)
 
 /** Why a cell gets its answer: the first rule that applies. */
@@ -128,7 +128,7 @@ type Reason =
 
 const reasonFor = (name: string, principal: Principal, target: Target): Reason => {
   const row = ROWS[name]!
-  const policy = policyOf(operationOf(name))
+  const policy = getPolicy(getOperation(name))
   if (principal === 'reader' && (policy === 'member' || policy === 'admin')) return 'suspended'
   if (policy !== 'anyone' && !has(principal, policy)) return 'signed out'
   if (policy === 'admin' && principal !== 'admin') return 'no admin'
@@ -141,7 +141,7 @@ const reasonFor = (name: string, principal: Principal, target: Target): Reason =
 
 /** The status that policy and row expect for one cell. */
 const expected = (name: string, row: Row, principal: Principal, target: Target): number => {
-  const good = row.good?.[0] ?? goodOf(operationOf(name))
+  const good = row.good?.[0] ?? getSuccessStatus(getOperation(name))
   const statuses: Record<Reason, number> = {
     suspended: 403,
     'signed out': 401,
@@ -224,7 +224,7 @@ const askStream = async ({ query = {}, headers = {} }: Sent, who: object): Promi
 
 const ask = async (name: string, sent: Sent, who: object): Promise<number> => {
   if (name === 'GET /api/events') return askStream(sent, who)
-  const answer = await it.app.inject({ ...requestOf(name, sent, who), payloadAsStream: true })
+  const answer = await it.app.inject({ ...buildRequest(name, sent, who), payloadAsStream: true })
   answer.stream().destroy()
   return answer.statusCode
 }
@@ -252,11 +252,11 @@ const tryCell = async (
   target: Target,
   allowed: boolean,
 ): Promise<number> => {
-  const served = has(principal, policyOf(operationOf(name)))
+  const served = has(principal, getPolicy(getOperation(name)))
   const self = served ? principal : 'member'
   const other = self === 'owner' ? 'member' : 'owner'
   const isNew = allowed && !READS.test(name)
-  const targets = async (whose: Served) => (isNew ? world.targetsOf(world.persons[whose]) : still[whose])
+  const targets = async (whose: Served) => (isNew ? world.makeTargets(world.persons[whose]) : still[whose])
   const about = await targets(target === 'other' ? other : self)
   // Most rows do not look at what the sender owns.
   const own = () => (row.send.length > 1 ? targets(self) : still[self])
@@ -269,13 +269,13 @@ const tryCell = async (
 
 type Cell = { name: string; principal: Principal; target: Target; status: number }
 
-const cellsOf = (name: string, row: Row): Cell[] => {
+const buildCells = (name: string, row: Row): Cell[] => {
   const targets = TARGETS.filter(
     (target) => target === 'own' || target === 'other' || /\{\w+_id\}/.test(name),
   )
   return PRINCIPALS.flatMap((principal) =>
     targets
-      .filter((target) => target !== 'own' || has(principal, policyOf(operationOf(name))))
+      .filter((target) => target !== 'own' || has(principal, getPolicy(getOperation(name))))
       .map((target) => ({ name, principal, target, status: expected(name, row, principal, target) })),
   )
 }
@@ -288,7 +288,7 @@ let cells: Map<string, Cell[]> | undefined
 const picked = (name: string): Cell[] => {
   cells ??= Map.groupBy(
     pickPairwise(
-      Object.entries(ROWS).flatMap(([one, row]) => cellsOf(one, row)),
+      Object.entries(ROWS).flatMap(([one, row]) => buildCells(one, row)),
       ({ name: one, principal, target, status }) => [
         one,
         principal,
@@ -343,11 +343,11 @@ test('who is suspended and signs in anew is refused as such by all that is for m
 }, async () => {
   const answerTo = async (name: string, who: Principal) => {
     const sent = await ROWS[name]!.send(still.owner, still.member, world)
-    return it.app.inject(requestOf(name, sent, world.headers[who]))
+    return it.app.inject(buildRequest(name, sent, world.headers[who]))
   }
   // A response to HEAD has no body with the code.
   const names = Object.keys(ROWS).filter((name) => !name.startsWith('HEAD '))
-  const refused = names.filter((name) => /member|admin/.test(policyOf(operationOf(name))))
+  const refused = names.filter((name) => /member|admin/.test(getPolicy(getOperation(name))))
   expect(refused.length).toBeGreaterThan(60)
   for (const name of refused) expect((await answerTo(name, 'reader')).json().code, name).toBe('SUSPENDED')
   const card = 'GET /api/spots/{spot_id}/card'

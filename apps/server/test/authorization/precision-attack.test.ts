@@ -50,7 +50,7 @@ const questionsAbout = (id: string, shown: Point): string[] => {
   )
 }
 
-const answersOf = async (who: Caller, questions: readonly string[]): Promise<string[]> => {
+const fetchAnswers = async (who: Caller, questions: readonly string[]): Promise<string[]> => {
   const answers: string[] = []
   for (const question of questions) {
     const { statusCode, body } = await who.send('GET', question)
@@ -60,7 +60,7 @@ const answersOf = async (who: Caller, questions: readonly string[]): Promise<str
   return answers
 }
 
-const checksOf = async (who: Actor, id: string, shown: Point): Promise<number[]> => {
+const probeWithChecks = async (who: Actor, id: string, shown: Point): Promise<number[]> => {
   const outcomes: number[] = []
   for (let n = 0; n < QUESTIONS / 20; n++) {
     const position = { ...around(shown, n, 0.009), accuracy: n % 50 }
@@ -84,8 +84,8 @@ test('many questions about a spot get answers that do not depend on where in its
     .poll(async () => (await ben.send('GET', `/api/map?${tileQuery(shown, 3)}`)).body, { timeout: 10_000 })
     .toContain(tail)
   const questions = questionsAbout(id, shown)
-  const first = await answersOf(ben, questions)
-  const checked = await checksOf(ben, id, shown)
+  const first = await fetchAnswers(ben, questions)
+  const checked = await probeWithChecks(ben, id, shown)
   // As far away as it can be on the other side.
   const elsewhere = {
     latitude: 2 * shown.latitude - EXACT.latitude,
@@ -101,10 +101,10 @@ test('many questions about a spot get answers that do not depend on where in its
   expect((await ada.getSpot(id)).latitude, 'it is elsewhere').toBe(elsewhere.latitude)
   const steady = (answer: string) =>
     answer.replace(/"(version|updated_at|confirmed_at)":("[^"]*"|\d+|null)/g, '')
-  const second = await answersOf(ben, questions)
+  const second = await fetchAnswers(ben, questions)
   const differing = questions.filter((_, n) => steady(first[n] ?? '') !== steady(second[n] ?? ''))
   expect(differing).toEqual([])
-  expect(await checksOf(ben, id, shown)).toEqual(checked)
+  expect(await probeWithChecks(ben, id, shown)).toEqual(checked)
   expect(checked.filter((status) => status === 201).length).toBeGreaterThan(5)
   expect(checked.filter((status) => status !== 201).length).toBeGreaterThan(5)
   const places = first.flatMap((answer) => [

@@ -20,7 +20,7 @@ import { pickPairwise } from '../crawls/pairwise.ts'
 import { member, type TestPerson } from '../people.ts'
 import { follow } from '../posts.ts'
 import { aMediaItem, aSpot } from '../spots.ts'
-import { requestOf } from './request.ts'
+import { buildRequest } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { searchesAround, searchesFor } from './searches.ts'
 import { aWorld, type Targets, type World } from './world.ts'
@@ -61,7 +61,7 @@ const sees = (reader: Reader, { exact_for, audience }: Canary): boolean =>
 
 const ask = async (name: string, sent: Sent, reader: Reader) => {
   const answer = await it.app.inject(
-    requestOf(name, sent, reader === 'visitor' ? {} : persons[reader].bearer),
+    buildRequest(name, sent, reader === 'visitor' ? {} : persons[reader].bearer),
   )
   return { status: answer.statusCode, body: answer.body, headers: JSON.stringify(answer.headers) }
 }
@@ -82,7 +82,7 @@ const aCanary = async (n: number, combination: (typeof COMBINATIONS)[number]): P
   if (shared.status !== 201) throw new Error(`no canary: ${shared.body}`)
   const { id, cover_item } = JSON.parse(shared.body) as { id: string; cover_item: { post_id: string } }
   const { x, y } = toWorld(point.latitude, point.longitude)
-  const targets = await world.targetsOf(creator)
+  const targets = await world.makeTargets(creator)
   return {
     ...combination,
     label,
@@ -173,7 +173,7 @@ test('who does not see a spot exactly finds its place in no answer', {
   for (const reader of READERS) {
     const outside = canaries.filter((canary) => !sees(reader, canary))
     if (outside.length === 0) continue
-    const mine = await world.targetsOf(persons[reader === 'visitor' ? 'stranger' : reader])
+    const mine = await world.makeTargets(persons[reader === 'visitor' ? 'stranger' : reader])
     const look = async (name: string, sent: Sent) => {
       const { body, headers } = await ask(name, sent, reader)
       asked += 1

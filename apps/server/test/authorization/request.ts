@@ -1,7 +1,7 @@
 import type { Sent } from './row.ts'
 
 /** The request of an operation as it is injected, with the headers of who asks. */
-export const requestOf = (name: string, { params = {}, query, body, headers }: Sent, who: object) => {
+export const buildRequest = (name: string, { params = {}, query, body, headers }: Sent, who: object) => {
   const [method = '', path = ''] = name.split(' ')
   return {
     method: method as 'GET',

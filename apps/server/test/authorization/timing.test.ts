@@ -10,9 +10,9 @@ import { areaUnderCurve, areEqualTimes } from '../equal-times.ts'
 import { member, type TestPerson } from '../people.ts'
 import { aList, aSpotRow } from '../posts.ts'
 import { isProof } from '../proof.ts'
-import { recordStatements, statementsOf } from '../statements.ts'
+import { recordStatements, captureStatements } from '../statements.ts'
 import { type Canary, canariesIn } from './canaries.ts'
-import { requestOf } from './request.ts'
+import { buildRequest } from './request.ts'
 import { ROWS, type Sent } from './rows.ts'
 import { aWorld, type World } from './world.ts'
 
@@ -80,7 +80,7 @@ const madeUp = (sent: Sent): Sent => {
 }
 
 const ask = async (name: string, sent: Sent) => {
-  const answer = await it.app.inject(requestOf(name, sent, stranger.bearer))
+  const answer = await it.app.inject(buildRequest(name, sent, stranger.bearer))
   return { status: answer.statusCode, code: answer.json<{ code?: string }>().code }
 }
 
@@ -89,15 +89,15 @@ const NAMES_SPOT = /\{spot_id\}|^(?:POST|PUT) /
 test('whoever asks for a hidden spot is refused by the same statements as for one that never was', {
   timeout: 300_000,
 }, async () => {
-  const mine = await world.targetsOf(stranger)
+  const mine = await world.makeTargets(stranger)
   const differ: string[] = []
   let compared = 0
   for (const [name, row] of Object.entries(ROWS)) {
     if (name === 'GET /api/events' || row.endsSession || !NAMES_SPOT.test(name)) continue
     const of = () => row.send(hidden.targets, mine, world)
     if (!JSON.stringify(await of()).includes(hidden.ids[0] ?? '')) continue
-    const [real, first] = await statementsOf(async () => ask(name, await of()))
-    const [none, other] = await statementsOf(async () => ask(name, madeUp(await of())))
+    const [real, first] = await captureStatements(async () => ask(name, await of()))
+    const [none, other] = await captureStatements(async () => ask(name, madeUp(await of())))
     expect(first.length, name).toBeGreaterThan(0)
     const isSame = JSON.stringify([real, first]) === JSON.stringify([none, other])
     if (!isSame)
@@ -146,7 +146,7 @@ const PAIRS: Record<string, [isSignedIn: boolean, real: () => string, none: () =
   'a list by its link': [false, () => `/api/lists/${link}`, () => `/api/lists/${made(uuid())}`],
 }
 
-const pairOf = (what: string) => {
+const getPair = (what: string) => {
   const [isSignedIn, real, none] = PAIRS[what] ?? expect.fail(what)
   return { headers: isSignedIn ? stranger.bearer : {}, real, none }
 }
@@ -154,9 +154,9 @@ const pairOf = (what: string) => {
 test.each(Object.keys(PAIRS))(
   '%s that is hidden is refused by the same statements as one that never was',
   async (what) => {
-    const { headers, real, none } = pairOf(what)
+    const { headers, real, none } = getPair(what)
     const sent = async (url: string) =>
-      (await statementsOf(async () => await it.app.inject({ url, headers })))[1]
+      (await captureStatements(async () => await it.app.inject({ url, headers })))[1]
     // Who asks for a file is remembered for a moment.
     await sent(none())
     const [first, second] = [await sent(real()), await sent(none())]
@@ -170,7 +170,7 @@ test.runIf(isProof).each(Object.keys(PAIRS))(
   'the time of a refusal: %s that is hidden takes as long as one that never was',
   { timeout: 300_000 },
   async (what) => {
-    const { headers, real, none } = pairOf(what)
+    const { headers, real, none } = getPair(what)
     const { isClear, area } = await areEqualTimes(200, (count) => times([real, none], headers, count))
     console.info(`${what}: area under the curve ${area.toFixed(3)}`)
     expect(isClear, `area under the curve ${area}`).toBe(true)

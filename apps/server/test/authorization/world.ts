@@ -11,7 +11,7 @@ import { anImportConflict } from '../imports.ts'
 import { aList, aPost, aSpotRow } from '../posts.ts'
 import { aBulletinRow } from '../stewards.ts'
 import { aCheck, aDraft, aMediaItem, aMember } from '../spots.ts'
-import { idOf, uploader } from '../uploads.ts'
+import { getUploadId, uploader } from '../uploads.ts'
 import { aFactor, anIdentity, aPasskey, aSession, aTrustedDevice } from './keys-of-accounts.ts'
 
 /**
@@ -108,7 +108,7 @@ export type World = {
   headers: Record<Principal, Record<string, string>>
   persons: Record<Exclude<Principal, 'visitor'>, TestPerson>
   /** New targets of a person, so that no try depends on the one before. */
-  targetsOf: (person: TestPerson) => Promise<Targets>
+  makeTargets: (person: TestPerson) => Promise<Targets>
 }
 
 const aComment = async ({ db }: TestApp, user_id: string, post_id: string): Promise<string> => {
@@ -246,7 +246,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
     url: `/api/people/${persons.blocked.user_id}/block`,
     headers: persons.owner.bearer,
   })
-  const targetsOf = async (person: TestPerson): Promise<Targets> => {
+  const makeTargets = async (person: TestPerson): Promise<Targets> => {
     const { user_id } = person
     const spot_id = await aSpotRow(db, user_id)
     let gone_spot_id: Promise<string> | undefined
@@ -324,7 +324,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
         return merge_id
       },
       uploadId: () => {
-        upload_id ??= uploader(it, person).begin(1000).then(idOf)
+        upload_id ??= uploader(it, person).begin(1000).then(getUploadId)
         return upload_id
       },
       exportId: () => {
@@ -371,7 +371,7 @@ export const aWorld = async (it: TestApp): Promise<World> => {
   const bearers = Object.fromEntries(
     Object.entries(persons).map(([name, { bearer }]) => [name, bearer]),
   ) as unknown as Record<keyof typeof persons, Record<string, string>>
-  return { it, persons, headers: { visitor: {}, ...bearers }, targetsOf }
+  return { it, persons, headers: { visitor: {}, ...bearers }, makeTargets }
 }
 
 /** A further person, for operations that end what they are tried with. */

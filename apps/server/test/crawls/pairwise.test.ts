@@ -8,19 +8,19 @@ const ALL = PEOPLE.flatMap((who) =>
   SPOTS.flatMap((spot) => OPERATIONS.map((how) => [who, spot, how] as const)),
 )
 
-const pairsOf = (cases: readonly (readonly string[])[]) =>
+const listPairs = (cases: readonly (readonly string[])[]) =>
   new Set(cases.flatMap(([a, b, c]) => [`${a} ${b}`, `${a} ${c}`, `${b} ${c}`]))
 
 test('every pair of values is in a picked case, in few more cases than the two longest factors need', () => {
   const picked = pickPairwise(ALL, (one) => one)
-  expect(pairsOf(picked)).toEqual(pairsOf(ALL))
+  expect(listPairs(picked)).toEqual(listPairs(ALL))
   expect(picked.length).toBeLessThanOrEqual(PEOPLE.length * OPERATIONS.length + 4)
 })
 
 test('pairs that never occur are not asked for, and the same cases give the same choice', () => {
   const possible = ALL.filter(([who, spot]) => who !== 'visitor' || spot === 'open')
   const picked = pickPairwise(possible, (one) => one)
-  expect(pairsOf(picked)).toEqual(pairsOf(possible))
+  expect(listPairs(picked)).toEqual(listPairs(possible))
   expect(pickPairwise(possible, (one) => one)).toEqual(picked)
 })
 

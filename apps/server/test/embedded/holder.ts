@@ -25,7 +25,7 @@ export function emptyFolder(parent: string = tmpdir()): string {
   const folder = mkdtempSync(join(parent, 'nollie-house-'))
   chmodSync(folder, 0o711)
   onTestFinished(async () => {
-    const pid = postmasterOf(join(folder, 'data'))
+    const pid = findPostmaster(join(folder, 'data'))
     if (pid) await killed(pid)
     rmSync(folder, { recursive: true, force: true })
   })
@@ -33,7 +33,7 @@ export function emptyFolder(parent: string = tmpdir()): string {
 }
 
 /** Process id of the PostgreSQL over this folder; 0 if none runs, or only one in another container. */
-export const postmasterOf = (dataDir: string): number => {
+export const findPostmaster = (dataDir: string): number => {
   const files = join(dataDir, 'postgres', 'cluster')
   const file = join(files, 'postmaster.pid')
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0

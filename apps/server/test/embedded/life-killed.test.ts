@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { ask, emptyFolder, holder, killed, postmasterOf } from './holder.ts'
+import { ask, emptyFolder, holder, killed, findPostmaster } from './holder.ts'
 
 test('server and database killed with -9 while writing: nothing acknowledged is lost', async () => {
   const dataDir = join(emptyFolder(), 'data')
@@ -75,5 +75,5 @@ test('the database dying under a running server comes back by itself', async () 
   expect(server.output.some(({ error }) => /gone/.test(error ?? ''))).toBe(true)
   await expect(holder(dataDir).ready).rejects.toThrow(`(pid ${server.child.pid})`)
   await server.stop()
-  expect(postmasterOf(dataDir)).toBe(0)
+  expect(findPostmaster(dataDir)).toBe(0)
 })

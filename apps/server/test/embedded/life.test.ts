@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ask, emptyFolder, holder, lives } from './holder.ts'
 
-const modeOf = (path: string) => statSync(path).mode & 0o777
+const readMode = (path: string) => statSync(path).mode & 0o777
 
 test('first start: private, durable, reachable by no network', async () => {
   const dataDir = join(emptyFolder(), 'data')
@@ -20,10 +20,10 @@ test('first start: private, durable, reachable by no network', async () => {
   ).toEqual([['nollie', false, 'nollie']])
   expect(await ask(url, `select lower('ÉÄ'), 'a' < 'B'`)).toEqual([['éä', false]])
   const home = join(dataDir, 'postgres')
-  expect([modeOf(home), modeOf(join(home, 'cluster')), modeOf(join(home, 'socket'))]).toEqual([
+  expect([readMode(home), readMode(join(home, 'cluster')), readMode(join(home, 'socket'))]).toEqual([
     0o700, 0o700, 0o700,
   ])
-  expect([modeOf(join(home, 'password')), modeOf(join(home, 'postgres.log'))]).toEqual([0o600, 0o600])
+  expect([readMode(join(home, 'password')), readMode(join(home, 'postgres.log'))]).toEqual([0o600, 0o600])
   const wrong = url.replace(readFileSync(join(home, 'password'), 'utf8'), 'guess')
   await expect(ask(wrong, 'select 1')).rejects.toThrow(/password authentication failed/)
 })
@@ -64,7 +64,7 @@ test('a path too long for a socket: the socket lies in a private folder of the t
   const { url } = await server.ready
   const socket = decodeURIComponent(url.split('@')[1]?.split('/')[0] ?? '')
   expect(socket.length).toBeLessThan(100)
-  expect(modeOf(socket)).toBe(0o700)
+  expect(readMode(socket)).toBe(0o700)
   expect(await ask(url, 'select 1')).toEqual([[1]])
   await server.stop()
 })

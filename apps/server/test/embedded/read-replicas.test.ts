@@ -58,7 +58,7 @@ const opened = (replicaUrls = [two.replicaUrl]): Reads => {
   return open
 }
 
-const feedOf = async (person: TestPerson, headers: Record<string, string> = {}): Promise<string[]> => {
+const fetchFeed = async (person: TestPerson, headers: Record<string, string> = {}): Promise<string[]> => {
   const answer = await it.app.inject({ url: '/api/posts', headers: { ...person.bearer, ...headers } })
   expect(answer.statusCode).toBe(200)
   return answer.json<{ items: { id: string }[] }>().items.map(({ id }) => id)
@@ -79,11 +79,11 @@ test('a person reads what they wrote, though the replica lacks it; others read i
   expect(position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/)
   const [cookie = ''] = [commented.headers['set-cookie']].flat().map((one) => String(one).split(';')[0])
   expect(cookie).toMatch(/^nollie\.position=/)
-  expect(await feedOf(ben)).not.toContain(post)
-  expect(await feedOf(ada, { 'nollie-position': position })).toContain(post)
-  expect(await feedOf(ada, { cookie })).toContain(post)
+  expect(await fetchFeed(ben)).not.toContain(post)
+  expect(await fetchFeed(ada, { 'nollie-position': position })).toContain(post)
+  expect(await fetchFeed(ada, { cookie })).toContain(post)
   await two.resume()
-  await expect.poll(() => feedOf(ben)).toContain(post)
+  await expect.poll(() => fetchFeed(ben)).toContain(post)
 })
 
 test('a live event is sent when the replica has its effect', async () => {
@@ -111,7 +111,7 @@ test('a live event is sent when the replica has its effect', async () => {
   expect(text).not.toContain(post)
   await two.resume()
   await expect.poll(() => text, { timeout: 10_000 }).toContain(post)
-  expect(await feedOf(ben)).toContain(post)
+  expect(await fetchFeed(ben)).toContain(post)
 })
 
 test('lists, map, search and Discover run on a replica, which takes no writes', async () => {

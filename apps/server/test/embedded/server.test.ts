@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { server } from '../process/server.ts'
-import { emptyFolder, killed, lives, postmasterOf } from './holder.ts'
+import { emptyFolder, killed, lives, findPostmaster } from './holder.ts'
 
 test('the whole server on its embedded database: killed with -9 it is back, a second one is refused, its database dying comes back, SIGTERM leaves nothing running', async () => {
   const dataDir = join(emptyFolder(), 'data')
   const first = await server({ DATA_DIR: dataDir })
   await first.ready()
   await first.kill()
-  const left = postmasterOf(dataDir)
+  const left = findPostmaster(dataDir)
   expect(left).toBeGreaterThan(0)
 
   const second = await server({ DATA_DIR: dataDir })
   await second.ready()
-  expect(postmasterOf(dataDir)).toBe(left)
+  expect(findPostmaster(dataDir)).toBe(left)
   expect((await fetch(`${second.url}/api/health/ready`)).status).toBe(200)
 
   const third = await server({ DATA_DIR: dataDir })
@@ -26,7 +26,7 @@ test('the whole server on its embedded database: killed with -9 it is back, a se
   const ready = () => fetch(`${second.url}/api/health/ready`).then(({ status }) => status)
   await expect.poll(ready, { timeout: 10_000, interval: 50 }).not.toBe(200)
   await expect.poll(ready, { timeout: 10_000, interval: 50 }).toBe(200)
-  const back = postmasterOf(dataDir)
+  const back = findPostmaster(dataDir)
   expect(back).not.toBe(left)
 
   expect(await second.stop()).toBe(0)

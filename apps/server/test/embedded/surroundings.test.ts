@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { findBinaries, makeRunnable } from '../../src/platform/embedded-postgres/binaries.ts'
-import { ask, emptyFolder, holder, isRoot, killed, lives, postmasterOf, PROGRAM } from './holder.ts'
+import { ask, emptyFolder, holder, isRoot, killed, lives, findPostmaster, PROGRAM } from './holder.ts'
 
 const NOBODY = 65534
 
@@ -149,7 +149,7 @@ function smallDisk(megabytes: number): string {
   mkdirSync(disk, { mode: 0o755 })
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'none', disk])
   onTestFinished(async () => {
-    const pid = postmasterOf(join(disk, 'data'))
+    const pid = findPostmaster(join(disk, 'data'))
     if (pid) await killed(pid)
     spawnSync('umount', ['-l', disk])
   })

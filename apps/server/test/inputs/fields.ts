@@ -44,20 +44,20 @@ const textsIn = (document: Document, schema: Schema): TextField[] =>
     ),
   ])
 
-const operationOf = ({ paths }: Document, name: string): Operation => {
+const getOperation = ({ paths }: Document, name: string): Operation => {
   const [method = '', path = ''] = name.split(' ')
   return paths[path]?.[method.toLowerCase()] ?? {}
 }
 
 /** The texts in the body of an operation (`METHOD /path/{param}`). */
 export const bodyTexts = (document: Document, name: string): TextField[] => {
-  const schema = operationOf(document, name).requestBody?.content?.['application/json']?.schema
+  const schema = getOperation(document, name).requestBody?.content?.['application/json']?.schema
   return schema ? textsIn(document, schema) : []
 }
 
 /** The names of the query or path parameters of an operation. */
 export const namesIn = (document: Document, name: string, place: 'query' | 'path'): string[] =>
-  (operationOf(document, name).parameters ?? []).filter((one) => one.in === place).map((one) => one.name)
+  (getOperation(document, name).parameters ?? []).filter((one) => one.in === place).map((one) => one.name)
 
 /** Every hostile value for a text, with its description. */
 export const hostile = (): [what: string, value: Hostile][] => Object.entries(HOSTILE)

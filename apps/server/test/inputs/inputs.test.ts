@@ -89,8 +89,8 @@ beforeAll(async () => {
     (name) => namesIn(document, name, 'query'),
     hostile().filter(([, value]) => isSendable(value)),
   )
-  ownerTargets = await world.targetsOf(world.persons.owner)
-  adminTargets = await world.targetsOf(world.persons.admin)
+  ownerTargets = await world.makeTargets(world.persons.owner)
+  adminTargets = await world.makeTargets(world.persons.admin)
   const ofAdmin = it.db
     .selectFrom('accounts')
     .select('password')
@@ -179,11 +179,11 @@ type HostileText = ReturnType<typeof hostile>[number]
  */
 const pickTexts = (
   operations: [name: string, row: Row][],
-  fieldsOf: (name: string) => string[],
+  getFields: (name: string) => string[],
   texts: HostileText[],
 ): Map<string, HostileText[]> => {
   const all = operations.flatMap(([name]) =>
-    fieldsOf(name).flatMap((field) => texts.map((text) => ({ name, field, text }))),
+    getFields(name).flatMap((field) => texts.map((text) => ({ name, field, text }))),
   )
   const picked = pickPairwise(all, ({ name, field, text: [what] }) => [name, field, what])
   const byField = Map.groupBy(picked, ({ name, field }) => `${name}: ${field}`)
@@ -278,8 +278,8 @@ test('C5 what people write is stored without signs that hide or turn others', {
   for (const [name, row] of withBody)
     for (const { name: field, put } of bodyTexts(document, name)) {
       const { admin, owner } = world.persons
-      const theirs = row.own ? await world.targetsOf(owner) : ownerTargets
-      const sent = await rightRequest(row, await world.targetsOf(admin), theirs)
+      const theirs = row.own ? await world.makeTargets(owner) : ownerTargets
+      const sent = await rightRequest(row, await world.makeTargets(admin), theirs)
       const body = { ...(sent.body as object), ...(put(Object.values(UNSEEN).join(' ')) as object) }
       const { status } = await ask('unseen', name, { ...sent, body }, await admitted())
       if (status < 300 && !/password/.test(field)) taken.push(`${name}: ${field}`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { contract, detailOf, type Endpoint, type ProblemBody } from '@nollie/contract'
+import { contract, getDetail, type Endpoint, type ProblemBody } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../app.ts'
@@ -29,7 +29,7 @@ const LIKELY = [randomUUID(), '0', '1', 'like', 'spot', 'ada', 'x.jpg']
 type Sent = { params?: object; query?: object; body?: unknown; headers?: object }
 type Place = keyof Sent
 
-const namesOf = (schema: z.ZodType | undefined): string[] => {
+const listNames = (schema: z.ZodType | undefined): string[] => {
   if (!schema) return []
   const { properties, anyOf, allOf } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const parts = [...(anyOf ?? []), ...(allOf ?? [])] as { properties?: object }[]
@@ -58,7 +58,7 @@ const broken = (endpoint: Endpoint): [Place, unknown][] => {
     if (!schema) return []
     const values =
       place === 'body' ? WRONG : WRONG.filter((value) => typeof value === 'string' && value !== '')
-    const single = namesOf(schema).flatMap((name) => values.map((value) => ({ [name]: value })))
+    const single = listNames(schema).flatMap((name) => values.map((value) => ({ [name]: value })))
     const whole = place === 'body' ? [...WRONG, {}] : place === 'params' ? [] : [{}]
     return [...whole, ...single]
       .map((value) => (place === 'params' ? { ...rightPath(endpoint), ...(value as object) } : value))
@@ -90,9 +90,9 @@ const ask = async (endpoint: Endpoint, place: Place, value: unknown, language = 
 
 // Only programs send these.
 const FOR_PROGRAMMERS = /^Upload|^This needs an access token/
-const sentencesOf = ({ detail, fields = {} }: ProblemBody) => [detail, ...Object.values(fields)]
+const listSentences = ({ detail, fields = {} }: ProblemBody) => [detail, ...Object.values(fields)]
 const inEnglish = (problem: ProblemBody) =>
-  sentencesOf(problem).filter((text) => !/[\p{Script=Han}\p{Script=Hiragana}]/u.test(text))
+  listSentences(problem).filter((text) => !/[\p{Script=Han}\p{Script=Hiragana}]/u.test(text))
 
 const ENDPOINTS = Object.values(contract) as unknown as Endpoint[]
 
@@ -116,8 +116,8 @@ test('no operation answers broken input in the words of a validator, or in anoth
         title === code ||
         !/^["A-Z].*[.!?]$/s.test(detail)
       // Each sentence once more for somebody who reads Japanese.
-      const isNew = sentencesOf({ detail, fields } as ProblemBody).some((text) => !seen.has(text))
-      for (const text of sentencesOf({ detail, fields } as ProblemBody)) seen.add(text)
+      const isNew = listSentences({ detail, fields } as ProblemBody).some((text) => !seen.has(text))
+      for (const text of listSentences({ detail, fields } as ProblemBody)) seen.add(text)
       if (isNew) {
         const left = inEnglish((await ask(endpoint, place, value, 'ja')).json<ProblemBody>())
         wrong.push(
@@ -140,21 +140,25 @@ test('headers, queries and fields are named as whoever sent them knows them, all
     ...{ name: 'Ledge', latitude: 41.38, longitude: 2.17, spot_types: ['ledges'] },
     media_ids: [randomUUID()],
   }
-  const sentenceOf = async (request: object) =>
+  const fetchSentence = async (request: object) =>
     (await it.app.inject({ headers: admin.bearer, ...request })).json<ProblemBody>().detail
-  expect(await sentenceOf({ ...spot, payload: body })).toBe('The header Idempotency-Key: This is required.')
+  expect(await fetchSentence({ ...spot, payload: body })).toBe(
+    'The header Idempotency-Key: This is required.',
+  )
   const edit = {
     method: 'PATCH',
     url: `/api/spots/${randomUUID()}`,
     payload: { ...body, media_ids: undefined },
   }
-  expect(await sentenceOf(edit)).toBe('The header If-Match: This is required.')
-  expect(await sentenceOf({ url: '/api/spots/nearby?latitude=x&longitude=2' })).toMatch(
+  expect(await fetchSentence(edit)).toBe('The header If-Match: This is required.')
+  expect(await fetchSentence({ url: '/api/spots/nearby?latitude=x&longitude=2' })).toMatch(
     /^The query parameter "latitude": /,
   )
-  expect(await sentenceOf({ url: '/api/spots/7' })).toBe('"spot_id" in the address: This isn’t a valid id.')
+  expect(await fetchSentence({ url: '/api/spots/7' })).toBe(
+    '"spot_id" in the address: This isn’t a valid id.',
+  )
   expect(
-    await sentenceOf({
+    await fetchSentence({
       ...spot,
       payload: '7',
       headers: { ...admin.bearer, 'content-type': 'application/json' },
@@ -170,5 +174,5 @@ test('headers, queries and fields are named as whoever sent them knows them, all
     'spot_types.0',
   ])
   expect(fields?.latitude).toBe('This is required.')
-  expect(title).toBe(detailOf('BAD_REQUEST'))
+  expect(title).toBe(getDetail('BAD_REQUEST'))
 })

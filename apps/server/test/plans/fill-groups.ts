@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ROLES, type Role } from '../../../../bench/world/sizes.ts'
 import type { Db } from '../../src/db/open.ts'
 
-const accountOf = (role: Role) =>
+const selectAccount = (role: Role) =>
   sql`(select id from users where email = ${`s${ROLES[role]}@nollie.example`})`
 
 /** What the calls about crews, stewards, lists and twins are asked about. */
@@ -20,7 +20,7 @@ const OPEN = 300
 const fillCrews = async (db: Db): Promise<void> => {
   await sql`
     insert into crews (id, name, named_by)
-    select gen_random_uuid(), 'Crew ' || n, ${accountOf('friendly')} from generate_series(1, ${CREWS}::int) n`.execute(
+    select gen_random_uuid(), 'Crew ' || n, ${selectAccount('friendly')} from generate_series(1, ${CREWS}::int) n`.execute(
     db,
   )
   await sql`
@@ -29,7 +29,7 @@ const fillCrews = async (db: Db): Promise<void> => {
     from (select id, row_number() over (order by name) as n from crews) c
     cross join lateral (
       select all_people.id, row_number() over () as slot from (
-        select ${accountOf('friendly')} as id where c.n <= 20
+        select ${selectAccount('friendly')} as id where c.n <= 20
         union all (select u.id from users u order by u.id offset c.n * 10 limit ${MEMBERS})) all_people) person
     on conflict do nothing`.execute(db)
   await sql`
@@ -54,7 +54,7 @@ const fillCrews = async (db: Db): Promise<void> => {
 const fillLists = async (db: Db): Promise<void> => {
   await sql`
     insert into lists (id, user_id, name, visibility)
-    select gen_random_uuid(), case when n <= 100 then ${accountOf('friendly')} else person.id end, 'List ' || n,
+    select gen_random_uuid(), case when n <= 100 then ${selectAccount('friendly')} else person.id end, 'List ' || n,
       (array['private', 'public'])[1 + n % 2]
     from generate_series(1, ${LISTS}::int) n
     join (select id, row_number() over (order by id) as n from users) person using (n)`.execute(db)
@@ -82,10 +82,10 @@ const fillAreas = async (db: Db, spot_id: string): Promise<void> => {
     insert into area_stewards (area_id, user_id)
     select area.id, person.id from (select id, row_number() over (order by name) as n from steward_areas) area
     join (select id, row_number() over (order by id) as n from users) person on person.n between area.n * 3 and area.n * 3 + 2
-    union select id, ${accountOf('friendly')} from steward_areas where name like 'Near %'`.execute(db)
+    union select id, ${selectAccount('friendly')} from steward_areas where name like 'Near %'`.execute(db)
   await sql`
     insert into area_follows (area_id, user_id)
-    select id, ${accountOf('friendly')} from steward_areas order by name desc limit 30`.execute(db)
+    select id, ${selectAccount('friendly')} from steward_areas order by name desc limit 30`.execute(db)
   await sql`
     insert into bulletins (id, area_id, user_id, content, starts_at, ends_at)
     select gen_random_uuid(), area_id, user_id, 'Cleanup', now() - interval '1 day', now() + interval '9 days'
@@ -141,14 +141,16 @@ export const fillGroups = async (db: Db, spot_id: string): Promise<Groups> => {
   await fillAreas(db, spot_id)
   await fillWork(db)
   await fillBlocks(db)
-  await sql`update profiles set is_admin = true where user_id = ${accountOf('quiet')}`.execute(db)
+  await sql`update profiles set is_admin = true where user_id = ${selectAccount('quiet')}`.execute(db)
   await sql`set session_replication_role = origin`.execute(db)
   await sql`vacuum analyze`.execute(db)
   const { rows } = await sql<Groups>`
-    select (select m.crew_id from crew_members m join posts p on p.crew_id = m.crew_id where m.user_id = ${accountOf('friendly')}
+    select (select m.crew_id from crew_members m join posts p on p.crew_id = m.crew_id where m.user_id = ${selectAccount('friendly')}
         group by 1 order by count(*) desc limit 1) as crew,
       (select id from steward_areas where name = 'Near 1') as stewarded,
-      (select id from lists where user_id = ${accountOf('friendly')} order by id limit 1) as list`.execute(db)
+      (select id from lists where user_id = ${selectAccount('friendly')} order by id limit 1) as list`.execute(
+    db,
+  )
   if (!rows[0]) throw new Error('nobody is in a crew')
   return rows[0]
 }

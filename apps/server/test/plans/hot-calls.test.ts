@@ -41,7 +41,7 @@ let wrongInWorld: string[]
 let named: Named
 const bearers = new Map<Role, { authorization: string }>()
 
-const accountOf = (role: Role) =>
+const selectAccount = (role: Role) =>
   sql`(select id from users where email = ${`s${ROLES[role]}@nollie.example`})`
 
 /** Finds the ids that the calls use. */
@@ -51,8 +51,8 @@ const lookUp = async (db: Db): Promise<Omit<Named, keyof Groups>> => {
   >`
     select (select post_id from post_media order by like_count desc limit 1) as viral,
       (select id from posts order by created_at desc limit 1) as newest, s.id as spot, s.latitude, s.longitude,
-      ${accountOf('star')} as star,
-      (select thread_id from message_sides where user_id = ${accountOf('friendly')} order by last_message_at desc limit 1) as thread,
+      ${selectAccount('star')} as star,
+      (select thread_id from message_sides where user_id = ${selectAccount('friendly')} order by last_message_at desc limit 1) as thread,
       (select id from discussions order by comment_count desc limit 1) as discussion,
       (select left(full_name, 4) from profiles order by user_id limit 1) as search
     from (select spot_id from posts group by 1 having spot_id is not null order by count(*) desc limit 1) p
@@ -74,7 +74,7 @@ const lookUp = async (db: Db): Promise<Omit<Named, keyof Groups>> => {
 /** Signs somebody up, and gives the session to the person of this role. */
 const signIn = async (role: Role): Promise<void> => {
   const { user_id, bearer } = await signUp(it, `guest_of_${role.toLowerCase()}`)
-  await sql`update sessions set user_id = ${accountOf(role)} where user_id = ${user_id}`.execute(it.db)
+  await sql`update sessions set user_id = ${selectAccount(role)} where user_id = ${user_id}`.execute(it.db)
   bearers.set(role, bearer)
 }
 
@@ -108,7 +108,7 @@ const executedBy = async ({ as, ask }: HotCall): Promise<Executed[]> => {
 
 type Cost = { statements: number; rows: number; sorted: number; whole: string[] }
 
-const costOf = async (call: HotCall): Promise<Cost> => {
+const measureCost = async (call: HotCall): Promise<Cost> => {
   const executed = await executedBy(call)
   return {
     statements: executed.length,
@@ -131,7 +131,7 @@ test('the tables that grow are large here', () => {
 /** The errors of a call that is made `times` times. */
 const wrongWith = async (call: HotCall, times: number): Promise<string[]> => {
   const costs: Cost[] = []
-  for (let i = 0; i < times; i++) costs.push(await costOf(call))
+  for (let i = 0; i < times; i++) costs.push(await measureCost(call))
   const most = (of: 'rows' | 'sorted') => Math.max(...costs.map((cost) => cost[of]))
   // Sometimes the server does something else at the same time as a call.
   const statements = Math.min(...costs.map((cost) => cost.statements))
@@ -189,7 +189,7 @@ describe('with crews, lists, areas and twins', () => {
 
 describe('the texts in queries/ are those that are sent (`npm run schema` writes them anew)', () => {
   const QUERIES = join(import.meta.dirname, '../../queries')
-  const slugOf = ({ name }: HotCall) => name.toLowerCase().replaceAll(/\W+/g, '-')
+  const toSlug = ({ name }: HotCall) => name.toLowerCase().replaceAll(/\W+/g, '-')
   let reader: ReturnType<typeof queryReader>
   const sent = new Set<string>()
   beforeAll(() => {
@@ -198,7 +198,7 @@ describe('the texts in queries/ are those that are sent (`npm run schema` writes
   afterAll(() => reader.close())
 
   /** The statements of a call, sorted, because some are sent at once. */
-  const textsOf = async (call: HotCall): Promise<string[]> => {
+  const recordTexts = async (call: HotCall): Promise<string[]> => {
     const runs: Set<string>[] = []
     for (let i = 0; i < 3; i++)
       runs.push(new Set((await executedBy(call)).map((executed) => executed['Query Text'])))
@@ -210,13 +210,13 @@ describe('the texts in queries/ are those that are sent (`npm run schema` writes
 
   test.each(HOT_CALLS)('$name', async (call) => {
     const parts: string[] = []
-    for (const text of await textsOf(call)) {
+    for (const text of await recordTexts(call)) {
       const name = preparedName(text)
       if (name) sent.add(name)
       parts.push(name ? `-- ../prepared/${name}.sql` : await reader.read(text))
     }
     await expect(`-- ${call.name}\n\n${parts.join('\n\n')}\n`).toMatchFileSnapshot(
-      join(QUERIES, 'calls', `${slugOf(call)}.sql`),
+      join(QUERIES, 'calls', `${toSlug(call)}.sql`),
     )
   })
 
@@ -231,7 +231,7 @@ describe('the texts in queries/ are those that are sent (`npm run schema` writes
     }
     const isWritten = new Set([
       ...statements.map(([name]) => `prepared/${name}.sql`),
-      ...HOT_CALLS.map((call) => `calls/${slugOf(call)}.sql`),
+      ...HOT_CALLS.map((call) => `calls/${toSlug(call)}.sql`),
     ])
     // Files of statements that no longer exist are deleted by hand.
     const files = readdirSync(QUERIES, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -42,13 +42,13 @@ const MARK = /^\/\* prepared: (\w+)_[0-9a-f]{8} \*\/ /
 export const preparedName = (text: string): string | undefined => MARK.exec(text)?.[1]
 
 /** The line on which a parameter is used first. */
-const useOf = (lines: readonly string[], n: number): string =>
+const findUse = (lines: readonly string[], n: number): string =>
   lines.find((line) => new RegExp(`\\$${n}(?!\\d)`).test(line))?.trim() ?? 'not used'
 
 /** Makes statements readable: formatted, with a line for each parameter's type and first use. */
 export const queryReader = (url: string) => {
   const db = openDatabase(url, { max: 1 })
-  const typesOf = async (text: string): Promise<string[]> => {
+  const findTypes = async (text: string): Promise<string[]> => {
     await sql.raw(`prepare a_query as ${text}`).execute(db)
     const { rows } = await sql<{ types: string[] }>`
       select parameter_types::text[] as types from pg_prepared_statements where name = 'a_query'`.execute(db)
@@ -58,8 +58,10 @@ export const queryReader = (url: string) => {
   return {
     read: async (text: string): Promise<string> => {
       const lines = formatted(text).split('\n')
-      const types = await typesOf(text)
-      return [...types.map((type, i) => `-- $${i + 1} ${type}: ${useOf(lines, i + 1)}`), ...lines].join('\n')
+      const types = await findTypes(text)
+      return [...types.map((type, i) => `-- $${i + 1} ${type}: ${findUse(lines, i + 1)}`), ...lines].join(
+        '\n',
+      )
     },
     close: () => db.destroy(),
   }

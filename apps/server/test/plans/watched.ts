@@ -57,8 +57,8 @@ export const watchedDatabase = async (): Promise<WatchedDatabase> => {
   }
 }
 
-const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
-const rowsOf = (step: Step): number =>
+const listSteps = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(listSteps)]
+const countRows = (step: Step): number =>
   (step['Actual Rows'] +
     (step['Rows Removed by Filter'] ?? 0) +
     (step['Rows Removed by Index Recheck'] ?? 0) +
@@ -67,17 +67,17 @@ const rowsOf = (step: Step): number =>
 
 /** Whether a statement reads or writes rows; a call of a function alone does not. */
 export const isOfRows = ({ Plan }: Executed): boolean =>
-  stepsOf(Plan).some((step) => / Scan$|^ModifyTable$/.test(step['Node Type']))
+  listSteps(Plan).some((step) => / Scan$|^ModifyTable$/.test(step['Node Type']))
 
 /** Rows that a statement read from tables and indexes, or compared with each other. */
 export const rowsTouched = ({ Plan }: Executed): number =>
-  stepsOf(Plan)
+  listSteps(Plan)
     .filter((step) => / Scan$/.test(step['Node Type']) || step['Rows Removed by Join Filter'])
-    .reduce((sum, step) => sum + rowsOf(step), 0)
+    .reduce((sum, step) => sum + countRows(step), 0)
 
 /** Tables that a statement read from end to end. */
 export const readWhole = ({ Plan }: Executed): string[] =>
-  stepsOf(Plan).flatMap((step) =>
+  listSteps(Plan).flatMap((step) =>
     step['Node Type'] === 'Seq Scan' && step['Actual Loops'] > 0 ? [step['Relation Name'] ?? ''] : [],
   )
 
@@ -85,7 +85,7 @@ export const readWhole = ({ Plan }: Executed): string[] =>
 export const maxSorted = ({ Plan }: Executed): number =>
   Math.max(
     0,
-    ...stepsOf(Plan)
+    ...listSteps(Plan)
       .filter((step) => step['Node Type'] === 'Sort')
       .flatMap((step) => (step.Plans ?? []).map((input) => input['Actual Rows'])),
   )

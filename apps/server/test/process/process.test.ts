@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { server } from './server.ts'
 import { surroundings } from './surroundings.ts'
 
-const statusOf = (url: string) =>
+const fetchStatus = (url: string) =>
   fetch(url).then(
     (answer) => answer.status,
     () => 0,
@@ -19,7 +19,7 @@ test('starts on a database of the operator, says where everything is, ends with 
     OTEL_PROPAGATORS: 'b3',
   })
   await ready()
-  expect(await statusOf(`${url}/api/health/ready`)).toBe(200)
+  expect(await fetchStatus(`${url}/api/health/ready`)).toBe(200)
   expect(output.out).toContain(`Nollie is ready at ${url}\n`)
   const stored = new RegExp(String.raw`mail +not sent: kept in .*outbox for 30 days, shown at (\S+)\n`)
   const [, address = ''] = stored.exec(output.out) ?? []
@@ -31,7 +31,7 @@ test('starts on a database of the operator, says where everything is, ends with 
   expect(output.out).toMatch(/video +(encoded by|no encoder found)/)
   expect(output.out).toMatch(/unused +OTEL_PROPAGATORS: accepted, but not used by this version yet/)
   expect(await stop()).toBe(0)
-  expect(await statusOf(url)).toBe(0)
+  expect(await fetchStatus(url)).toBe(0)
 })
 
 test('a new installation ends its start with three numbered steps', async () => {
@@ -55,7 +55,7 @@ test('a start that believes every proxy warns, and shows no outbox (L11)', async
   await ready()
   expect(output.out).toMatch(/\n {2}beware TRUST_PROXY=true believes .*\n/)
   expect(output.out).not.toContain('key=')
-  expect(await statusOf(`${url}/dev/outbox`)).toBe(404)
+  expect(await fetchStatus(`${url}/dev/outbox`)).toBe(404)
 })
 
 test('SIGTERM: a request in flight is answered in full, new ones are not taken, then it ends (R14)', async () => {
@@ -109,7 +109,9 @@ test('all its database connections cut: the next requests are answered, the proc
   for (let round = 0; round < 3; round++) {
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
-    await expect.poll(() => statusOf(`${url}/api/health/ready`), { timeout: 15_000, interval: 50 }).toBe(200)
+    await expect
+      .poll(() => fetchStatus(`${url}/api/health/ready`), { timeout: 15_000, interval: 50 })
+      .toBe(200)
   }
   expect(child.exitCode, output.out + output.err).toBeNull()
 })
@@ -128,9 +130,9 @@ test('two servers share one database of the operator', async () => {
   const { env } = await surroundings()
   const [first, second] = await Promise.all([server(env), server({ ...env, DATA_DIR: `${env.DATA_DIR}2` })])
   await Promise.all([first.ready(), second.ready()])
-  expect(await Promise.all([first, second].map(({ url }) => statusOf(`${url}/api/health/ready`)))).toEqual([
-    200, 200,
-  ])
+  expect(await Promise.all([first, second].map(({ url }) => fetchStatus(`${url}/api/health/ready`)))).toEqual(
+    [200, 200],
+  )
 })
 
 const refusal = async (env: Record<string, string>) => {

@@ -16,14 +16,14 @@ async function fleet() {
   return { client, env: shared, start: (role: string) => server(shared, [], ['--role', role]) }
 }
 
-const statusOf = (url: string, init?: RequestInit) =>
+const fetchStatus = (url: string, init?: RequestInit) =>
   fetch(url, init).then(
     ({ status }) => status,
     () => 0,
   )
 
 const signUp = (url: string, email: string) =>
-  statusOf(`${url}/api/auth/sign-up`, {
+  fetchStatus(`${url}/api/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ username: 'ada', email, password: 'Correct-Horse-9-Battery' }),
@@ -44,9 +44,9 @@ test('a web process answers and leaves the work; a worker works and answers only
   await expect
     .poll(async () => (await jobs()).every((state) => state === 'completed'), { timeout: 20_000 })
     .toBe(true)
-  expect(await statusOf(`${worker.url}/api/health/ready`)).toBe(200)
+  expect(await fetchStatus(`${worker.url}/api/health/ready`)).toBe(200)
   for (const path of ['/', '/api/config', '/api/posts', '/api/openapi.json'])
-    expect(await statusOf(`${worker.url}${path}`), path).toBe(404)
+    expect(await fetchStatus(`${worker.url}${path}`), path).toBe(404)
   expect(await Promise.all([web.stop(), worker.stop()])).toEqual([0, 0])
 })
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../program.ts'
 import { PROGRAM_ENV } from '../program-env.ts'
-import { programFile, sourceOf } from '../program-file.ts'
+import { programFile, buildSourcePath } from '../program-file.ts'
 
 const MAIN = 'apps/server/src/main.ts'
 
@@ -14,7 +14,7 @@ const MAIN = 'apps/server/src/main.ts'
  */
 export async function server(env: Record<string, string>, nodeArgs: string[] = [], args: string[] = []) {
   const port = Number(env.PORT ?? (await freePort()))
-  const main = nodeArgs.length > 0 ? sourceOf(MAIN) : programFile(MAIN)
+  const main = nodeArgs.length > 0 ? buildSourcePath(MAIN) : programFile(MAIN)
   const child = spawn(process.execPath, [...nodeArgs, main, ...args], {
     env: { ...PROGRAM_ENV, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

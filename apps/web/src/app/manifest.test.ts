@@ -6,7 +6,7 @@ const web = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta
 const read = (path: string) => readFileSync(web(path), 'utf8')
 
 // In every PNG, width and height are at a fixed offset.
-const sizeOf = (path: string) => {
+const readSize = (path: string) => {
   const bytes = readFileSync(web(path))
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
 }
@@ -24,7 +24,7 @@ test('the web app manifest has icons that exist in the declared sizes', () => {
   const pictures = icons.filter(({ type }) => type === 'image/png')
   expect(pictures.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
   expect(pictures.some(({ purpose }) => purpose === 'maskable')).toBe(true)
-  for (const { src, sizes } of pictures) expect(sizeOf(`public${src}`), src).toBe(sizes)
+  for (const { src, sizes } of pictures) expect(readSize(`public${src}`), src).toBe(sizes)
   for (const { src } of icons) expect(existsSync(web(`public${src}`)), src).toBe(true)
-  expect(sizeOf('public/apple-touch-icon.png')).toBe('180x180')
+  expect(readSize('public/apple-touch-icon.png')).toBe('180x180')
 })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ApiError, addressOf, call, messageOf, onSessionEnded } from './api.ts'
+import { ApiError, buildAddress, call, getMessage, onSessionEnded } from './api.ts'
 
 // A real HTTP server, because these tests read responses of every kind.
 const server = createServer((request, response) => {
@@ -61,7 +61,7 @@ test('AUTH-10 a refusal has code, text, fields, request ID and retry time', asyn
     requestId: 'r1',
     retryAfter: 12,
   })
-  expect(messageOf(refused, 'else')).toBe('Verify first.')
+  expect(getMessage(refused, 'else')).toBe('Verify first.')
 })
 
 test('a dead connection is OFFLINE and a foreign page UNREADABLE, and neither has a text for people', async () => {
@@ -71,7 +71,7 @@ test('a dead connection is OFFLINE and a foreign page UNREADABLE, and neither ha
   expect(dead).toMatchObject({ code: 'OFFLINE', status: 0 })
   expect(hotel).toMatchObject({ code: 'UNREADABLE', status: 200 })
   expect(gateway).toMatchObject({ code: 'UNREADABLE', status: 502 })
-  expect(messageOf(dead, 'else')).toBe('else')
+  expect(getMessage(dead, 'else')).toBe('else')
 })
 
 test('R11 reports an ended session to the listener, but no other refusal', async () => {
@@ -90,8 +90,8 @@ test('an aborted call is not a network error', async () => {
 })
 
 test('fills in and escapes addresses', () => {
-  expect(addressOf('GET /api/spots/:spot_id', { spot_id: '../x' })).toBe('/api/spots/..%2Fx')
-  expect(addressOf('GET /api/map', {}, { types: ['bowl', 'diy'], q: null, z: 3 })).toBe(
+  expect(buildAddress('GET /api/spots/:spot_id', { spot_id: '../x' })).toBe('/api/spots/..%2Fx')
+  expect(buildAddress('GET /api/map', {}, { types: ['bowl', 'diy'], q: null, z: 3 })).toBe(
     '/api/map?types=bowl&types=diy&z=3',
   )
 })

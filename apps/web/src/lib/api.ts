@@ -43,7 +43,7 @@ export class ApiError extends Error {
 }
 
 /** The sentence to show for an error of {@link call}; `otherwise` if the error has none. */
-export const messageOf = (error: unknown, otherwise: string): string =>
+export const getMessage = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.code !== 'OFFLINE' && error.code !== 'UNREADABLE' && error.detail
     ? error.detail
     : otherwise
@@ -67,7 +67,7 @@ type Loose = Extra & {
 }
 
 /** The address of a route with its parameters and query filled in; undefined query values are omitted. */
-export const addressOf = (
+export const buildAddress = (
   route: string,
   params: Loose['params'] = {},
   query: Loose['query'] = {},
@@ -94,7 +94,7 @@ const unreadable = (response: Response) =>
     requestId: response.headers.get('x-request-id'),
   })
 
-const retryAfterOf = (response: Response): number | null => {
+const getRetryAfter = (response: Response): number | null => {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds : null
 }
@@ -105,7 +105,7 @@ export const onSessionEnded = (publish: () => void): void => {
   publishSessionEnded = publish
 }
 
-async function problemOf(response: Response): Promise<ApiError> {
+async function parseProblem(response: Response): Promise<ApiError> {
   if (!response.headers.get('content-type')?.includes('json')) return unreadable(response)
   const problem = (await response.json().catch(() => null)) as Partial<ProblemBody> | null
   if (!problem?.code) return unreadable(response)
@@ -116,7 +116,7 @@ async function problemOf(response: Response): Promise<ApiError> {
     detail: problem.detail ?? '',
     fields: problem.fields,
     requestId: problem.request_id ?? null,
-    retryAfter: retryAfterOf(response),
+    retryAfter: getRetryAfter(response),
     challenge: problem.challenge,
     factors: problem.factors,
   })
@@ -129,7 +129,7 @@ async function problemOf(response: Response): Promise<ApiError> {
  */
 export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R>): Promise<ApiAnswer<R>> {
   const { params, query, body, signal, headers } = (input ?? {}) as Loose
-  const address = addressOf(route, params, query)
+  const address = buildAddress(route, params, query)
   const known = route.startsWith('GET ') ? takeFirstAnswer(address) : undefined
   if (known !== undefined) return known as ApiAnswer<R>
   const response = await fetch(address, {
@@ -144,7 +144,7 @@ export async function call<R extends ApiRoute>(route: R, ...[input]: Arguments<R
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : offline()
   })
-  if (!response.ok) throw await problemOf(response)
+  if (!response.ok) throw await parseProblem(response)
   if (response.status === 204 || response.headers.get('content-length') === '0') return undefined
   const text = await response.text().catch((error: unknown) => {
     throw signal?.aborted ? error : offline()
@@ -160,5 +160,5 @@ export const preloadedAnswer = <R extends ApiRoute>(
   ...[input]: Arguments<R>
 ): ApiAnswer<R> | undefined => {
   const { params, query } = (input ?? {}) as Loose
-  return takeFirstAnswer(addressOf(route, params, query)) as ApiAnswer<R> | undefined
+  return takeFirstAnswer(buildAddress(route, params, query)) as ApiAnswer<R> | undefined
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dayIn, momentIn, momentOf } from './date-fields.ts'
+import { dayIn, momentIn, parseMoment } from './date-fields.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -11,8 +11,8 @@ test('uses the date of the device, not UTC', () => {
     '2026-12-02',
     '2026-11-25T21:30',
   ])
-  expect(momentOf('2026-11-25T21:30')).toBe(new Date(at).toISOString())
+  expect(parseMoment('2026-11-25T21:30')).toBe(new Date(at).toISOString())
   vi.stubEnv('TZ', 'Asia/Tokyo')
   expect(dayIn(0, at)).toBe('2026-11-26')
-  expect(momentOf('')).toBeNull()
+  expect(parseMoment('')).toBeNull()
 })

@@ -14,7 +14,7 @@ export const dayIn = (days: number, now = Date.now()): string => localIso(now + 
 export const momentIn = (days: number, now = Date.now()): string => localIso(now + days * DAY_MS).slice(0, 16)
 
 /** Converts the value of a datetime-local field to a timestamp; null if it is empty. */
-export const momentOf = (typed: string): string | null => {
+export const parseMoment = (typed: string): string | null => {
   const at = new Date(typed)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }

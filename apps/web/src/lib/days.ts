@@ -8,7 +8,7 @@ export const startOfDay = (date: Date, back = 0): number =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() - back).getTime()
 
 /** The start of the day an item was created on; never later than today, even if the clocks differ. */
-export const dayOf = ({ created_at }: { created_at: string }, now: Date): number =>
+export const getDay = ({ created_at }: { created_at: string }, now: Date): number =>
   Math.min(startOfDay(new Date(created_at)), startOfDay(now))
 
 /** The title of the day that starts at `day`. */
@@ -29,7 +29,7 @@ export function byDay<T extends { created_at: string }>(
 ): Day<T>[] {
   const days = new Map<number, T[]>()
   for (const item of items) {
-    const day = dayOf(item, now)
+    const day = getDay(item, now)
     const known = days.get(day)
     if (known) known.push(item)
     else days.set(day, [item])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { distanceText, shortDistanceText, unitsOf } from './distance-text.ts'
+import { distanceText, shortDistanceText, chooseUnits } from './distance-text.ts'
 
 let german: typeof import('./distance-text.ts')
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test.each([
   [['zh-Hans'], 'Asia/Shanghai', 'metres'],
   [[], 'UTC', 'metres'],
 ] as const)('uses for %j in %s the units %s', (languages, zone, units) => {
-  expect(unitsOf(languages, zone)).toBe(units)
+  expect(chooseUnits(languages, zone)).toBe(units)
 })
 
 test('rounds distances to a useful precision, in regional units', () => {

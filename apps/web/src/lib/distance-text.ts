@@ -19,7 +19,7 @@ const ZONES: Record<string, RegExp> = {
  * The units for a person: miles and feet, or metres and kilometres. Decided by the region of the first preferred
  * language that has one; metric if none does.
  */
-export const unitsOf = (languages: readonly string[], zone: string): Units => {
+export const chooseUnits = (languages: readonly string[], zone: string): Units => {
   const region = languages.map((code) => /-([A-Z]{2})\b/i.exec(code)?.[1]?.toUpperCase()).find(Boolean) ?? ''
   return FEET.has(region) && (ZONES[region]?.test(zone) ?? true) ? 'feet' : 'metres'
 }
@@ -27,7 +27,7 @@ export const unitsOf = (languages: readonly string[], zone: string): Units => {
 let found: Units | undefined
 /** The units of this device. */
 export const units = (): Units =>
-  (found ??= unitsOf(navigator.languages, new Intl.DateTimeFormat().resolvedOptions().timeZone))
+  (found ??= chooseUnits(navigator.languages, new Intl.DateTimeFormat().resolvedOptions().timeZone))
 
 const FEET_PER_METRE = 1 / 0.3048
 /** A mile in metres. */

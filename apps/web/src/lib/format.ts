@@ -46,7 +46,7 @@ export const listText = (names: readonly string[]): string =>
 const graphemes = new Intl.Segmenter(LANGUAGE, { granularity: 'grapheme' })
 
 /** The first letter of a name, with its accents, in upper case. */
-export const initialOf = (name: string): string =>
+export const getInitial = (name: string): string =>
   (graphemes.segment(name)[Symbol.iterator]().next().value?.segment ?? '').toLocaleUpperCase(LANGUAGE)
 
 /** Returns the time zone if this device knows it, else undefined: some zones are newer than some browsers. */

@@ -7,54 +7,54 @@ const page = (names: string, next_cursor: string | null = 'more'): PageOf<string
   items: names.split(''),
   next_cursor,
 })
-const listOf = (...names: string[]): Pages<PageOf<string>> => ({
+const makeList = (...names: string[]): Pages<PageOf<string>> => ({
   pages: names.map((part, at) => page(part, at + 1 < names.length ? 'more' : 'end')),
   pageParams: names.map(() => undefined),
 })
-const namesOf = (list: Pages<PageOf<string>>) => lists.itemsOf(list).join('')
+const listNames = (list: Pages<PageOf<string>>) => lists.listItems(list).join('')
 
 test('G-25 shows an item that is on two pages once', () => {
-  expect(namesOf(listOf('dcb', 'ba'))).toBe('dcba')
+  expect(listNames(makeList('dcb', 'ba'))).toBe('dcba')
 })
 
 test('G-25 adds new items at the top, and later pages continue at their cursor', () => {
-  const list = lists.withNewest(listOf('cb', 'a'), page('edc'))
-  expect(namesOf(list)).toBe('edcba')
+  const list = lists.withNewest(makeList('cb', 'a'), page('edc'))
+  expect(listNames(list)).toBe('edcba')
   expect(list.pages.map(({ next_cursor }) => next_cursor)).toEqual(['more', 'end'])
 })
 
 test('restarts the list if items in between may be missing', () => {
-  const list = lists.withNewest(listOf('cb', 'a'), page('zyx'))
-  expect(namesOf(list)).toBe('zyx')
+  const list = lists.withNewest(makeList('cb', 'a'), page('zyx'))
+  expect(listNames(list)).toBe('zyx')
   expect(list.pages[0]?.next_cursor).toBe('more')
   expect(list.pageParams).toEqual([undefined])
 })
 
 test('a newest page that is also the last one is the whole list', () => {
-  expect(namesOf(lists.withNewest(listOf('cb', 'a'), page('ca', null)))).toBe('ca')
+  expect(listNames(lists.withNewest(makeList('cb', 'a'), page('ca', null)))).toBe('ca')
 })
 
 test('counts newer items without showing them', () => {
-  expect(lists.newerIn(listOf('cb'), page('edc'))).toEqual({ count: 2, more: false })
-  expect(lists.newerIn(listOf('cb'), page('zyx'))).toEqual({ count: 3, more: true })
-  expect(lists.newerIn(listOf('cb'), page('cb'))).toEqual({ count: 0, more: false })
+  expect(lists.newerIn(makeList('cb'), page('edc'))).toEqual({ count: 2, more: false })
+  expect(lists.newerIn(makeList('cb'), page('zyx'))).toEqual({ count: 3, more: true })
+  expect(lists.newerIn(makeList('cb'), page('cb'))).toEqual({ count: 0, more: false })
 })
 
 test('removes items deleted while no one was listening, and preserves later pages', () => {
-  expect(namesOf(lists.withoutMissed(listOf('edcb', 'a'), page('fec')))).toBe('ecba')
-  const list = listOf('cb')
+  expect(listNames(lists.withoutMissed(makeList('edcb', 'a'), page('fec')))).toBe('ecba')
+  const list = makeList('cb')
   expect(lists.withoutMissed(list, page('zyx'))).toBe(list)
   expect(lists.withoutMissed(list, page('dcb'))).toBe(list)
 })
 
 test('removes deleted items; a list without them stays the same object', () => {
-  const list = listOf('cb', 'a')
-  expect(namesOf(lists.without(list, (name) => name === 'b'))).toBe('ca')
+  const list = makeList('cb', 'a')
+  expect(listNames(lists.without(list, (name) => name === 'b'))).toBe('ca')
   expect(lists.without(list, (name) => name === 'x')).toBe(list)
 })
 
 test('a new item is at the top once, whether its event or response arrives first', () => {
-  const list = lists.withMade(listOf('cb', 'a'), 'd')
-  expect(namesOf(list)).toBe('dcba')
+  const list = lists.withMade(makeList('cb', 'a'), 'd')
+  expect(listNames(list)).toBe('dcba')
   expect(lists.withMade(list, 'd')).toBe(list)
 })

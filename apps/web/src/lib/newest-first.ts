@@ -8,12 +8,12 @@ export type Pages<P> = InfiniteData<P>
 /** The number of new items; `more` means that there may be others. */
 export type NewItems = { count: number; more: boolean }
 
-/** Updates lists sorted newest first. `keyOf` returns an item's key. No function mutates its argument. */
-export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T) => string) {
-  const itemsOf = (list: Pages<P> | undefined): T[] => {
+/** Updates lists sorted newest first. `getKey` returns an item's key. No function mutates its argument. */
+export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(getKey: (item: T) => string) {
+  const listItems = (list: Pages<P> | undefined): T[] => {
     const byKey = new Map<string, T>()
     for (const { items } of list?.pages ?? [])
-      for (const item of items) if (!byKey.has(keyOf(item))) byKey.set(keyOf(item), item)
+      for (const item of items) if (!byKey.has(getKey(item))) byKey.set(getKey(item), item)
     return [...byKey.values()]
   }
 
@@ -23,42 +23,42 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
   })
 
   const without = (list: Pages<P>, isGone: (item: T) => boolean): Pages<P> =>
-    itemsOf(list).some(isGone) ? patched(list, (items) => items.filter((item) => !isGone(item))) : list
+    listItems(list).some(isGone) ? patched(list, (items) => items.filter((item) => !isGone(item))) : list
 
   // The keys of the items below the newest page; null if the page and the list don't overlap.
   const behind = (list: Pages<P>, newest: P): Set<string> | null => {
     if (newest.next_cursor === null) return new Set()
-    const shown = itemsOf(list).map(keyOf)
+    const shown = listItems(list).map(getKey)
     const indexes = new Map(shown.map((key, at) => [key, at]))
-    const reached = newest.items.reduce((last, item) => Math.max(last, indexes.get(keyOf(item)) ?? -1), -1)
+    const reached = newest.items.reduce((last, item) => Math.max(last, indexes.get(getKey(item)) ?? -1), -1)
     return reached < 0 ? null : new Set(shown.slice(reached + 1))
   }
 
   return {
     /** The items of all pages in order, without duplicates: an item may move to another page between two requests. */
-    itemsOf,
+    listItems,
     /** The list with changed items. */
     patched,
     /** The list without these items; the same object if it contains none of them. */
     without,
     /** The number of items in the newest page that are missing from the list. */
     newerIn(list: Pages<P>, newest: P): NewItems {
-      const known = new Set(itemsOf(list).map(keyOf))
-      const count = newest.items.filter((item) => !known.has(keyOf(item))).length
+      const known = new Set(listItems(list).map(getKey))
+      const count = newest.items.filter((item) => !known.has(getKey(item))).length
       return { count, more: count > 0 && count === newest.items.length && newest.next_cursor !== null }
     },
     /** The list without items that the newest page no longer has; adds none. The same object if nothing was removed. */
     withoutMissed(list: Pages<P>, newest: P): Pages<P> {
       const rest = behind(list, newest)
       if (!rest) return list
-      const fresh = new Set(newest.items.map(keyOf))
-      return without(list, (item) => !fresh.has(keyOf(item)) && !rest.has(keyOf(item)))
+      const fresh = new Set(newest.items.map(getKey))
+      return without(list, (item) => !fresh.has(getKey(item)) && !rest.has(getKey(item)))
     },
     /** The list with the newest page on top. The page replaces the list if they don't overlap. */
     withNewest: (list: Pages<P>, newest: P): Pages<P> => {
       const rest = behind(list, newest)
       const remaining = rest?.size
-        ? patched(list, (all) => all.filter((item) => rest.has(keyOf(item)))).pages
+        ? patched(list, (all) => all.filter((item) => rest.has(getKey(item)))).pages
         : []
       const [first, ...others] = remaining
       if (!first) return { pages: [newest], pageParams: [undefined] }
@@ -67,7 +67,7 @@ export function newestFirst<T, P extends PageOf<T> = PageOf<T>>(keyOf: (item: T)
     },
     /** The list with a new item on top; unchanged if it already has the item. */
     withMade(list: Pages<P>, made: T): Pages<P> {
-      if (itemsOf(list).some((item) => keyOf(item) === keyOf(made))) return list
+      if (listItems(list).some((item) => getKey(item) === getKey(made))) return list
       const pages = list.pages.map((page, at) =>
         at === 0 ? { ...page, items: [made, ...page.items] } : page,
       )

@@ -12,7 +12,7 @@ export const from = (cursor: string | undefined): { cursor?: string } =>
 type Paged<T> = { pages: readonly { items: readonly T[] }[] } | undefined
 
 /** All loaded items of a list, in order. */
-export const itemsOf = <T>(list: Paged<T>): T[] => list?.pages.flatMap(({ items }) => items) ?? []
+export const listItems = <T>(list: Paged<T>): T[] => list?.pages.flatMap(({ items }) => items) ?? []
 
 /** A list that consists of an already loaded first page; undefined if there is none. */
 export const firstPageOnly = <P>(page: P | undefined): { pages: P[]; pageParams: undefined[] } | undefined =>

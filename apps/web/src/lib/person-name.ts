@@ -1,6 +1,6 @@
 import { isFormerUsername } from '@nollie/contract/people/former-members'
 import { m } from '../i18n/messages.ts'
-import { initialOf } from './format.ts'
+import { getInitial } from './format.ts'
 
 /** The names shown for people without one, by context. */
 export const NAMELESS = {
@@ -24,16 +24,16 @@ type Named =
   | undefined
 
 /** The full name, else the username, else `nameless`. For former members, a label in the page's language. */
-export const nameOf = (person: Named, nameless: string = NAMELESS.poster): string =>
+export const getName = (person: Named, nameless: string = NAMELESS.poster): string =>
   isFormerUsername(person?.username ?? '')
     ? m.people_former()
     : person?.full_name?.trim() || person?.username?.trim() || nameless
 
 /** The initials of up to two parts of a name, in upper case; `U` without a name. */
-export const initialsOf = (person: Named): string => {
-  const text = nameOf(person, '')
+export const getInitials = (person: Named): string => {
+  const text = getName(person, '')
     .split(/\s+/u)
-    .map(initialOf)
+    .map(getInitial)
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
   return text.slice(0, 2).join('') || 'U'
 }

@@ -22,7 +22,7 @@ const FUTURE = '2026-12-01T00:00:00.000Z'
 const LATER = '2026-12-02T00:00:00.000Z'
 type Answer = { user: typeof maya | null; expires_at: string | null; is_suspended: boolean }
 const nobody: Answer = { user: null, expires_at: null, is_suspended: false }
-const answerOf = (user: typeof maya, expires_at: string, is_suspended = false): Answer => ({
+const makeAnswer = (user: typeof maya, expires_at: string, is_suspended = false): Answer => ({
   user,
   expires_at,
   is_suspended,
@@ -59,7 +59,7 @@ test('AUTH-18 is loading first, then signed out', async () => {
 })
 
 test('AUTH-18 is loading first, then signed in', async () => {
-  const { tab } = browser(answerOf(maya, FUTURE))
+  const { tab } = browser(makeAnswer(maya, FUTURE))
   const { store } = tab()
   expect(store.get()).toEqual({ status: 'loading', user: null })
   expect(await store.ready()).toEqual({ status: 'signed-in', user: maya, expires_at: FUTURE })
@@ -69,8 +69,8 @@ test('AUTH-19 publishes signing in and out here and in every other tab', async (
   const { server, tab } = browser(nobody)
   const [here, there] = [tab(), tab()]
   await Promise.all([here.store.ready(), there.store.ready()])
-  server.answer = answerOf(maya, FUTURE)
-  here.store.signedIn(answerOf(maya, FUTURE))
+  server.answer = makeAnswer(maya, FUTURE)
+  here.store.signedIn(makeAnswer(maya, FUTURE))
   await Promise.all(there.received)
   expect(there.store.get().user?.username).toBe('mayapops')
   server.answer = nobody
@@ -82,19 +82,19 @@ test('AUTH-19 publishes signing in and out here and in every other tab', async (
 })
 
 test('AUTH-19 a longer session is a token refresh, a changed person a user update', async () => {
-  const { server, tab } = browser(answerOf(maya, FUTURE))
+  const { server, tab } = browser(makeAnswer(maya, FUTURE))
   const { store, events } = tab()
   await store.ready()
-  server.answer = answerOf(maya, LATER)
+  server.answer = makeAnswer(maya, LATER)
   await store.refresh()
-  server.answer = answerOf({ ...maya, username: 'maya' }, LATER)
+  server.answer = makeAnswer({ ...maya, username: 'maya' }, LATER)
   await store.refresh()
   await store.refresh()
   expect(events).toEqual(['initial_session', 'token_refreshed', 'user_updated'])
 })
 
 test('AUTH-19 publishes password recovery and a verified factor in every tab', async () => {
-  const { tab } = browser(answerOf(maya, FUTURE))
+  const { tab } = browser(makeAnswer(maya, FUTURE))
   const [here, there] = [tab(), tab()]
   await Promise.all([here.store.ready(), there.store.ready()])
   here.store.publish('password_recovery')
@@ -106,7 +106,7 @@ test('AUTH-19 publishes password recovery and a verified factor in every tab', a
 })
 
 test('AUTH-19 a session ended on the server is a sign-out', async () => {
-  const { server, tab } = browser(answerOf(maya, FUTURE))
+  const { server, tab } = browser(makeAnswer(maya, FUTURE))
   const { store, events } = tab()
   await store.ready()
   server.answer = nobody
@@ -124,7 +124,7 @@ test('AUTH-18 a response older than a sign-in does not undo it', async () => {
     post: () => undefined,
   })
   const pending = store.refresh()
-  store.signedIn(answerOf(maya, FUTURE))
+  store.signedIn(makeAnswer(maya, FUTURE))
   answer(nobody)
   await pending
   expect(store.get().status).toBe('signed-in')
@@ -150,17 +150,17 @@ test('screens treat suspended people as visitors, and the end of a suspension as
   const { server, tab } = browser(nobody)
   const [here, there] = [tab(), tab()]
   await Promise.all([here.store.ready(), there.store.ready()])
-  server.answer = answerOf(maya, FUTURE, true)
+  server.answer = makeAnswer(maya, FUTURE, true)
   here.store.signedIn(server.answer)
   await Promise.all(there.received)
   for (const { store } of [here, there])
     expect(store.get()).toEqual({ status: 'suspended', user: null, suspended: maya, expires_at: FUTURE })
-  server.answer = answerOf(maya, LATER, true)
+  server.answer = makeAnswer(maya, LATER, true)
   await here.store.refresh()
-  server.answer = answerOf(maya, LATER)
+  server.answer = makeAnswer(maya, LATER)
   await here.store.refresh()
   expect(here.store.get().user).toEqual(maya)
-  server.answer = answerOf(maya, LATER, true)
+  server.answer = makeAnswer(maya, LATER, true)
   await here.store.refresh()
   server.answer = nobody
   await here.store.refresh()
@@ -184,7 +184,7 @@ test('LIMIT-14 signing out ends the session here if the server does not know it;
     refuse(status)
     await expect(signOut(), String(status)).resolves.toBeUndefined()
   }
-  session.signedIn(answerOf(maya, FUTURE))
+  session.signedIn(makeAnswer(maya, FUTURE))
   const name = `nollie.share.${maya.user_id}`
   const device = new Map([[name, '{}']])
   vi.stubGlobal('localStorage', { removeItem: (one: string) => device.delete(one), [name]: '{}' })

@@ -40,13 +40,13 @@ export type SessionPorts = {
 }
 
 /** The person of the session, suspended or not. */
-export const personOf = (state: SessionState): SessionUser | null =>
+export const getPerson = (state: SessionState): SessionUser | null =>
   state.status === 'suspended' ? state.suspended : state.user
 
 /** The event for the change from `before` to `after`; null if nothing changed. */
 export const eventBetween = (before: SessionState, after: SessionState): SessionEvent | null => {
   if (before.status === 'loading') return 'initial_session'
-  const [was, is] = [personOf(before), personOf(after)]
+  const [was, is] = [getPerson(before), getPerson(after)]
   if (!is) return was ? 'signed_out' : null
   // A suspension and its end change the visible screens, as signing in and out do.
   if (was?.user_id !== is.user_id || before.status !== after.status) return 'signed_in'
@@ -54,7 +54,7 @@ export const eventBetween = (before: SessionState, after: SessionState): Session
   return before.expires_at === after.expires_at ? null : 'token_refreshed'
 }
 
-const stateOf = ({ user, expires_at, is_suspended, needs_factor }: Answer): SessionState => {
+const toState = ({ user, expires_at, is_suspended, needs_factor }: Answer): SessionState => {
   if (!user || !expires_at)
     return { status: 'signed-out', user: null, ...(is_suspended && { suspendedHere: true }) }
   return is_suspended
@@ -80,7 +80,7 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
     const answer = await fetchSession()
     // Someone signed in or out meanwhile, so this response is older than the state.
     if (startedAt !== turn) return state
-    const next = stateOf(answer)
+    const next = toState(answer)
     move(next, eventBetween(state, next))
     return state
   }
@@ -105,7 +105,7 @@ export function makeSessionStore({ fetchSession, post }: SessionPorts) {
     refresh,
     /** The state once it is no longer loading. */
     ready: (): Promise<SessionState> => (state.status === 'loading' ? refresh() : Promise.resolve(state)),
-    signedIn: (answer: Answer) => settle(stateOf(answer), 'signed_in'),
+    signedIn: (answer: Answer) => settle(toState(answer), 'signed_in'),
     signedOut: () => settle({ status: 'signed-out', user: null }, 'signed_out'),
     /** Notifies the other tabs that the person signed out. This tab is about to be reloaded. */
     left: (user_id: string) => post({ event: 'signed_out', left: user_id }),

@@ -1,5 +1,5 @@
 import { ApiError, call } from './api.ts'
-import { personOf, session } from './session.ts'
+import { getPerson, session } from './session.ts'
 
 // Response statuses of a sign-out that mean there is no session.
 const NO_SESSION_STATUSES: readonly number[] = [401, 403, 404]
@@ -36,7 +36,7 @@ export const leaveTab = (user_id: string): void =>
  */
 export async function leaveDevice<T>(end: () => Promise<T>): Promise<T> {
   const { forgetPerson } = await forgetting()
-  const person = personOf(session.get())
+  const person = getPerson(session.get())
   const answer = await end()
   if (person) {
     await forgetPerson(person.user_id)

@@ -88,7 +88,7 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
   const boxes = new Map<string, Atom<Box<D, S>>>()
   const watching = new Map<string, number>()
 
-  const boxOf = (name: string): Atom<Box<D, S>> => {
+  const getAtom = (name: string): Atom<Box<D, S>> => {
     let box = boxes.get(name)
     if (!box) {
       box = createAtom(readBox(readStored(`${prefix}.${name}`), options))
@@ -96,10 +96,10 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
     }
     return box
   }
-  const at = (name: string): Box<D, S> => boxOf(name).get()
+  const at = (name: string): Box<D, S> => getAtom(name).get()
 
   const watch = (name: string, changed: (box: Box<D, S>) => void) => {
-    const { unsubscribe } = boxOf(name).subscribe(changed)
+    const { unsubscribe } = getAtom(name).subscribe(changed)
     const count = (more: number) => watching.set(name, (watching.get(name) ?? 0) + more)
     count(1)
     return {
@@ -132,7 +132,7 @@ export function makeBoxes<D, S>(options: FormDraftOptions<D, S>) {
       const { draft, attempt, outgoing } = box
       const isEmpty = isBlank(draft) && attempt === null && outgoing.length === 0
       writeStored(`${prefix}.${name}`, isEmpty ? null : { draft, attempt, outgoing })
-      boxOf(name).set(box)
+      getAtom(name).set(box)
     },
     /** The box with a name; rerenders the component when it changes. */
     useBox: (name: string): Box<D, S> => {

@@ -22,14 +22,14 @@ function namesIn(text: string, mentions: readonly Mention[]): Found[] {
 }
 
 // Trailing punctuation is not part of the address, nor is a closing bracket without an opening one.
-function endOf(address: string): string {
+function trimAddress(address: string): string {
   const bare = address.replace(AFTER, '')
   return bare.includes('(') && address[bare.length] === ')' ? `${bare})` : bare
 }
 
 function addressesIn(text: string): Found[] {
   return [...text.matchAll(ADDRESS)].flatMap(({ index: at, 0: found }) => {
-    const address = endOf(found)
+    const address = trimAddress(found)
     if (!URL.canParse(address)) return []
     const url = new URL(address)
     // Refused, because a name before the host disguises the address.

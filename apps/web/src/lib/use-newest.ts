@@ -53,7 +53,7 @@ export function useNewest<T>({ queryKey, list, load, isLoaded, coalesce, watch }
     }
     const newest = await loadInto(client, queryKey, landing, (all, page) => {
       const left = list.withoutMissed(all, page)
-      return isFirst || list.itemsOf(left).length === 0 ? list.withNewest(all, page) : left
+      return isFirst || list.listItems(left).length === 0 ? list.withNewest(all, page) : left
     })
     const now = listed()
     setNewer(now ? list.newerIn(now, newest) : NONE_NEWER)

@@ -6,7 +6,7 @@ const makeRoom = (pixels: number) =>
   globalThis.document?.documentElement.style.setProperty('--ad-h', `${pixels}px`)
 
 /** The banner of the ad service (ADS-02); null in an app that was built without its plugin. */
-export const bannerOf = (bridge: Bridge): Shell['banner'] => {
+export const createBanner = (bridge: Bridge): Shell['banner'] => {
   if (!bridge.isPluginAvailable('AdMob')) return null
   let ready: Promise<unknown> | undefined
   let isWanted = false

@@ -13,7 +13,7 @@ export type Bridge = {
 }
 
 /** The bridge of this page; null in a browser. */
-export const bridgeOf = (page: object): Bridge | null => {
+export const findBridge = (page: object): Bridge | null => {
   const { Capacitor } = page as { Capacitor?: Bridge & { isNativePlatform?: () => boolean } }
   return Capacitor?.isNativePlatform?.() ? Capacitor : null
 }

@@ -12,7 +12,7 @@ const mayUse = async (bridge: Bridge): Promise<boolean> => {
 }
 
 /** Asks the system for its permission, with the app's own sentence, before the page opens the camera. */
-export const cameraOf =
+export const wrapCamera =
   (bridge: Bridge, open: MediaDevices['getUserMedia']): MediaDevices['getUserMedia'] =>
   async (wanted) => {
     if (wanted?.video && !(await mayUse(bridge)))
@@ -24,5 +24,5 @@ export const cameraOf =
 export const installCamera = (bridge: Bridge): void => {
   const { mediaDevices } = navigator
   if (typeof mediaDevices?.getUserMedia !== 'function') return
-  replace(mediaDevices, 'getUserMedia', cameraOf(bridge, mediaDevices.getUserMedia.bind(mediaDevices)))
+  replace(mediaDevices, 'getUserMedia', wrapCamera(bridge, mediaDevices.getUserMedia.bind(mediaDevices)))
 }

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Bridge, bridgeOf } from './bridge.ts'
-import { cameraOf } from './camera.ts'
-import { geolocationOf } from './geolocation.ts'
-import { forgetPush, installPush, pushOf } from './push.ts'
-import { secureStorageOf } from './secure-storage.ts'
-import { shareOf } from './share.ts'
-import { bannerOf } from './banner.ts'
+import { type Bridge, findBridge } from './bridge.ts'
+import { wrapCamera } from './camera.ts'
+import { createGeolocation } from './geolocation.ts'
+import { forgetPush, installPush, createPush } from './push.ts'
+import { createSecureStorage } from './secure-storage.ts'
+import { createShare } from './share.ts'
+import { createBanner } from './banner.ts'
 
 type Answers = Record<string, (options: Record<string, unknown>) => unknown>
 
 /** A device that answers as these functions do; a thrown error is a refusal of the plugin. */
-const deviceOf = (answers: Answers, plugins: readonly string[] = []) => {
+const makeDevice = (answers: Answers, plugins: readonly string[] = []) => {
   const calls: string[] = []
   const listeners: Record<string, (data: unknown) => void> = {}
   const bridge: Bridge = {
@@ -36,22 +36,22 @@ const refused = (code: string) => () => {
 }
 
 test('NATIVE-02 replaces nothing in a browser', () => {
-  expect(bridgeOf({})).toBeNull()
-  expect(bridgeOf({ Capacitor: { isNativePlatform: () => false } })).toBeNull()
+  expect(findBridge({})).toBeNull()
+  expect(findBridge({ Capacitor: { isNativePlatform: () => false } })).toBeNull()
 })
 
 describe('G-20 positions', () => {
   const HERE = { timestamp: 1, coords: { latitude: 1, longitude: 2, accuracy: 3 } }
   const locate = (bridge: Bridge) =>
-    new Promise((found, failed) => geolocationOf(bridge).getCurrentPosition(found, failed))
+    new Promise((found, failed) => createGeolocation(bridge).getCurrentPosition(found, failed))
 
   test('come from the plugin, once and while the device moves', async () => {
-    const { bridge, calls } = deviceOf({
+    const { bridge, calls } = makeDevice({
       'Geolocation.getCurrentPosition': () => HERE,
       'Geolocation.watchPosition': () => HERE,
     })
     await expect(locate(bridge)).resolves.toEqual(HERE)
-    const geolocation = geolocationOf(bridge)
+    const geolocation = createGeolocation(bridge)
     const found: unknown[] = []
     const watch = geolocation.watchPosition((position) => found.push(position))
     expect(found).toEqual([HERE])
@@ -65,22 +65,22 @@ describe('G-20 positions', () => {
     ['OS-PLUG-GLOC-0009', 1],
     ['OS-PLUG-GLOC-0010', 2],
   ])('fail with %s the same way as in a browser, with code %i', async (code, expected) => {
-    const { bridge } = deviceOf({ 'Geolocation.getCurrentPosition': refused(code) })
+    const { bridge } = makeDevice({ 'Geolocation.getCurrentPosition': refused(code) })
     await expect(locate(bridge)).rejects.toMatchObject({ code: expected })
   })
 })
 
 describe('G-20 sharing', () => {
   test("opens the device's share sheet; closing it is an AbortError, as in browsers", async () => {
-    const { bridge, calls } = deviceOf({})
-    await shareOf(bridge)({ title: 'A spot', url: 'https://nollie.example/spot/1' })
+    const { bridge, calls } = makeDevice({})
+    await createShare(bridge)({ title: 'A spot', url: 'https://nollie.example/spot/1' })
     expect(calls).toEqual(['Share.share'])
-    const closed = deviceOf({
+    const closed = makeDevice({
       'Share.share': () => {
         throw new Error('Share canceled')
       },
     })
-    await expect(shareOf(closed.bridge)({ title: 'x' })).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(createShare(closed.bridge)({ title: 'x' })).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
 
@@ -88,18 +88,18 @@ describe('G-20 the camera', () => {
   const open = vi.fn(async () => ({}) as MediaStream)
 
   test('opens after the system allowed it, asking only once', async () => {
-    const { bridge, calls } = deviceOf({
+    const { bridge, calls } = makeDevice({
       'Camera.checkPermissions': () => ({ camera: 'prompt' }),
       'Camera.requestPermissions': () => ({ camera: 'granted' }),
     })
-    await cameraOf(bridge, open)({ video: true })
+    await wrapCamera(bridge, open)({ video: true })
     expect(calls).toEqual(['Camera.checkPermissions', 'Camera.requestPermissions'])
     expect(open).toHaveBeenCalledOnce()
   })
 
   test('is denied the same way as in browsers if the system refuses', async () => {
-    const { bridge } = deviceOf({ 'Camera.checkPermissions': () => ({ camera: 'denied' }) })
-    await expect(cameraOf(bridge, open)({ video: true })).rejects.toMatchObject({ name: 'NotAllowedError' })
+    const { bridge } = makeDevice({ 'Camera.checkPermissions': () => ({ camera: 'denied' }) })
+    await expect(wrapCamera(bridge, open)({ video: true })).rejects.toMatchObject({ name: 'NotAllowedError' })
   })
 })
 
@@ -117,7 +117,7 @@ describe('G-20 notifications', () => {
   const SERVER = new URL('https://nollie.example')
   const granted = { receive: 'granted' }
   const phone = (token = 'abc') => {
-    const device = deviceOf({
+    const device = makeDevice({
       'PushNotifications.requestPermissions': () => granted,
       'PushNotifications.checkPermissions': () => granted,
       'PushNotifications.register': () =>
@@ -127,9 +127,9 @@ describe('G-20 notifications', () => {
   }
 
   test("are turned on with the device's token, or not at all after a refusal", async () => {
-    await expect(pushOf(phone().bridge).turnOn()).resolves.toEqual({ platform: 'ios', token: 'abc' })
-    const no = deviceOf({ 'PushNotifications.requestPermissions': () => ({ receive: 'denied' }) })
-    await expect(pushOf(no.bridge).turnOn()).resolves.toBeNull()
+    await expect(createPush(phone().bridge).turnOn()).resolves.toEqual({ platform: 'ios', token: 'abc' })
+    const no = makeDevice({ 'PushNotifications.requestPermissions': () => ({ receive: 'denied' }) })
+    await expect(createPush(no.bridge).turnOn()).resolves.toBeNull()
     expect(no.calls).toEqual(['PushNotifications.requestPermissions'])
   })
 
@@ -139,7 +139,7 @@ describe('G-20 notifications', () => {
     const quiet = phone()
     installPush(quiet.bridge, SERVER, notify)
     expect(quiet.calls).toEqual([])
-    await pushOf(phone('first').bridge).turnOn()
+    await createPush(phone('first').bridge).turnOn()
     installPush(phone('first').bridge, SERVER, notify)
     await new Promise((resolve) => setTimeout(resolve))
     expect(sent).toEqual([])
@@ -169,7 +169,7 @@ describe('G-20 notifications', () => {
     const { bridge, calls } = phone()
     forgetPush(bridge)
     expect(calls).toEqual([])
-    await pushOf(bridge).turnOn()
+    await createPush(bridge).turnOn()
     forgetPush(bridge)
     expect(calls.slice(-2)).toEqual([
       'PushNotifications.removeAllDeliveredNotifications',
@@ -181,28 +181,28 @@ describe('G-20 notifications', () => {
 
 test("G-20 secrets are in the device's secure storage; an unreadable one counts as missing", async () => {
   const stored: Record<string, string> = {}
-  const { bridge } = deviceOf({
+  const { bridge } = makeDevice({
     'SecureStorage.internalSetItem': ({ prefixedKey, data }) => {
       stored[String(prefixedKey)] = String(data)
     },
     'SecureStorage.internalGetItem': ({ prefixedKey }) => ({ data: stored[String(prefixedKey)] ?? null }),
     'SecureStorage.internalRemoveItem': ({ prefixedKey }) => delete stored[String(prefixedKey)],
   })
-  const storage = secureStorageOf(bridge)
+  const storage = createSecureStorage(bridge)
   await storage.write('refresh', 'secret')
   await expect(storage.read('refresh')).resolves.toBe('secret')
   storage.remove('refresh')
   await expect(storage.read('refresh')).resolves.toBeNull()
-  const broken = deviceOf({ 'SecureStorage.internalGetItem': refused('osError') })
-  await expect(secureStorageOf(broken.bridge).read('refresh')).resolves.toBeNull()
+  const broken = makeDevice({ 'SecureStorage.internalGetItem': refused('osError') })
+  await expect(createSecureStorage(broken.bridge).read('refresh')).resolves.toBeNull()
 })
 
 describe('ADS-02 ADS-04 a banner', () => {
   test('is at the bottom of apps with an ad service, which starts with it', async () => {
-    expect(bannerOf(deviceOf({}).bridge)).toBeNull()
+    expect(createBanner(makeDevice({}).bridge)).toBeNull()
     const shown: unknown[] = []
-    const { bridge, calls } = deviceOf({ 'AdMob.showBanner': (options) => shown.push(options) }, ['AdMob'])
-    const banner = bannerOf(bridge)
+    const { bridge, calls } = makeDevice({ 'AdMob.showBanner': (options) => shown.push(options) }, ['AdMob'])
+    const banner = createBanner(bridge)
     await banner?.hide()
     expect(calls).toEqual([])
     await banner?.show('unit')
@@ -215,8 +215,8 @@ describe('ADS-02 ADS-04 a banner', () => {
   })
 
   test('does not appear if it is hidden before the service has started', async () => {
-    const { bridge, calls } = deviceOf({}, ['AdMob'])
-    const banner = bannerOf(bridge)
+    const { bridge, calls } = makeDevice({}, ['AdMob'])
+    const banner = createBanner(bridge)
     const shown = banner?.show('unit')
     await banner?.hide()
     await shown

@@ -8,7 +8,7 @@ const REFUSED = new Set(['OS-PLUG-GLOC-0003', 'OS-PLUG-GLOC-0008', 'OS-PLUG-GLOC
 
 type Failure = { code?: string; message?: string }
 
-const errorOf = (failure: unknown): GeolocationPositionError => {
+const toPositionError = (failure: unknown): GeolocationPositionError => {
   const { code = '', message = '' } = (failure ?? {}) as Failure
   const refused = REFUSED.has(code) || /denied/i.test(message)
   return {
@@ -21,7 +21,7 @@ const errorOf = (failure: unknown): GeolocationPositionError => {
 }
 
 /** Positions by the plugin, which asks with the app's own sentence, under the browser's interface. */
-export const geolocationOf = (
+export const createGeolocation = (
   bridge: Bridge,
 ): Pick<Geolocation, 'getCurrentPosition' | 'watchPosition' | 'clearWatch'> => {
   const watches = new Map<number, string>()
@@ -30,7 +30,7 @@ export const geolocationOf = (
     getCurrentPosition: (found, failed, options) => {
       ask<GeolocationPosition>(bridge, 'Geolocation', 'getCurrentPosition', { ...options }).then(
         found,
-        (failure: unknown) => failed?.(errorOf(failure)),
+        (failure: unknown) => failed?.(toPositionError(failure)),
       )
     },
     watchPosition: (found, failed, options) => {
@@ -41,7 +41,7 @@ export const geolocationOf = (
         { ...options },
         (position, failure) => {
           if (position) found(position as GeolocationPosition)
-          else failed?.(errorOf(failure))
+          else failed?.(toPositionError(failure))
         },
       )
       watches.set(last, id)
@@ -57,4 +57,4 @@ export const geolocationOf = (
 
 /** Makes `navigator.geolocation` that of the device. */
 export const installGeolocation = (bridge: Bridge): void =>
-  replace(navigator, 'geolocation', geolocationOf(bridge))
+  replace(navigator, 'geolocation', createGeolocation(bridge))

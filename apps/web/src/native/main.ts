@@ -1,8 +1,8 @@
 import type { NativePushDevice } from '@nollie/contract'
 import type { Shell } from '../lib/native-shell.ts'
 import { installBackButton } from './back-button.ts'
-import { bannerOf } from './banner.ts'
-import { type Bridge, bridgeOf } from './bridge.ts'
+import { createBanner } from './banner.ts'
+import { type Bridge, findBridge } from './bridge.ts'
 import { installCamera } from './camera.ts'
 import { chooseServer } from './first-start.ts'
 import { installGeolocation } from './geolocation.ts'
@@ -11,9 +11,9 @@ import { installKeyboard } from './keyboard.ts'
 import { installLinks } from './links.ts'
 import { installNetwork } from './network.ts'
 import { installPictures } from './pictures.ts'
-import { forgetPush, installPush, pushOf } from './push.ts'
-import { installUploads, requestOf } from './requests.ts'
-import { secureStorageOf } from './secure-storage.ts'
+import { forgetPush, installPush, createPush } from './push.ts'
+import { installUploads, wrapFetch } from './requests.ts'
+import { createSecureStorage } from './secure-storage.ts'
 import { chosenServer } from './server-address.ts'
 import { installShare } from './share.ts'
 import { installStream } from './stream.ts'
@@ -68,8 +68,8 @@ const start = async (bridge: Bridge) => {
     await chooseServer(request, null)
     return location.replace('/')
   }
-  const tokens = makeTokens(chosen, secureStorageOf(bridge), request, () => forgetPush(bridge))
-  globalThis.fetch = requestOf(chosen, tokens, request, () => location.href)
+  const tokens = makeTokens(chosen, createSecureStorage(bridge), request, () => forgetPush(bridge))
+  globalThis.fetch = wrapFetch(chosen, tokens, request, () => location.href)
   installUploads(chosen, tokens)
   installStream()
   installPictures()
@@ -88,13 +88,13 @@ const start = async (bridge: Bridge) => {
         location.replace('/')
       })
     },
-    push: hasPush ? pushOf(bridge) : null,
-    banner: bannerOf(bridge),
+    push: hasPush ? createPush(bridge) : null,
+    banner: createBanner(bridge),
   }
   // Links that people share name the server, not this page.
   Object.assign(globalThis, { nollieShell: shell, nollieOrigin: chosen.origin })
   startClient()
 }
 
-const bridge = bridgeOf(globalThis)
+const bridge = findBridge(globalThis)
 if (bridge) addEventListener('DOMContentLoaded', () => void start(bridge))

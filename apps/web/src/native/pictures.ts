@@ -1,4 +1,4 @@
-import { originalOf } from './replace.ts'
+import { getOriginal } from './replace.ts'
 
 /** Photos, videos and previews: a browser sends a cookie for them, an app its token. */
 const OURS = /^\/(media|previews)\//
@@ -43,7 +43,7 @@ const whenNear = (element: Shown, work: () => void): void => {
  * out, so that `src` is shown.
  */
 export const installPictures = (): void => {
-  const setAttribute = originalOf(Element.prototype, 'setAttribute') as Element['setAttribute']
+  const setAttribute = getOriginal(Element.prototype, 'setAttribute') as Element['setAttribute']
   Element.prototype.setAttribute = function (name: string, value: string) {
     const set: Setter = (attribute, text) => setAttribute.call(this, attribute, text)
     if (/^srcset$/i.test(name) && OURS.test(value)) return

@@ -8,7 +8,7 @@ const ON = 'nollie.app-push'
 
 type Send = (device: NativePushDevice) => Promise<unknown>
 
-const deviceOf = (bridge: Bridge, token: string): NativePushDevice => ({
+const toDevice = (bridge: Bridge, token: string): NativePushDevice => ({
   platform: bridge.getPlatform() === 'ios' ? 'ios' : 'android',
   token,
 })
@@ -16,7 +16,7 @@ const deviceOf = (bridge: Bridge, token: string): NativePushDevice => ({
 const register = (bridge: Bridge): Promise<NativePushDevice> =>
   new Promise((resolve, reject) => {
     bridge.addListener('PushNotifications', 'registration', (data) =>
-      resolve(deviceOf(bridge, (data as { value: string }).value)),
+      resolve(toDevice(bridge, (data as { value: string }).value)),
     )
     bridge.addListener('PushNotifications', 'registrationError', (data) =>
       reject(new Error((data as { error?: string }).error ?? 'This device could not be registered')),
@@ -25,7 +25,7 @@ const register = (bridge: Bridge): Promise<NativePushDevice> =>
   })
 
 /** Turning notifications of this app on and off. */
-export const pushOf = (bridge: Bridge): ShellPush => ({
+export const createPush = (bridge: Bridge): ShellPush => ({
   turnOn: async () => {
     const { receive } = await ask<{ receive: string }>(bridge, 'PushNotifications', 'requestPermissions')
     if (receive !== 'granted') return null
@@ -56,7 +56,7 @@ const renew = async (bridge: Bridge, notify: Send): Promise<void> => {
     localStorage.setItem(ON, device.token)
   }
   bridge.addListener('PushNotifications', 'registration', (data) => {
-    keep(deviceOf(bridge, (data as { value: string }).value)).catch(() => undefined)
+    keep(toDevice(bridge, (data as { value: string }).value)).catch(() => undefined)
   })
   const { receive } = await ask<{ receive: string }>(bridge, 'PushNotifications', 'checkPermissions')
   if (receive === 'granted') await ask(bridge, 'PushNotifications', 'register')

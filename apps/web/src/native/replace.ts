@@ -1,5 +1,5 @@
 /** What an object of the browser has under a name, to be called for what is not replaced. */
-export const originalOf = (owner: object, name: string): unknown =>
+export const getOriginal = (owner: object, name: string): unknown =>
   Object.getOwnPropertyDescriptor(owner, name)?.value
 
 /** Replaces what a browser offers under a name, also where it is read-only. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pathOfLink } from './links.ts'
-import { requestOf, serverUrlOf } from './requests.ts'
+import { wrapFetch, toServerUrl } from './requests.ts'
 import { addressTyped, checkServer } from './server-address.ts'
-import { eventOf } from './stream.ts'
+import { parseEvent } from './stream.ts'
 import { textsFor } from './texts.ts'
 import { makeTokens } from './tokens.ts'
 
@@ -13,7 +13,7 @@ const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString()
 type Sent = { url: string; authorization: string | null; credentials: string | undefined }
 
 /** A network whose answers this function makes; what was sent is listed. */
-const networkOf = (answer: (url: string, sent: number) => Response) => {
+const createNetwork = (answer: (url: string, sent: number) => Response) => {
   const sent: Sent[] = []
   const request: typeof fetch = async (input, init) => {
     const url = String(input)
@@ -23,7 +23,7 @@ const networkOf = (answer: (url: string, sent: number) => Response) => {
   }
   return { sent, request }
 }
-const storageOf = (stored: Record<string, string> = {}) => ({
+const createStorage = (stored: Record<string, string> = {}) => ({
   stored,
   read: async (name: string) => stored[name] ?? null,
   write: async (name: string, value: string) => {
@@ -39,11 +39,11 @@ const given = (n: number) => ({
   refresh_token: `refresh ${n}`,
   expires_at: IN_AN_HOUR,
 })
-const clientOf = (answer: (url: string, sent: number) => Response, stored?: Record<string, string>) => {
-  const { sent, request } = networkOf(answer)
-  const storage = storageOf(stored)
+const createClient = (answer: (url: string, sent: number) => Response, stored?: Record<string, string>) => {
+  const { sent, request } = createNetwork(answer)
+  const storage = createStorage(stored)
   const tokens = makeTokens(SERVER, storage, request)
-  return { sent, storage, tokens, ask: requestOf(SERVER, tokens, request, () => PAGE) }
+  return { sent, storage, tokens, ask: wrapFetch(SERVER, tokens, request, () => PAGE) }
 }
 
 describe('NATIVE-02 a typed server address', () => {
@@ -69,7 +69,7 @@ describe('NATIVE-02 a typed server address', () => {
 
   test('must belong to a server that runs Nollie', async () => {
     const answers = [Response.json({ map_style: 'auto' }), Response.json({ hello: 1 }), new Response('<p>')]
-    const results = answers.map((answer) => checkServer(SERVER, networkOf(() => answer).request))
+    const results = answers.map((answer) => checkServer(SERVER, createNetwork(() => answer).request))
     expect(await Promise.all(results)).toEqual([null, 'other', 'other'])
     const offline = async () => {
       throw new TypeError('Failed to fetch')
@@ -88,11 +88,11 @@ describe('NATIVE-02 requests', () => {
     ['https://evil.example/api/session', PAGE, undefined],
     ['blob:https://localhost/1', PAGE, undefined],
   ])('to %s from %s go to %s', (address, page, expected) => {
-    expect(serverUrlOf(address, page, SERVER)?.href).toBe(expected)
+    expect(toServerUrl(address, page, SERVER)?.href).toBe(expected)
   })
 
   test("carry the person's token and never a cookie; other servers get neither", async () => {
-    const { ask, sent } = clientOf(
+    const { ask, sent } = createClient(
       (url) => (url.endsWith('/refresh') ? Response.json(given(2)) : new Response()),
       {
         'refresh.nollie.example': 'refresh 1',
@@ -110,7 +110,7 @@ describe('NATIVE-02 requests', () => {
   })
 
   test('store the tokens of a sign-in, which the page never sees', async () => {
-    const { ask, storage, tokens } = clientOf((url) =>
+    const { ask, storage, tokens } = createClient((url) =>
       url.endsWith('/sign-in') ? Response.json(given(1)) : new Response(),
     )
     const answer = await ask('/api/auth/sign-in', { method: 'POST', body: '{}' })
@@ -126,7 +126,7 @@ describe('NATIVE-02 tokens', () => {
   const stored = () => ({ 'refresh.nollie.example': 'refresh 1' })
 
   test('are renewed once for concurrent requests, because a refresh token works only once', async () => {
-    const { ask, sent, storage } = clientOf(
+    const { ask, sent, storage } = createClient(
       (url) => (url.endsWith('/refresh') ? Response.json(given(2)) : new Response()),
       stored(),
     )
@@ -136,25 +136,25 @@ describe('NATIVE-02 tokens', () => {
   })
 
   test('are deleted if the server refuses them; without a response they stay', async () => {
-    const gone = clientOf(
+    const gone = createClient(
       (url) => new Response('{}', { status: url.endsWith('/refresh') ? 401 : 200 }),
       stored(),
     )
     expect([await gone.tokens.current(), gone.storage.stored]).toEqual([null, {}])
     expect([await gone.tokens.current(), gone.sent.length]).toEqual([null, 1])
-    const down = clientOf(() => new Response('', { status: 503 }), stored())
+    const down = createClient(() => new Response('', { status: 503 }), stored())
     expect([await down.tokens.current(), down.storage.stored]).toEqual([null, stored()])
   })
 })
 
 test('NATIVE-02 parses live events with name, id and data, and ignores comments', () => {
-  expect(eventOf('id: 7\nevent: post\ndata: {"a":\ndata: 1}')).toEqual({
+  expect(parseEvent('id: 7\nevent: post\ndata: {"a":\ndata: 1}')).toEqual({
     id: '7',
     name: 'post',
     data: '{"a":\n1}',
   })
-  expect(eventOf(': still here')).toBeNull()
-  expect(eventOf('data: x')).toEqual({ name: 'message', data: 'x' })
+  expect(parseEvent(': still here')).toBeNull()
+  expect(parseEvent('data: x')).toEqual({ name: 'message', data: 'x' })
 })
 
 test('NATIVE-02 links open their target on the selected server only', () => {

@@ -1,11 +1,11 @@
-import { originalOf, replace } from './replace.ts'
+import { getOriginal, replace } from './replace.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Addresses that the server answers; all others are files of the app. */
 const SERVERS = /^\/(api|media|previews|\.well-known)\//
 
 /** Where a request of the page goes: the server's address for what it answers, null for everything else. */
-export const serverUrlOf = (address: string, page: string, server: URL): URL | null => {
+export const toServerUrl = (address: string, page: string, server: URL): URL | null => {
   if (!URL.canParse(address, page)) return null
   const url = new URL(address, page)
   const isPages = url.protocol === new URL(page).protocol && url.host === new URL(page).host
@@ -30,11 +30,11 @@ const withoutTokens = async (response: Response, tokens: Tokens): Promise<Respon
 }
 
 /** `fetch` that sends what the server answers to the server, as its person; the page never sees a token. */
-export const requestOf =
+export const wrapFetch =
   (server: URL, tokens: Tokens, request: typeof fetch, page: () => string): typeof fetch =>
   async (input, init) => {
     const asked = input instanceof Request ? input.url : String(input)
-    const url = serverUrlOf(asked, page(), server)
+    const url = toServerUrl(asked, page(), server)
     if (!url) return request(input, init)
     // A file of the app, such as the map's ground, that the client named by its own address.
     if (!SERVERS.test(url.pathname)) return request(new URL(url.pathname + url.search, page()), init)
@@ -55,14 +55,14 @@ export const requestOf =
 /** Sends uploads, which do not use `fetch`, to the server as well. */
 export const installUploads = (server: URL, tokens: Tokens): void => {
   const { prototype } = XMLHttpRequest
-  const open = originalOf(prototype, 'open') as (method: string, url: string | URL, async: boolean) => void
-  const send = originalOf(prototype, 'send') as XMLHttpRequest['send']
+  const open = getOriginal(prototype, 'open') as (method: string, url: string | URL, async: boolean) => void
+  const send = getOriginal(prototype, 'send') as XMLHttpRequest['send']
   const ours = new WeakSet<XMLHttpRequest>()
   replace(
     XMLHttpRequest.prototype,
     'open',
     function (this: XMLHttpRequest, method: string, address: string | URL) {
-      const url = serverUrlOf(String(address), location.href, server)
+      const url = toServerUrl(String(address), location.href, server)
       if (url) ours.add(this)
       open.call(this, method, url ?? address, true)
     },

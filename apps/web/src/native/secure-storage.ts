@@ -8,20 +8,23 @@ export type SecureStorage = {
 }
 
 const PLUGIN = 'SecureStorage'
-const keyOf = (name: string) => ({ prefixedKey: `nollie_${name}`, sync: false })
+const buildOptions = (name: string) => ({ prefixedKey: `nollie_${name}`, sync: false })
 /** `afterFirstUnlockThisDeviceOnly` of the plugin: readable once unlocked, and in no backup of the phone. */
 const ACCESS = 3
 
 /** Secrets by the plugin. A secret that cannot be read is none: the person signs in again. */
-export const secureStorageOf = (bridge: Bridge): SecureStorage => ({
+export const createSecureStorage = (bridge: Bridge): SecureStorage => ({
   read: async (name) => {
-    const found = await ask<{ data: string | null }>(bridge, PLUGIN, 'internalGetItem', keyOf(name)).catch(
-      () => null,
-    )
+    const found = await ask<{ data: string | null }>(
+      bridge,
+      PLUGIN,
+      'internalGetItem',
+      buildOptions(name),
+    ).catch(() => null)
     return found?.data || null
   },
   write: async (name, data) => {
-    await ask(bridge, PLUGIN, 'internalSetItem', { ...keyOf(name), data, access: ACCESS })
+    await ask(bridge, PLUGIN, 'internalSetItem', { ...buildOptions(name), data, access: ACCESS })
   },
-  remove: (name) => trigger(bridge, PLUGIN, 'internalRemoveItem', keyOf(name)),
+  remove: (name) => trigger(bridge, PLUGIN, 'internalRemoveItem', buildOptions(name)),
 })

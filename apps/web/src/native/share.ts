@@ -2,7 +2,7 @@ import { ask, type Bridge } from './bridge.ts'
 import { replace } from './replace.ts'
 
 /** Shares by the plugin, under the browser's interface: closing the sheet is an `AbortError`. */
-export const shareOf =
+export const createShare =
   (bridge: Bridge): Navigator['share'] =>
   async ({ title, text, url } = {}) => {
     try {
@@ -15,4 +15,4 @@ export const shareOf =
   }
 
 /** Makes `navigator.share` that of the device. */
-export const installShare = (bridge: Bridge): void => replace(navigator, 'share', shareOf(bridge))
+export const installShare = (bridge: Bridge): void => replace(navigator, 'share', createShare(bridge))

@@ -3,7 +3,7 @@ import { replace } from './replace.ts'
 const RETRY_MS = 3_000
 
 /** The fields of an event stream's lines; a colon begins a comment. */
-export const eventOf = (block: string): { id?: string; name: string; data: string } | null => {
+export const parseEvent = (block: string): { id?: string; name: string; data: string } | null => {
   const fields: Record<string, string[]> = {}
   for (const line of block.split('\n')) {
     const [, field = '', value = ''] = /^([^:]+):? ?(.*)$/.exec(line) ?? []
@@ -70,7 +70,7 @@ export const installStream = (): void => {
     }
 
     #receive(block: string): void {
-      const event = eventOf(block)
+      const event = parseEvent(block)
       if (!event) return
       this.#mark = event.id ?? this.#mark
       this.dispatchEvent(new MessageEvent(event.name, { data: event.data, lastEventId: this.#mark ?? '' }))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { initialsOf } from '../lib/person-name.ts'
+import { getInitials } from '../lib/person-name.ts'
 import { classes } from '../lib/classes.ts'
 import styles from './avatar.module.css'
 
@@ -19,7 +19,7 @@ export function Avatar({ person, size = 40, className = '' }: Props) {
       className={classes(styles.root, className)}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
       aria-hidden="true"
-      data-initials={isShown ? undefined : initialsOf(person)}
+      data-initials={isShown ? undefined : getInitials(person)}
     >
       {isShown && (
         <img

@@ -46,7 +46,7 @@ const railItemsAt = (path: string): readonly NavItem[] => [
   PROFILE,
 ]
 
-const iconOf = (icon: NavItem['icon'], person: Props['person'], size: number) => {
+const renderIcon = (icon: NavItem['icon'], person: Props['person'], size: number) => {
   const Icon = icon
   if (Icon) return <Icon size={size} aria-hidden="true" />
   if (icon === undefined) return <Avatar person={person} size={28} className={styles.navFace} />
@@ -73,7 +73,7 @@ export function Dock({ path, person }: Props) {
             aria-label={label()}
             aria-current={index === active ? 'page' : undefined}
           >
-            {iconOf(icon, person, 25)}
+            {renderIcon(icon, person, 25)}
           </AppLink>
         ))}
         <span
@@ -125,7 +125,7 @@ export function Rail({ path, person, icon, unread }: RailProps) {
           }}
           aria-current={index === active ? 'page' : undefined}
         >
-          {iconOf(routeIcon, person, 24)}
+          {renderIcon(routeIcon, person, 24)}
           <span className={styles.railLabel}>{routeIcon === null ? m.shell_share() : label()}</span>
           {href === MESSAGES.href && unread}
         </AppLink>

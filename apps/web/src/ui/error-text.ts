@@ -1,5 +1,5 @@
 import { m } from '../i18n/messages.ts'
-import { ApiError, messageOf } from '../lib/api.ts'
+import { ApiError, getMessage } from '../lib/api.ts'
 
 /**
  * A sentence for a failed action, with what the person can do about it: the server's text if it is meant for people,
@@ -16,5 +16,5 @@ export function whyNot(
     return navigator.onLine ? otherwise : m.shell_error_offline({ what: otherwise })
   if (error.code === 'BAD_REQUEST') return Object.values(error.fields)[0] ?? otherwise
   const helps = error.status < 500 || error.code === 'UNAVAILABLE' || error.code === 'STORAGE_FULL'
-  return helps ? messageOf(error, otherwise) : otherwise
+  return helps ? getMessage(error, otherwise) : otherwise
 }

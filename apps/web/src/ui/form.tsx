@@ -26,7 +26,7 @@ type Options = {
   /** The toast for a failure; null if the screen itself shows it. */
   explain: (error: unknown) => ToastText | null | Promise<ToastText | null>
   /** The field errors of a failure; by default the server's message for each field. */
-  fieldsOf?: (error: unknown) => FieldErrors
+  getFieldErrors?: (error: unknown) => FieldErrors
   /** Whether the form's draft is already being sent, possibly since before the form was opened. */
   isSending?: boolean
 }
@@ -35,7 +35,7 @@ type View = { show: (errors: FieldErrors) => void; setBusy: (busy: boolean) => v
 
 /** Sends a form that is not busy: {@link useForm} without its state. */
 export async function sendForm(options: Options, { show, setBusy }: View): Promise<void> {
-  const { check, before, send, explain, fieldsOf = fieldErrors } = options
+  const { check, before, send, explain, getFieldErrors = fieldErrors } = options
   const found = check?.()
   if (found) return show(found)
   setBusy(true)
@@ -47,7 +47,7 @@ export async function sendForm(options: Options, { show, setBusy }: View): Promi
   } catch (error) {
     const text = await explain(error)
     // Set together with the end of busy: an inert form cannot focus the field with the first error.
-    show(fieldsOf(error))
+    show(getFieldErrors(error))
     if (text) toast({ kind: 'error', ...text })
   } finally {
     if (!goesAway) setBusy(false)

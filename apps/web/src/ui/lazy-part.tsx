@@ -15,7 +15,7 @@ type Closing = {
   onOpenChange?: (open: boolean) => void
 }
 
-const closingOf = (props: object): (() => void) | null => {
+const findCloseHandler = (props: object): (() => void) | null => {
   const { onClosed, onClose, onOpenChange } = props as Closing
   return onClosed ?? onClose ?? (onOpenChange ? () => onOpenChange(false) : null)
 }
@@ -51,7 +51,7 @@ const makeLazy = <P extends object>(
       if (!chunkIsMissing(error)) throw error
       return {
         default: function Missing(props: P) {
-          const closing = close ? () => close(props) : closingOf(props)
+          const closing = close ? () => close(props) : findCloseHandler(props)
           if (closing) return <MissingDialog open={(props as Closing).open ?? true} close={closing} />
           return isQuiet ? null : <Broken error={error} />
         },

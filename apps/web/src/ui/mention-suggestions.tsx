@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { m } from '../i18n/messages.ts'
 import { call } from '../lib/api.ts'
-import { nameOf } from '../lib/person-name.ts'
+import { getName } from '../lib/person-name.ts'
 import { Avatar } from './avatar.tsx'
 import { isComposing } from './is-composing.ts'
 import styles from './mention-suggestions.module.css'
@@ -119,7 +119,7 @@ function SuggestionList({ id, field, people, active, onTake }: ListProps) {
           <Avatar person={person} size={32} />
           <span>
             <b>
-              <bdi>{nameOf(person)}</bdi>
+              <bdi>{getName(person)}</bdi>
             </b>
             <small>@{person.username}</small>
           </span>

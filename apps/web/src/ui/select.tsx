@@ -9,13 +9,13 @@ type Props<T extends string> = {
   /** The label of the empty choice; without it, a choice is required. */
   none?: string
   values: readonly T[]
-  textOf: (value: T) => string
+  toText: (value: T) => string
   value: T | null
   onChoose: (value: T | null) => void
 }
 
 /** A labeled field for choosing one of several values. */
-export function Select<T extends string>({ label, name, none, values, textOf, value, onChoose }: Props<T>) {
+export function Select<T extends string>({ label, name, none, values, toText, value, onChoose }: Props<T>) {
   const id = useId()
   return (
     <div className={looks.field}>
@@ -33,7 +33,7 @@ export function Select<T extends string>({ label, name, none, values, textOf, va
           {none !== undefined && <option value="">{none}</option>}
           {values.map((one) => (
             <option key={one} value={one}>
-              {textOf(one)}
+              {toText(one)}
             </option>
           ))}
         </select>

@@ -6,7 +6,7 @@ import styles from './type-glyph.module.css'
 type Family = 'sq' | 'rd' | 'hx'
 
 /** The shape of a type's badge and pin: square for street, round for transition, hexagonal for built parks. */
-export const familyOf = (type: SpotType): Family =>
+export const getFamily = (type: SpotType): Family =>
   type === 'diy' || type === 'other'
     ? 'hx'
     : ['park', 'vert', 'bowl', 'mini-ramp', 'quarter'].includes(type)
@@ -29,7 +29,7 @@ export function TypeGlyph({ type, size = 26, className = '' }: Props) {
       data-type={shown}
       aria-hidden="true"
     >
-      <use className={styles.typeShape} href={`${sprite}#shape-${familyOf(shown)}`} />
+      <use className={styles.typeShape} href={`${sprite}#shape-${getFamily(shown)}`} />
       <use
         className={styles.typeGlyph}
         href={`${sprite}#glyph-${shown}`}
@@ -62,7 +62,7 @@ export function TypePin({
       data-gone={gone ? '' : undefined}
       aria-hidden="true"
     >
-      <use className={styles.pinShape} href={`${sprite}#pin-${familyOf(shown)}`} width="44" height="52" />
+      <use className={styles.pinShape} href={`${sprite}#pin-${getFamily(shown)}`} width="44" height="52" />
       <use
         className={styles.typeGlyph}
         href={`${sprite}#glyph-${shown}`}

@@ -16,7 +16,7 @@ const loadWhole = async (): Promise<void> => {
   await cache.add(BASEMAP)
 }
 
-const partOf = async (whole: Response, range: string): Promise<Response> => {
+const slicePart = async (whole: Response, range: string): Promise<Response> => {
   const blob = await whole.blob()
   const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? []
   const end = Math.min(to === '' ? blob.size : Number(to) + 1, blob.size)
@@ -30,7 +30,7 @@ const partOf = async (whole: Response, range: string): Promise<Response> => {
 export const basemap = async (event: FetchEvent): Promise<Response> => {
   const range = event.request.headers.get('range')
   const whole = await caches.match(BASEMAP, { cacheName: BASEMAP_CACHE })
-  if (whole) return range ? partOf(whole, range) : whole
+  if (whole) return range ? slicePart(whole, range) : whole
   loading ??= loadWhole().catch(() => {
     loading = null
   })

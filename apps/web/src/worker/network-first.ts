@@ -4,11 +4,11 @@ import { programFile, SHELL } from './program.ts'
 import { endSubscription } from './push.ts'
 import { dropShared } from './shared-files.ts'
 import {
-  ageOf,
+  getAge,
   cacheAnswer,
   cachedAnswer,
   cacheFirstAnswers,
-  cacheOf,
+  findCacheName,
   dropCached,
   noteSession,
   turnNow,
@@ -47,7 +47,7 @@ const late = (): Promise<null> => new Promise((resolve) => setTimeout(() => reso
 const storeAnswer = async (url: string, response: Response, since: number): Promise<void> => {
   const { pathname, searchParams } = new URL(url)
   // What is skateable now is not what was.
-  const name = searchParams.has('now') ? null : cacheOf(pathname)
+  const name = searchParams.has('now') ? null : findCacheName(pathname)
   if (response.status === 401) {
     await Promise.all([dropCached(null), dropAreas()])
     return
@@ -62,7 +62,7 @@ const storeAnswer = async (url: string, response: Response, since: number): Prom
 }
 
 /** What was seen last at an address, or what this device stores of it. */
-const lastOf = async (name: ReturnType<typeof cacheOf>, url: string): Promise<Response | null> => {
+const findLast = async (name: ReturnType<typeof findCacheName>, url: string): Promise<Response | null> => {
   const stored = await areaAnswer(url)
   if (stored?.first) return stored.response
   return (name && (await cachedAnswer(name, url))) ?? stored?.response ?? null
@@ -70,12 +70,12 @@ const lastOf = async (name: ReturnType<typeof cacheOf>, url: string): Promise<Re
 
 /**
  * An answer of the server; where none comes, the one that was seen last, of which the page is notified. Nothing is stored
- * that is not read again (`cacheOf`).
+ * that is not read again (`findCacheName`).
  */
 export const liveOrCached = async (event: FetchEvent): Promise<Response> => {
   const { request, clientId } = event
   const since = turnNow()
-  const name = cacheOf(new URL(request.url).pathname)
+  const name = findCacheName(new URL(request.url).pathname)
   const fresh = fetch(request)
   // Attached first, because the page reads the body; also an answer that is late is stored.
   event.waitUntil(
@@ -83,10 +83,10 @@ export const liveOrCached = async (event: FetchEvent): Promise<Response> => {
   )
   const first = await Promise.race([fresh.catch(() => 'failed' as const), late()])
   if (first instanceof Response && !isOfProxy(first)) return first
-  const last = await lastOf(name, request.url)
+  const last = await findLast(name, request.url)
   if (!last || request.signal.aborted) return fresh
   // On a slow network the page would ask again and again, each time too late.
-  if (first !== null || ageOf(last) > RECENT_MS) await noteBehind(clientId)
+  if (first !== null || getAge(last) > RECENT_MS) await noteBehind(clientId)
   return last
 }
 
@@ -129,7 +129,7 @@ export const lookAt = async (page: string, shown: readonly string[]): Promise<vo
   const since = turnNow()
   for (const url of new Set(shown)) {
     const { origin, pathname } = new URL(url)
-    if (origin !== self.location.origin || !cacheOf(pathname)) continue
+    if (origin !== self.location.origin || !findCacheName(pathname)) continue
     const answer = await fetch(url).catch(() => null)
     if (answer) await storeAnswer(url, answer, since)
   }

@@ -8,14 +8,14 @@ const readNumbers = (text: string): number[] =>
   text.split(',').map((part) => (part.trim() ? Number(part) : Number.NaN))
 
 /** Reads `latitude,longitude` of a request. */
-export const pointOf = (text: string | null): Point | null => {
+export const parsePoint = (text: string | null): Point | null => {
   if (!text) return null
   const [latitude = Number.NaN, longitude = Number.NaN] = readNumbers(text)
   return Number.isFinite(latitude + longitude) ? { latitude, longitude } : null
 }
 
 /** Reads `west,south,east,north` of a request. */
-export const boxOf = (text: string | null): Box | null => {
+export const parseBox = (text: string | null): Box | null => {
   if (!text) return null
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = readNumbers(text)
   return Number.isFinite(west + south + east + north) ? { west, south, east, north } : null

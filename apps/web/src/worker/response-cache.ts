@@ -24,9 +24,9 @@ let stores = 0
 export const turnNow = (): number => turn
 
 /** Milliseconds since an entry was stored. */
-export const ageOf = (response: Response): number => Date.now() - Number(response.headers.get(STORED_AT))
+export const getAge = (response: Response): number => Date.now() - Number(response.headers.get(STORED_AT))
 
-const isOld = (response: Response): boolean => ageOf(response) > MAX_DAYS * 86_400_000
+const isOld = (response: Response): boolean => getAge(response) > MAX_DAYS * 86_400_000
 
 const trim = async (name: Name): Promise<void> => {
   const cache = await caches.open(name)
@@ -100,7 +100,7 @@ const READ =
 const PICTURE = /^\/(?:media|previews)\//
 
 /** The cache for answers at this path; null: they are not stored. */
-export const cacheOf = (path: string): Name | null =>
+export const findCacheName = (path: string): Name | null =>
   READ.test(path) ? ANSWERS : PICTURE.test(path) ? PICTURES : null
 
 /** Stores the answers that the server wrote into a page. */
@@ -110,7 +110,7 @@ export const cacheFirstAnswers = async (html: string): Promise<void> => {
   if ('/api/session' in answers) await noteSession(answers['/api/session'])
   const since = turn
   for (const [url, answer] of Object.entries(answers)) {
-    if (!cacheOf(new URL(url, location.origin).pathname)) continue
+    if (!findCacheName(new URL(url, location.origin).pathname)) continue
     const headers = { 'content-type': 'application/json' }
     await cacheAnswer(ANSWERS, url, new Response(JSON.stringify(answer), { headers }), since)
   }

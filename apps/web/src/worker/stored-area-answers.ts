@@ -20,7 +20,7 @@ import {
   listAnswer,
   mapAnswer,
   suggestionsAnswer,
-  viewOf,
+  parseView,
 } from './stored-area-spots.ts'
 
 // Answers of the map from the areas that this device stores (docs/decisions/0095-stored-areas.md).
@@ -76,11 +76,11 @@ const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
 /** Whether what was seen of a view is worth more: it shows the world, or a part of it of which nothing is stored. */
 const isElsewhere = ({ spots }: Stored, { pathname, searchParams }: URL): boolean => {
   if (pathname !== '/api/map' && pathname !== '/api/spots') return false
-  const view = viewOf(searchParams)
+  const view = parseView(searchParams)
   return view.z < REGION_ZOOM || !spots.some((spot) => isInView(view, spot))
 }
 
-const pictureOf = async (pathname: string): Promise<Response | null> => {
+const findPicture = async (pathname: string): Promise<Response | null> => {
   const [, key] = /^(\/media\/[^/]+)\//.exec(pathname) ?? []
   if (!key || !(await caches.has(AREA_PICTURES))) return null
   // Any size of it stands for all others.
@@ -96,7 +96,7 @@ const asksFacts = ({ searchParams }: URL): boolean => FACT_FILTERS.some((name) =
 export const areaAnswer = async (address: string): Promise<{ response: Response; first: boolean } | null> => {
   const url = new URL(address)
   if (url.pathname.startsWith('/media/')) {
-    const response = await pictureOf(url.pathname)
+    const response = await findPicture(url.pathname)
     return response && { response, first: false }
   }
   if (asksFacts(url)) return null
@@ -113,7 +113,7 @@ const PATIENCE_MS = 2_500
 
 const late = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
 
-const tileOf = async (path: string): Promise<{ tile: Response; version: string | null } | null> => {
+const findTile = async (path: string): Promise<{ tile: Response; version: string | null } | null> => {
   const [, z = 0, x = 0, y = 0] = path.split('/').map(Number)
   if (!(await caches.has(AREA_STREETS))) return null
   const found = await caches.match(tileKey({ z, x, y }), { cacheName: AREA_STREETS })
@@ -126,7 +126,7 @@ const tileOf = async (path: string): Promise<{ tile: Response; version: string |
 /** The streets: stored tiles of this version at once, others from the server, without one whatever is stored. */
 export const streets = async (request: Request): Promise<Response> => {
   const path = new URL(request.url).pathname.slice(STREETS.length + 1)
-  const stored = path ? await tileOf(path) : null
+  const stored = path ? await findTile(path) : null
   if (stored && path.startsWith(`${stored.version}/`)) return stored.tile
   const fresh = fetch(request)
   const first = await Promise.race([fresh.catch(() => null), late()])

@@ -1,5 +1,5 @@
 import type { Api, AreaName, FoundPlace } from '@nollie/contract'
-import { metresBetween, type Point, pointOf } from './points.ts'
+import { metresBetween, type Point, parsePoint } from './points.ts'
 import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { startsTerm } from './starts-term.ts'
 
@@ -8,7 +8,7 @@ const MOST = 6
 type Match = { place: AreaName; name: string; stage: number; far: number }
 
 // Whole names first, then beginnings, then later terms.
-const stageOf = (name: string, q: string): number => {
+const findStage = (name: string, q: string): number => {
   const text = normalizeText(name)
   if (text === q) return 0
   if (text.startsWith(q)) return 1
@@ -17,9 +17,9 @@ const stageOf = (name: string, q: string): number => {
 }
 const NO_STAGE = 4
 
-const bestOf = (place: AreaName, q: string, near: Point | null): Match => {
+const findBest = (place: AreaName, q: string, near: Point | null): Match => {
   const [best = { name: place.name, stage: NO_STAGE }] = [place.name, ...place.also]
-    .map((name) => ({ name, stage: stageOf(name, q) }))
+    .map((name) => ({ name, stage: findStage(name, q) }))
     .toSorted((a, b) => a.stage - b.stage)
   const { latitude, longitude } = place
   const isPlaced = latitude !== null && longitude !== null
@@ -39,9 +39,9 @@ export const placesAnswer = (
   places: readonly AreaName[],
   query: URLSearchParams,
 ): Api['GET /api/places/search']['answer'] => {
-  const [q, near] = [normalizeText(query.get('q') ?? ''), pointOf(query.get('near'))]
+  const [q, near] = [normalizeText(query.get('q') ?? ''), parsePoint(query.get('near'))]
   const matches = places
-    .map((place) => bestOf(place, q, near))
+    .map((place) => findBest(place, q, near))
     .filter(({ stage }) => stage < NO_STAGE)
     .toSorted(
       (a, b) =>

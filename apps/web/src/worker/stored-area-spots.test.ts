@@ -13,10 +13,10 @@ import {
   suggestionsAnswer,
 } from './stored-area-spots.ts'
 
-const idOf = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const makeId = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 const spot = (n: number, with_: Partial<AreaSpot> = {}): AreaSpot => ({
-  ...{ id: idOf(n), name: `Spot ${n}`, description: null, address: null },
+  ...{ id: makeId(n), name: `Spot ${n}`, description: null, address: null },
   ...{ city: 'Barcelona', state: 'Catalonia', country: 'Spain' },
   ...{ latitude: 41.38 + n / 1000, longitude: 2.17, difficulty_level: null, has_video: false },
   ...{ spot_type: 'street', spot_types: ['street'], photo: null, photo_url: null, cover_item: null },
@@ -103,7 +103,7 @@ test('a selected pin finds its card, and no other spot at the same place', () =>
   expect(card).not.toHaveProperty('has_video')
   expect(cardOfPin(ALL, '24-1-1-000001')).toBeNull()
   expect(cardWithId(ALL, SANTS.id)?.name).toBe('Sants station')
-  expect(cardWithId(ALL, idOf(99))).toBeNull()
+  expect(cardWithId(ALL, makeId(99))).toBeNull()
 })
 
 const WORLD = { z: '0', x0: '0', x1: '0', y0: '0', y1: '0' }
@@ -180,9 +180,9 @@ test('CHECK-12 filters by status and draws pins the same way as the server', () 
     spot(4, { status: 'gone', ...stands('gone', false) }),
     earlier as AreaSpot,
   ]
-  const idsOf = (status: string) =>
+  const filterIds = (status: string) =>
     filtered(spots, new URLSearchParams({ status })).map(({ id }) => Number(id.slice(-2)))
-  expect(['confirmed', 'doubtful', 'stopped', 'gone', ''].map(idsOf)).toEqual([
+  expect(['confirmed', 'doubtful', 'stopped', 'gone', ''].map(filterIds)).toEqual([
     ...[[1, 5], [2], [3], [4], [1, 2, 3, 5]],
   ])
 })

@@ -4,16 +4,16 @@ import { LIMITS } from '@nollie/contract/limits'
 import { type PinLook, TAIL, toWorld, WORLD_BITS } from '@nollie/contract/map/map-codec'
 import {
   ALL_PINS_ZOOM,
-  mixOf,
+  mixTypes,
   mixOfOne,
   PINS_PER_CELL,
   type WireCluster,
-  wireOf,
+  encodeWire,
   type WirePin,
 } from '@nollie/contract/map/map-encode'
 import { SPOT_TYPES, type SpotType, toSpotType } from '@nollie/contract/spots/spot-types'
 import { getPosition } from 'suncalc'
-import { boxOfPoints, boxOf, isIn, metresBetween, type Point, pointOf } from './points.ts'
+import { boxOfPoints, parseBox, isIn, metresBetween, type Point, parsePoint } from './points.ts'
 import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { startsTerm } from './starts-term.ts'
 
@@ -23,12 +23,13 @@ const PAGE = 24
 const SUGGESTIONS = 5
 const CURSOR = 'area-'
 
-const placeOf = ({ address, city, state, country }: AreaSpot): string =>
+const getPlaceText = ({ address, city, state, country }: AreaSpot): string =>
   normalizeText([address, city, state, country].filter(Boolean).join(' '))
-const textOf = ({ name, description }: AreaSpot): string => normalizeText(`${name} ${description ?? ''}`)
+const getSearchText = ({ name, description }: AreaSpot): string =>
+  normalizeText(`${name} ${description ?? ''}`)
 
 const matchesSearch = (spot: AreaSpot, q: string): boolean => {
-  const [text, place] = [textOf(spot), placeOf(spot)]
+  const [text, place] = [getSearchText(spot), getPlaceText(spot)]
   const terms = q.split(' ')
   return (
     text.includes(q) ||
@@ -39,7 +40,7 @@ const matchesSearch = (spot: AreaSpot, q: string): boolean => {
 }
 
 // A spot that was stored by an earlier version of the client does not say how it stands.
-const lookOf = ({
+const getLook = ({
   status,
   standing,
 }: Pick<AreaSpot, 'status'> & Partial<Pick<AreaSpot, 'standing'>>): PinLook => {
@@ -59,7 +60,7 @@ const LOOKS: Readonly<Record<string, PinLook>> = {
 const hasStatus = (spot: AreaSpot, wanted: string | null): boolean => {
   if (wanted === 'all') return true
   const look = LOOKS[wanted ?? '']
-  return look ? lookOf(spot) === look : spot.status !== 'gone'
+  return look ? getLook(spot) === look : spot.status !== 'gone'
 }
 
 // Without a network nothing is known of rain, guards and lamps: the sun alone decides.
@@ -76,7 +77,7 @@ export const filtered = (
   const [q, keywords, place] = [text('q'), text('keywords'), text('place')]
   const type = toSpotType(query.get('type') ?? '')
   const difficulty = query.get('difficulty')
-  const around = pointOf(query.get('around'))
+  const around = parsePoint(query.get('around'))
   return spots.filter(
     (spot) =>
       hasStatus(spot, query.get('status')) &&
@@ -86,8 +87,8 @@ export const filtered = (
       (query.get('now') !== 'skateable' || isLight(spot, at)) &&
       (!around || metresBetween(around, spot) <= LIMITS.near_metres) &&
       (!q || matchesSearch(spot, q)) &&
-      (!keywords || textOf(spot).includes(keywords)) &&
-      (!place || placeOf(spot).includes(place)),
+      (!keywords || getSearchText(spot).includes(keywords)) &&
+      (!place || getPlaceText(spot).includes(place)),
   )
 }
 
@@ -95,71 +96,71 @@ export const filtered = (
 export type View = { z: number; x0: number; x1: number; y0: number; y1: number }
 
 /** The view that a request names. */
-export const viewOf = (query: URLSearchParams): View => {
+export const parseView = (query: URLSearchParams): View => {
   const number = (name: string) => Number(query.get(name) ?? 0)
   return { z: number('z'), x0: number('x0'), x1: number('x1'), y0: number('y0'), y1: number('y1') }
 }
 
 const STEPS = 2 ** WORLD_BITS
-const stepsOf = ({ latitude, longitude }: Point) => {
+const toSteps = ({ latitude, longitude }: Point) => {
   const { x, y } = toWorld(latitude, longitude)
   return { x: Math.min(STEPS - 1, Math.floor(x * STEPS)), y: Math.min(STEPS - 1, Math.floor(y * STEPS)) }
 }
 
 /** Whether a point is on the tiles of a view. */
 export const isInView = ({ z, x0, x1, y0, y1 }: View, point: Point): boolean => {
-  const { x, y } = stepsOf(point)
+  const { x, y } = toSteps(point)
   const size = 2 ** (WORLD_BITS - z)
   const [column, row] = [Math.floor(x / size), Math.floor(y / size)]
   return row >= y0 && row <= y1 && [column, column + 2 ** z].some((one) => one >= x0 && one <= x1)
 }
 
-const bitsOf = ({ spot_types }: AreaSpot): number =>
+const toTypeBits = ({ spot_types }: AreaSpot): number =>
   spot_types.reduce((bits, type) => bits | (1 << SPOT_TYPES.indexOf(type)), 0)
 
-const clusterOf = (members: readonly AreaSpot[], type: SpotType | null): WireCluster => {
-  const at = members.map(stepsOf)
+const toCluster = (members: readonly AreaSpot[], type: SpotType | null): WireCluster => {
+  const at = members.map(toSteps)
   return {
     n: members.length,
     x: at.reduce((sum, { x }) => sum + x, 0) / at.length,
     y: at.reduce((sum, { y }) => sum + y, 0) / at.length,
-    mix: type ? mixOfOne(SPOT_TYPES.indexOf(type) + 1) : mixOf(members.map(bitsOf)),
+    mix: type ? mixOfOne(SPOT_TYPES.indexOf(type) + 1) : mixTypes(members.map(toTypeBits)),
   }
 }
 
-const pinOf = (spot: AreaSpot): WirePin => {
+const toPin = (spot: AreaSpot): WirePin => {
   const { id, name, spot_type } = spot
-  return { id, name, spot_type, look: lookOf(spot), ...stepsOf(spot) }
+  return { id, name, spot_type, look: getLook(spot), ...toSteps(spot) }
 }
 
 /** The map's answer for a view: pins, and discs for cells with many spots. */
 export const mapAnswer = (spots: readonly AreaSpot[], query: URLSearchParams): MapWire => {
-  const view = viewOf(query)
+  const view = parseView(query)
   const matching = filtered(spots, query)
   const size = 2 ** (WORLD_BITS - view.z - 2)
-  const cellOf = (spot: AreaSpot) => {
-    const { x, y } = stepsOf(spot)
+  const toCell = (spot: AreaSpot) => {
+    const { x, y } = toSteps(spot)
     return `${Math.floor(x / size)}/${Math.floor(y / size)}`
   }
   const cells = [
     ...Map.groupBy(
       matching.filter((spot) => isInView(view, spot)),
-      cellOf,
+      toCell,
     ).values(),
   ]
   const isDisc = (members: readonly AreaSpot[]) => members.length > PINS_PER_CELL && view.z < ALL_PINS_ZOOM
   const type = toSpotType(query.get('type') ?? '') ?? null
-  const clusters = cells.filter(isDisc).map((members) => clusterOf(members, type))
-  const pins = cells.filter((members) => !isDisc(members)).flatMap((members) => members.map(pinOf))
-  return wireOf(view.z, clusters, pins, { version: 0, total: matching.length, total_capped: false })
+  const clusters = cells.filter(isDisc).map((members) => toCluster(members, type))
+  const pins = cells.filter((members) => !isDisc(members)).flatMap((members) => members.map(toPin))
+  return encodeWire(view.z, clusters, pins, { version: 0, total: matching.length, total_capped: false })
 }
 
-const cardOf = ({ address: _, has_video: __, ...card }: AreaSpot): ZonedSpotCard => card
+const toCard = ({ address: _, has_video: __, ...card }: AreaSpot): ZonedSpotCard => card
 
 /** The spot with this id. */
 export const cardWithId = (spots: readonly AreaSpot[], id: string): ZonedSpotCard | null => {
   const found = spots.find((spot) => spot.id === id)
-  return found ? cardOf(found) : null
+  return found ? toCard(found) : null
 }
 
 /** The spot of a pin, which names it by where it was drawn and by the end of its id. */
@@ -167,12 +168,12 @@ export const cardOfPin = (spots: readonly AreaSpot[], pin: string): ZonedSpotCar
   const [bits = 0, x = -1, y = -1] = pin.split('-', 3).map(Number)
   const step = 2 ** (WORLD_BITS - bits)
   const found = spots.find((spot) => {
-    const at = stepsOf(spot)
+    const at = toSteps(spot)
     return (
       spot.id.endsWith(pin.slice(-TAIL)) && Math.floor(at.x / step) === x && Math.floor(at.y / step) === y
     )
   })
-  return found ? cardOf(found) : null
+  return found ? toCard(found) : null
 }
 
 // Moments of one form sort as texts.
@@ -186,13 +187,13 @@ export const listAnswer = (
 ): Api['GET /api/spots']['answer'] | null => {
   const cursor = query.get('cursor')
   if (cursor !== null && !cursor.startsWith(CURSOR)) return null
-  const [view, box, near] = [viewOf(query), boxOf(query.get('box')), pointOf(query.get('near'))]
+  const [view, box, near] = [parseView(query), parseBox(query.get('box')), parsePoint(query.get('near'))]
   const found = filtered(spots, query)
     .filter((spot) => isInView(view, spot) && (!box || isIn(box, spot)))
     .toSorted(near ? (a, b) => metresBetween(near, a) - metresBetween(near, b) : newestFirst)
   const from = Number(cursor?.slice(CURSOR.length) ?? 0)
   return {
-    items: found.slice(from, from + PAGE).map(cardOf),
+    items: found.slice(from, from + PAGE).map(toCard),
     next_cursor: found.length > from + PAGE ? `${CURSOR}${from + PAGE}` : null,
     count: cursor === null ? found.length : null,
     count_capped: false,
@@ -209,14 +210,14 @@ export const boundsAnswer = (
 }
 
 // As on the server (`modules/spots/find-spots.queries.ts`): the stages of a search, best first.
-const stageOf = (spot: AreaSpot, q: string): number => {
-  const [name, place, terms] = [normalizeText(spot.name), placeOf(spot), q.split(' ')]
+const findStage = (spot: AreaSpot, q: string): number => {
+  const [name, place, terms] = [normalizeText(spot.name), getPlaceText(spot), q.split(' ')]
   const stages = [
     name.startsWith(q),
     terms.every((term) => startsTerm(name, term)),
     terms.every((term) => startsTerm(place, term)),
     name.includes(q),
-    textOf(spot).includes(q) || place.includes(q),
+    getSearchText(spot).includes(q) || place.includes(q),
   ]
   const stage = stages.indexOf(true)
   return stage < 0 ? stages.length : stage
@@ -228,10 +229,10 @@ export const suggestionsAnswer = (
   spots: readonly AreaSpot[],
   query: URLSearchParams,
 ): Api['GET /api/spots/suggestions']['answer'] => {
-  const [q, near] = [normalizeText(query.get('q') ?? ''), pointOf(query.get('near'))]
+  const [q, near] = [normalizeText(query.get('q') ?? ''), parsePoint(query.get('near'))]
   const found = spots
     .filter((spot) => hasStatus(spot, query.get('status')))
-    .map((spot) => ({ spot, stage: stageOf(spot, q), far: near ? metresBetween(near, spot) : 0 }))
+    .map((spot) => ({ spot, stage: findStage(spot, q), far: near ? metresBetween(near, spot) : 0 }))
     .filter(({ stage }) => stage < NO_STAGE)
     .toSorted((a, b) => a.stage - b.stage || a.far - b.far || a.spot.name.length - b.spot.name.length)
   return {

@@ -11,7 +11,7 @@ import {
 } from './network-first.ts'
 import { dropOldPrograms, installProgram, isOfProgram, programFile } from './program.ts'
 import { openNotification, renewSubscription, showPush } from './push.ts'
-import { cacheOf } from './response-cache.ts'
+import { findCacheName } from './response-cache.ts'
 import { receiveShared, SHARE_TARGET } from './shared-files.ts'
 
 // The service worker: Nollie without a network (docs/decisions/0088-without-a-network.md).
@@ -34,7 +34,7 @@ const answerTo = (event: FetchEvent): Promise<Response> | null => {
   if (new URL(request.url).searchParams.has('direct')) return null
   if (pathname === STREETS || pathname.startsWith(`${STREETS}/`)) return streets(request)
   if (isOfProgram(pathname)) return programFile(pathname, request)
-  if (cacheOf(pathname)) return liveOrCached(event)
+  if (findCacheName(pathname)) return liveOrCached(event)
   if (request.mode === 'navigate' && !pathname.startsWith('/api/')) return openPage(event)
   return null
 }

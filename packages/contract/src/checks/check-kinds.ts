@@ -34,5 +34,5 @@ export const distanceClass = (metres: number, reach: number): CheckDistance =>
   metres <= reach / 3 ? 'at' : metres <= reach ? 'near' : 'away'
 
 /** Whether an end date is required; `optional` if it can be omitted. */
-export const untilOf = (answer: CheckAnswer): 'needed' | 'optional' | 'none' =>
+export const getUntilRule = (answer: CheckAnswer): 'needed' | 'optional' | 'none' =>
   answer === 'closed' ? 'needed' : answer === 'under_construction' ? 'optional' : 'none'

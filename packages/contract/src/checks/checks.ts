@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Cursor, Id, IdempotencyHeaders, Latitude, Longitude, Moment, Person } from '../shapes.ts'
-import { CHECK_ANSWERS, CHECK_DISTANCES, untilOf } from './check-kinds.ts'
+import { CHECK_ANSWERS, CHECK_DISTANCES, getUntilRule } from './check-kinds.ts'
 import { Standing } from './standing.ts'
 import { issue } from '../sentences.ts'
 
@@ -49,7 +49,7 @@ export const NewCheck = z
     taken_at: Moment.optional(),
   })
   .superRefine(({ answer, until, position, distance, media_id }, context) => {
-    const wants = untilOf(answer)
+    const wants = getUntilRule(answer)
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     if (wants === 'needed' && until === undefined) refuse('until', NEEDED)

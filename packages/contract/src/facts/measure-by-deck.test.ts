@@ -35,7 +35,7 @@ const FILM_DIAGONAL_MM = 43.27
 const SPREAD = 0.0015
 
 /** A camera that views the face of an obstacle at an angle of up to the given degrees. */
-const cameraOf = (
+const makeCamera = (
   { between, normal }: Numbers,
   { high, long, aside }: { high: number; long: number; aside: number },
 ) => {
@@ -69,10 +69,10 @@ const cameraOf = (
 
 type Scene = { high: number; long: number; marks: Marks }
 
-const sceneOf = (numbers: Numbers, aside: number, mode: 'face' | 'height'): Scene => {
+const makeScene = (numbers: Numbers, aside: number, mode: 'face' | 'height'): Scene => {
   const { between } = numbers
   const [high, long] = [between(25, 120), between(100, 300)]
-  const at = cameraOf(numbers, { high, long, aside })
+  const at = makeCamera(numbers, { high, long, aside })
   const turn = between(0, Math.PI)
   const [x, y] = [between(-0.3, 0.3) * long, between(-0.5, 0.5) * high]
   const [dx, dy] = [40 * Math.cos(turn), 40 * Math.sin(turn)]
@@ -87,10 +87,10 @@ const sceneOf = (numbers: Numbers, aside: number, mode: 'face' | 'height'): Scen
 const VIEWS = 2_000
 
 /** Shares of views whose heights and lengths are within 8 %, and whose heights are within the computed error. */
-const figuresOf = (aside: number, mode: 'face' | 'height') => {
+const computeFigures = (aside: number, mode: 'face' | 'height') => {
   const numbers = numbersFrom(2026)
   const found = Array.from({ length: VIEWS }, () => {
-    const { high, long, marks } = sceneOf(numbers, aside, mode)
+    const { high, long, marks } = makeScene(numbers, aside, mode)
     return { high, long, sums: measure(marks, { ...PHOTO, deck_cm: 80 }) }
   })
   const share = (is: (one: { high: number; long: number; sums: Measurement }) => boolean) =>
@@ -108,7 +108,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 test.each([10, 20, 35])(
   'FACT-07 views up to %i degrees off-center measure accurately in 95 of 100 cases',
   (aside) => {
-    const { heights, lengths, expected } = figuresOf(aside, 'face')
+    const { heights, lengths, expected } = computeFigures(aside, 'face')
     console.warn(
       `four corners, up to ${aside} degrees: heights ${percent(heights)}, lengths ${percent(lengths)} within 8 %; ${percent(expected)} within their error`,
     )
@@ -119,7 +119,7 @@ test.each([10, 20, 35])(
 )
 
 test('FACT-07 a height alone reports a larger error', () => {
-  const { heights, expected } = figuresOf(35, 'height')
+  const { heights, expected } = computeFigures(35, 'height')
   console.warn(
     `height alone, up to 35 degrees: heights ${percent(heights)} within 8 %; ${percent(expected)} within their error`,
   )

@@ -40,7 +40,7 @@ const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] *
 type Square = { across: Vector; down: Vector; corner: Mark }
 
 /** The projective map from the unit square to four corners (Heckbert); null if they form no face. */
-const squareOf = ([a, b, c, d]: readonly [Mark, Mark, Mark, Mark]): Square | null => {
+const mapToSquare = ([a, b, c, d]: readonly [Mark, Mark, Mark, Mark]): Square | null => {
   const sum = { x: a.x - b.x + c.x - d.x, y: a.y - b.y + c.y - d.y }
   const [one, two] = [
     { x: b.x - c.x, y: b.y - c.y },
@@ -84,9 +84,9 @@ const skew = ({ across, down }: Square, lens: number): number => {
 }
 
 /** The face's sides in centimeters, seen through the given lens; undefined if the marks form no face or no board. */
-const sizeOf = (marks: readonly Mark[], deck_cm: number, lens: number): [number, number] | undefined => {
+const computeSize = (marks: readonly Mark[], deck_cm: number, lens: number): [number, number] | undefined => {
   const [nose, tail, ...corners] = marks
-  const square = squareOf(corners as [Mark, Mark, Mark, Mark])
+  const square = mapToSquare(corners as [Mark, Mark, Mark, Mark])
   if (!square || !nose || !tail) return undefined
   const aspect = length(through(square.across, lens)) / length(through(square.down, lens))
   const [from, to] = [onSquare(square, nose), onSquare(square, tail)]
@@ -100,7 +100,7 @@ const nudged = (marks: readonly Mark[], at: number, axis: 'x' | 'y', by: number)
 const AXES = ['x', 'y'] as const
 
 /** The combined spread of some values when each mark has its typical error. */
-const spreadOf = (
+const measureSpread = (
   marks: readonly Mark[],
   values: (marks: readonly Mark[]) => number[] | undefined,
 ): number[] => {
@@ -120,11 +120,11 @@ const STEPS = Array.from({ length: 121 }, (_, n) => LENS * Math.exp((n - 60) / 7
 /**
  * The most likely lens and its uncertainty. With the right lens the face has right angles, if the view is oblique enough to show it; otherwise assumes a phone lens.
  */
-const lensOf = (marks: readonly Mark[]): { lens: number; spread: number } => {
-  const corners = (all: readonly Mark[]) => squareOf(all.slice(2) as [Mark, Mark, Mark, Mark])
+const findLens = (marks: readonly Mark[]): { lens: number; spread: number } => {
+  const corners = (all: readonly Mark[]) => mapToSquare(all.slice(2) as [Mark, Mark, Mark, Mark])
   const square = corners(marks)
   if (!square) return { lens: LENS, spread: LENS_SPREAD }
-  const [noise = 0] = spreadOf(marks, (all) => {
+  const [noise = 0] = measureSpread(marks, (all) => {
     const moved = corners(all)
     return moved ? [skew(moved, LENS)] : undefined
   })
@@ -147,12 +147,12 @@ const withError = (cm: number, ...spreads: readonly number[]): Measured => ({
 })
 
 const measureFace = (marks: readonly Mark[], deck_cm: number): Measurement | null => {
-  const { lens, spread } = lensOf(marks)
-  const size = sizeOf(marks, deck_cm, lens)
+  const { lens, spread } = findLens(marks)
+  const size = computeSize(marks, deck_cm, lens)
   if (!size) return null
   const [byHand, byLens] = [
-    spreadOf(marks, (all) => sizeOf(all, deck_cm, lens)),
-    sizeOf(marks, deck_cm, lens * Math.exp(spread)) ?? size,
+    measureSpread(marks, (all) => computeSize(all, deck_cm, lens)),
+    computeSize(marks, deck_cm, lens * Math.exp(spread)) ?? size,
   ]
   const [high, long] = size
   return {
@@ -181,7 +181,7 @@ const measureHeight = (marks: readonly Mark[], deck_cm: number): Measurement | n
   if (!found || cm === undefined || !Number.isFinite(cm) || cm === 0) return null
   const { deck, high } = found
   const across = Math.abs(deck.x * high.y - deck.y * high.x) / (sizeOfMark(deck) * sizeOfMark(high))
-  const [byHand = 0] = spreadOf(marks, value)
+  const [byHand = 0] = measureSpread(marks, value)
   return { height: withError(cm, byHand, cm * ELSEWHERE, cm * ASIDE * across), length: null }
 }
 

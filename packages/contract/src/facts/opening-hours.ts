@@ -27,8 +27,8 @@ const IN_MONTHS = new RegExp(
 /** Public and school holidays, whose dates are unknown here. */
 const HOLIDAYS = ['ph', 'sh']
 
-const dayOf = (name: string): number => DAYS.indexOf(name as (typeof DAYS)[number])
-const monthOf = (name: string): number => MONTHS.findIndex((month) => month.toLowerCase() === name)
+const parseDay = (name: string): number => DAYS.indexOf(name as (typeof DAYS)[number])
+const parseMonth = (name: string): number => MONTHS.findIndex((month) => month.toLowerCase() === name)
 
 /** How many steps of a cycle lie between two positions, both included. */
 const stepsIn = (first: number, last: number, cycle: number): number => ((last - first + cycle) % cycle) + 1
@@ -57,8 +57,8 @@ const ALL_MONTHS = MONTHS.map((_, month) => month)
 // The months and days of a selector: no days if it names holidays only, null if it is invalid.
 const selectedBy = (selector: string | undefined): { months: number[]; days: number[] } | null => {
   const [, named, rest] = IN_MONTHS.exec(selector ?? '') ?? [undefined, undefined, selector]
-  const months = named === undefined ? ALL_MONTHS : rangesIn(named, monthOf, MONTHS.length)
-  const days = rest ? rangesIn(rest, dayOf, DAYS.length, HOLIDAYS) : ALL_DAYS
+  const months = named === undefined ? ALL_MONTHS : rangesIn(named, parseMonth, MONTHS.length)
+  const days = rest ? rangesIn(rest, parseDay, DAYS.length, HOLIDAYS) : ALL_DAYS
   return months && days && { months, days }
 }
 

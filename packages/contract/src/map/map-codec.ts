@@ -104,7 +104,7 @@ export const NAMES_FROM_ZOOM = 11
 /** The highest zoom of static ground tiles. They are built from zoom 6 shapes; closer views enlarge them. */
 export const GROUND_ZOOM_MAX = 10
 
-const lookOf = (kind: number): Pick<MapPin, 'gone' | 'look'> => {
+const decodeLook = (kind: number): Pick<MapPin, 'gone' | 'look'> => {
   const look = PIN_LOOKS[Math.floor(kind / 16)] ?? 'fresh'
   return { gone: look === 'gone', look }
 }
@@ -138,7 +138,7 @@ export const decodeMap = (wire: MapWire): { clusters: MapCluster[]; pins: MapPin
       }),
       name: names[at / 3] ?? '',
       type: SPOT_TYPES[(kind % 16) - 1] ?? 'other',
-      ...lookOf(kind),
+      ...decodeLook(kind),
     })
   }
   return { clusters, pins }

@@ -35,7 +35,7 @@ export const mixOfOne = (type: number): number => type * 8 + 7
  * The most frequent types of the given spots, whose types are bit sets; the same rule as in nollie_rollup_spots
  * (map.sql).
  */
-export const mixOf = (sets: readonly number[]): number => {
+export const mixTypes = (sets: readonly number[]): number => {
   const counts = SPOT_TYPES.map((type, bit) => ({ type, n: sets.filter((set) => set & (1 << bit)).length }))
   const total = counts.reduce((sum, { n }) => sum + n, 0)
   return packMix(
@@ -47,12 +47,12 @@ export const mixOf = (sets: readonly number[]): number => {
   )
 }
 
-const numberOf = (type: SpotType | null): number => (type ? SPOT_TYPES.indexOf(type) + 1 : 0)
+const toTypeNumber = (type: SpotType | null): number => (type ? SPOT_TYPES.indexOf(type) + 1 : 0)
 
 type Counts = Pick<MapWire, 'version' | 'total' | 'total_capped'>
 
 /** Encodes the map response: integers, each as the difference from the previous one; map-codec decodes it. */
-export const wireOf = (
+export const encodeWire = (
   z: number,
   clusters: readonly WireCluster[],
   pins: readonly WirePin[],
@@ -70,7 +70,7 @@ export const wireOf = (
   for (const { n, mix, ...at } of clusters) push(wire.clusters, at, n, mix)
   last = { x: 0, y: 0 }
   for (const { spot_type, look, ...at } of pins)
-    push(wire.pins, at, numberOf(spot_type) + 16 * PIN_LOOKS.indexOf(look))
+    push(wire.pins, at, toTypeNumber(spot_type) + 16 * PIN_LOOKS.indexOf(look))
   wire.tails = pins.map(({ id }) => id.slice(-TAIL)).join('')
   if (z >= NAMES_FROM_ZOOM) wire.names = pins.map(({ name }) => name.replaceAll(/\s+/g, ' ')).join('\n')
   return wire

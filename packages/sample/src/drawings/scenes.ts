@@ -15,7 +15,7 @@ type Random = () => number
 type Stage = { space: Space; random: Random; mood: Mood; night: boolean }
 type Eye = { eye?: Point; turn?: number; dip?: number; focus?: number }
 
-const randomOf = (seed: string): Random => {
+const createRandom = (seed: string): Random => {
   let state = 2_166_136_261
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619)
   return () => {
@@ -73,7 +73,7 @@ const draw = (
   make: (stage: Stage) => void,
   slabs = true,
 ): string => {
-  const random = randomOf(seed)
+  const random = createRandom(seed)
   const mood: Mood = MOODS[moodName]
   // Nobody stands at the same spot twice.
   const sway = (by: number) => (random() - 0.5) * 2 * by
@@ -388,7 +388,7 @@ const HOURS: readonly MoodName[] = [
 
 /** A picture of a kind of spot as SVG, 1440 x 1080; the same for the same seed. */
 export const drawSpot = (type: SpotType, seed: string, ground: Ground): string => {
-  const random = randomOf(`${seed} ${type}`)
+  const random = createRandom(`${seed} ${type}`)
   const scenes = BY_TYPE[type]
   const scene = scenes[Math.floor(random() * scenes.length)] ?? ledges
   const hour = HOURS[Math.floor(random() * HOURS.length)] ?? 'noon'

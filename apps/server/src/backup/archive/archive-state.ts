@@ -14,24 +14,25 @@ export type ArchiveState = {
   bytes: number
 }
 
-const fileOf = (dataDir: string) => path.join(archiveFolder(dataDir), 'state.json')
+const buildStatePath = (dataDir: string) => path.join(archiveFolder(dataDir), 'state.json')
 
 /** The state after the last round; null if there was none. */
 export const readArchiveState = async (dataDir: string): Promise<ArchiveState | null> =>
-  readFile(fileOf(dataDir), 'utf8').then(
+  readFile(buildStatePath(dataDir), 'utf8').then(
     (text) => JSON.parse(text) as ArchiveState,
     () => null,
   )
 
 /** Stores the state. It is only informational: a restore does not read it. */
 export const writeArchiveState = async (dataDir: string, state: ArchiveState): Promise<void> => {
-  const file = fileOf(dataDir)
+  const file = buildStatePath(dataDir)
   await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
   await rename(`${file}.new`, file)
 }
 
 /** Deletes the state, because archiving is off. */
-export const clearArchiveState = (dataDir: string): Promise<void> => rm(fileOf(dataDir), { force: true })
+export const clearArchiveState = (dataDir: string): Promise<void> =>
+  rm(buildStatePath(dataDir), { force: true })
 
 /** The result of the last `npm run verify`. */
 export type Verified = { at: string; kind: 'file' | 'point in time'; ok: boolean; detail: string }

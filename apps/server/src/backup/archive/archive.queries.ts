@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Lsn, lsnOf, lsnText, Segments } from './segments.ts'
+import { type Lsn, parseLsn, lsnText, Segments } from './segments.ts'
 
 /** A superuser connection to the embedded database. */
 export type Admin = pg.Client
@@ -37,12 +37,12 @@ export const selectLogState = async (client: Admin): Promise<LogState> => {
   const state = rows[0]
   if (!state) throw new Error('the database did not answer')
   return {
-    flushed: lsnOf(state.flushed),
+    flushed: parseLsn(state.flushed),
     now: state.now,
     segments: new Segments(state.timeline, state.bytes),
     slots: slots.rows.map(({ line, restart, lost }) => ({
       line,
-      restart: restart === null ? null : lsnOf(restart),
+      restart: restart === null ? null : parseLsn(restart),
       isLost: lost || restart === null,
     })),
   }
@@ -69,7 +69,7 @@ export const startBase = async (client: Admin, label: string): Promise<{ start: 
     'select pg_backup_start($1, true)::text as start, clock_timestamp() as at',
     [label],
   )
-  return { start: lsnOf(rows[0]?.start ?? ''), at: rows[0]?.at ?? new Date() }
+  return { start: parseLsn(rows[0]?.start ?? ''), at: rows[0]?.at ?? new Date() }
 }
 
 /** A completely copied base backup: the end of its WAL, and the content of its backup_label. */
@@ -82,5 +82,5 @@ export const stopBase = async (client: Admin): Promise<StoppedBase> => {
   )
   const row = rows[0]
   if (!row) throw new Error('the base backup did not end')
-  return { stop: lsnOf(row.stop), label: row.label, at: row.at }
+  return { stop: parseLsn(row.stop), label: row.label, at: row.at }
 }

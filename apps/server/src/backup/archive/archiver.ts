@@ -26,7 +26,7 @@ import {
 } from './archive-layout.ts'
 import { selectKnownKeys, selectReadyKeys } from './media.queries.ts'
 import { MediaLinks } from './media-links.ts'
-import { applyRetention, limitOf, type Retention } from './retention.ts'
+import { applyRetention, getLimit, type Retention } from './retention.ts'
 import { ARCHIVE_SCHEDULE } from './archive-schedule.ts'
 import { type ArchiveState, writeArchiveState } from './archive-state.ts'
 import { removeTemporary } from './stored-file.ts'
@@ -122,7 +122,7 @@ export class Archiver {
     try {
       const state = await selectLogState(admin)
       await this.#requireSpace(admin, state)
-      const line = await this.#lineOf(admin, state)
+      const line = await this.#resolveLine(admin, state)
       await this.#archiveLog(admin, line)
       await this.#archiveBase(admin, line)
       await this.#archiveMedia()
@@ -153,7 +153,7 @@ export class Archiver {
   }
 
   /** The current line; starts a new one if there is none, or if the WAL has a gap. */
-  async #lineOf(admin: Admin, { slots, segments }: LogState): Promise<string> {
+  async #resolveLine(admin: Admin, { slots, segments }: LogState): Promise<string> {
     let current: Slot | undefined
     for (const slot of slots) {
       if (!current && (await this.#continues(slot, segments.timeline))) current = slot
@@ -245,7 +245,7 @@ export class Archiver {
       if (keys.length === 0) return
       const known = await selectKnownKeys(db, keys)
       for (const key of keys)
-        await (known.has(key) ? this.#links.revive(key) : this.#links.retire(key, limitOf(retention, now)))
+        await (known.has(key) ? this.#links.revive(key) : this.#links.retire(key, getLimit(retention, now)))
     }
     const keys: string[] = []
     for await (const key of this.#links.keys()) {

@@ -3,7 +3,13 @@ import { copyFile, link, mkdir, rename, rm, stat, utimes, writeFile } from 'node
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { digestOf, type FileStore, isNoSuchFile, syncFile, syncFolder } from '../../platform/files/index.ts'
+import {
+  digestContent,
+  type FileStore,
+  isNoSuchFile,
+  syncFile,
+  syncFolder,
+} from '../../platform/files/index.ts'
 import { readList } from './archive-layout.ts'
 import { damaged, hashOfFile, namesIn, storedFilesIn, storeFile } from './stored-file.ts'
 
@@ -18,14 +24,14 @@ const absent = (error: unknown): null => {
   if (isNoSuchFile(error)) return null
   throw error
 }
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+const getCode = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
 const linkOrCopy = async (from: string, to: string): Promise<void> => {
   try {
     await link(from, to)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return
-    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(codeOf(error))) throw error
+    if (getCode(error) === 'EEXIST') return
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(getCode(error))) throw error
     const half = `${to}.part`
     await copyFile(from, half, constants.COPYFILE_FICLONE)
     // The hash is computed in memory, so after a power failure a file could have the right name and hash without its
@@ -38,7 +44,7 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
 /** The state of a media item's files in a restore. */
 export type MediaResult = 'whole' | 'missing'
 
-const resultOf = async (key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> =>
+const checkResult = async (key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> =>
   (await stored.files(key)).length > 0 ? 'whole' : 'missing'
 
 /** The links to the files of photos and videos. */
@@ -111,7 +117,7 @@ export class MediaLinks {
    */
   async check(key: string, stored: Pick<FileStore, 'files'>): Promise<MediaResult> {
     const sums = await this.#sums(key)
-    if (!sums) return resultOf(key, stored)
+    if (!sums) return checkResult(key, stored)
     for (const [name, sha256] of Object.entries(sums))
       if (!(await this.#isWhole(key, name, sha256))) throw this.#damaged(key, name)
     return 'whole'
@@ -124,11 +130,11 @@ export class MediaLinks {
    */
   async checkToRestore(key: string, stored: Pick<FileStore, 'files' | 'read'>): Promise<MediaResult> {
     const sums = await this.#sums(key)
-    if (!sums) return resultOf(key, stored)
+    if (!sums) return checkResult(key, stored)
     for (const [name, sha256] of Object.entries(sums)) {
       if (await this.#isWhole(key, name, sha256)) continue
       const content = await stored.read(`${key}/${name}`).catch(absent)
-      if (!content || (await digestOf(content)).sha256 !== sha256) throw this.#damaged(key, name)
+      if (!content || (await digestContent(content)).sha256 !== sha256) throw this.#damaged(key, name)
     }
     return 'whole'
   }

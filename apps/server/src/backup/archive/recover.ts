@@ -12,7 +12,7 @@ import { archiveFolder, type Base, basesIn, linesIn, readUntil } from './archive
 import { Segments } from './segments.ts'
 import { damaged, readStored, requireWhole, type StoredFile } from './stored-file.ts'
 import { unpackTar } from './tar.ts'
-import { segmentOf, storedLog } from './stored-log.ts'
+import { getSegment, storedLog } from './stored-log.ts'
 
 /** The parts that a moment is restored from. */
 export type Chosen = {
@@ -41,7 +41,7 @@ const chooseBase = async (archive: string, at: Date | null): Promise<{ base: Bas
   throw new StartRefused(`The backup reaches back to ${oldest.facts.ended_at}, and no further.`)
 }
 
-const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const computeHash = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
 const requireNoGap = (base: Base, names: string[]): void => {
   const { timeline, segment_bytes, first_segment, last_segment } = base.facts
@@ -65,13 +65,13 @@ export const chooseBackup = async (dataDir: string, at: Date | null): Promise<Ch
   const stored = await storedLog(archive, base.line)
   const log = stored.whole.filter(
     (file) =>
-      segmentOf(file) >= base.facts.first_segment && (!next || segmentOf(file) <= next.facts.last_segment),
+      getSegment(file) >= base.facts.first_segment && (!next || getSegment(file) <= next.facts.last_segment),
   )
   const last = next ? null : stored.partial
-  const partial = last && { segment: segmentOf(last), content: await readFile(last.path) }
-  if (last && partial && hashOf(partial.content) !== last.sha256)
+  const partial = last && { segment: getSegment(last), content: await readFile(last.path) }
+  if (last && partial && computeHash(partial.content) !== last.sha256)
     throw damaged(`${last.path} is not as it was`)
-  requireNoGap(base, [...log.map(segmentOf), ...(partial ? [partial.segment] : [])])
+  requireNoGap(base, [...log.map(getSegment), ...(partial ? [partial.segment] : [])])
   for (const file of [base.tar, ...log]) await requireWhole(file)
   return { base, log, partial, until: next ? null : await readUntil(archive, base.line) }
 }
@@ -102,7 +102,7 @@ const fillWith =
     await mkdir(wal, { recursive: true, mode: 0o700 })
     own(wal)
     for (const file of log) {
-      const target = path.join(wal, segmentOf(file))
+      const target = path.join(wal, getSegment(file))
       await pipeline(readStored(file), createWriteStream(target, { mode: 0o600 }))
       own(target)
     }

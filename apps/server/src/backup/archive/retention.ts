@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Base, baseFolder, basesIn, linesIn } from './archive-layout.ts'
 import { storedFilesIn } from './stored-file.ts'
-import { segmentOf, storedLog } from './stored-log.ts'
+import { getSegment, storedLog } from './stored-log.ts'
 
 /** How long and how much the archive stores. */
 export type Retention = { days: number; maxBytes: number }
@@ -10,10 +10,10 @@ export type Retention = { days: number; maxBytes: number }
 const DAY_MS = 86_400_000
 
 /** The earliest moment that must stay restorable. */
-export const limitOf = ({ days }: Pick<Retention, 'days'>, now: Date): Date =>
+export const getLimit = ({ days }: Pick<Retention, 'days'>, now: Date): Date =>
   new Date(now.getTime() - days * DAY_MS)
 
-const sizeOf = async (folder: string): Promise<number> => {
+const measureFolder = async (folder: string): Promise<number> => {
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
     if (entry.isFile())
@@ -27,7 +27,7 @@ const sizeOf = async (folder: string): Promise<number> => {
 /** The bytes of all lines; links to media are not counted. */
 export const archivedBytes = async (archive: string): Promise<number> => {
   let bytes = 0
-  for (const line of await linesIn(archive)) bytes += await sizeOf(path.join(archive, line))
+  for (const line of await linesIn(archive)) bytes += await measureFolder(path.join(archive, line))
   return bytes
 }
 
@@ -64,7 +64,7 @@ const removeUnneeded = async (archive: string, current: string): Promise<void> =
       continue
     }
     for (const file of (await storedLog(archive, line)).whole)
-      if (segmentOf(file) < first) await rm(file.path, { force: true })
+      if (getSegment(file) < first) await rm(file.path, { force: true })
   }
 }
 
@@ -78,7 +78,7 @@ export const applyRetention = async (
   retention: Retention,
   now: Date,
 ): Promise<number> => {
-  const limit = limitOf(retention, now).toISOString()
+  const limit = getLimit(retention, now).toISOString()
   const bases = await allBases(archive)
   // The last base before the limit is needed for the first moments after it.
   while (bases.length > 1 && (bases[1] as Base).facts.ended_at <= limit)

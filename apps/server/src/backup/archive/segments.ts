@@ -2,7 +2,7 @@
 export type Lsn = bigint
 
 /** Parses a position in PostgreSQL's format: `16/B374D848`. */
-export const lsnOf = (text: string): Lsn => {
+export const parseLsn = (text: string): Lsn => {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }

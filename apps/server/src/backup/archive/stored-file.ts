@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { digestOf, hashing, isNoSuchFile, syncFolder } from '../../platform/files/index.ts'
+import { digestContent, hashing, isNoSuchFile, syncFolder } from '../../platform/files/index.ts'
 import { StartRefused } from '../../platform/start-refused.ts'
 
 // A file in the archive has the SHA-256 of its stored bytes in its name: NAME.SHA256.EXTENSION. There is no separate
@@ -65,7 +65,7 @@ export const storeFile = async (
 
 /** The SHA-256 of a file on disk. */
 export const hashOfFile = async (file: string): Promise<string> =>
-  (await digestOf(createReadStream(file))).sha256
+  (await digestContent(createReadStream(file))).sha256
 
 /** The refusal for a damaged archive. */
 export const damaged = (why: string): StartRefused =>

@@ -17,12 +17,12 @@ export const storedLog = async (archive: string, line: string): Promise<StoredLo
   const whole = files.filter(({ name }) => !PARTIAL.test(name))
   const last = whole.at(-1)
   // The segment may be complete, but its partial file not deleted yet.
-  const partial = files.findLast((file) => PARTIAL.test(file.name) && (!last || segmentOf(file) > last.name))
+  const partial = files.findLast((file) => PARTIAL.test(file.name) && (!last || getSegment(file) > last.name))
   return { whole, partial: partial ?? null }
 }
 
 /** The name of the segment in a stored file. */
-export const segmentOf = ({ name }: StoredFile): string => name.replace(PARTIAL, '')
+export const getSegment = ({ name }: StoredFile): string => name.replace(PARTIAL, '')
 
 const readStart = async (file: string, bytes: number): Promise<Buffer> => {
   const handle = await open(file, 'r')
@@ -43,7 +43,7 @@ const store = ({ archive, line }: Target, name: string, content: Buffer) =>
     Readable.from([content]),
   )
 
-const partialsOf = async ({ archive, line }: Target): Promise<StoredFile[]> =>
+const listPartials = async ({ archive, line }: Target): Promise<StoredFile[]> =>
   (await storedFilesIn(walFolder(archive, line))).filter(({ name }) => PARTIAL.test(name))
 
 /** Reads a segment from the database's own WAL; null if the file is recycled. */
@@ -77,7 +77,7 @@ export const storePartial = async (target: Target, flushed: Lsn): Promise<void> 
   const segment = segments.at(flushed)
   const bytes = Number(flushed - segments.start(segment))
   const content = bytes > 0 ? await readSegment(target, segment, bytes) : null
-  const earlier = await partialsOf(target)
+  const earlier = await listPartials(target)
   const name = `${segments.name(segment)}-partial-${bytes.toString(16).padStart(8, '0')}`
   for (const one of earlier) if (one.name === name) await rm(one.path, { force: true })
   const stored = content && (await store(target, name, content))

@@ -15,7 +15,7 @@ export type TarEntry = { name: string; bytes: number; content: AsyncIterable<Buf
 
 const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`
 
-const headerOf = ({ name, bytes, content }: TarEntry): Buffer => {
+const buildHeader = ({ name, bytes, content }: TarEntry): Buffer => {
   if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long a name for a base backup`)
   const header = Buffer.alloc(BLOCK)
   header.write(name, 0)
@@ -43,7 +43,7 @@ const headerOf = ({ name, bytes, content }: TarEntry): Buffer => {
  */
 export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {
   for await (const entry of entries) {
-    yield headerOf(entry)
+    yield buildHeader(entry)
     let missing = entry.bytes
     for await (const part of entry.content ?? []) {
       if (missing === 0) break
@@ -60,7 +60,7 @@ export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator
 }
 
 // Opened when it is read, because an error of a stream without a reader would end the process.
-async function* contentOf(file: string, bytes: number): AsyncGenerator<Buffer> {
+async function* readContent(file: string, bytes: number): AsyncGenerator<Buffer> {
   if (bytes === 0) return
   try {
     yield* createReadStream(file, { end: bytes - 1 })
@@ -74,7 +74,7 @@ async function* contentOf(file: string, bytes: number): AsyncGenerator<Buffer> {
 export const fileEntry = (name: string, file: string, bytes: number): TarEntry => ({
   name,
   bytes,
-  content: contentOf(file, bytes),
+  content: readContent(file, bytes),
 })
 
 class Input {

@@ -7,7 +7,7 @@ const MARKS: readonly [mark: readonly number[], encoding: string][] = [
   [[0xfe, 0xff], 'utf-16be'],
 ]
 
-const decoderOf = (encoding: string): TextDecoder => {
+const createDecoder = (encoding: string): TextDecoder => {
   try {
     return new TextDecoder(encoding)
   } catch {
@@ -27,13 +27,13 @@ const encodingIn = (start: Uint8Array): string | null => {
  * Decodes bytes piece by piece. Bytes that are no text of the encoding become U+FFFD, by which records are refused later.
  * @throws StartRefused for an unknown encoding
  */
-export async function* textOf(
+export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string | undefined,
 ): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null
   for await (const chunk of bytes) {
-    decoder ??= decoderOf(encodingIn(chunk) ?? encoding ?? 'utf-8')
+    decoder ??= createDecoder(encodingIn(chunk) ?? encoding ?? 'utf-8')
     yield decoder.decode(chunk, { stream: true })
   }
   if (decoder) yield decoder.decode()
@@ -41,4 +41,4 @@ export async function* textOf(
 
 /** The text of a file, piece by piece. */
 export const textOfFile = (file: string, encoding: string | undefined): AsyncGenerator<string> =>
-  textOf(createReadStream(file) as AsyncIterable<Uint8Array>, encoding)
+  decodeText(createReadStream(file) as AsyncIterable<Uint8Array>, encoding)

@@ -2,7 +2,7 @@ import { StartRefused } from '../../platform/start-refused.ts'
 import { lines } from '../tables/json-objects.ts'
 import { MAX_ROW, type Piece } from '../tables/row-limit.ts'
 import { textOfFile } from './chunks.ts'
-import { topLevelOf } from './json-members.ts'
+import { readTopLevel } from './json-members.ts'
 import { findOtherSystem, sayHowToConvert } from './coordinate-system.ts'
 import { readGeoJsonShape } from './geojson-shape.ts'
 import { type RawRecord, type SayNothing, unreadable } from './raw-record.ts'
@@ -40,7 +40,7 @@ const parsed = (text: Piece, where: string, shared: Properties): RawRecord => {
   }
 }
 
-const valueOf = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -52,12 +52,12 @@ const SHARED: readonly string[] = ['source', 'licence', 'license']
 const SYSTEMS: readonly string[] = ['crs', 'srsName', 'spatialReference']
 
 /** What the file says of all its features; and of a file that is one feature, that. */
-const membersOf = async (file: string, encoding: string | undefined): Promise<Properties> => {
+const readMembers = async (file: string, encoding: string | undefined): Promise<Properties> => {
   const members: Properties = {}
-  for await (const { key, text } of topLevelOf(textOfFile(file, encoding), file)) {
+  for await (const { key, text } of readTopLevel(textOfFile(file, encoding), file)) {
     if (key === 'features') members.features = true
     else if (text !== null && ['type', 'id', 'properties', 'geometry', ...SHARED, ...SYSTEMS].includes(key))
-      members[key] = valueOf(text)
+      members[key] = parseJson(text)
   }
   return members
 }
@@ -76,7 +76,7 @@ export async function* readGeoJson(
   encoding: string | undefined,
   sayNothing: SayNothing,
 ): AsyncGenerator<RawRecord> {
-  const { source, license, licence = license, ...whole } = await membersOf(file, encoding)
+  const { source, license, licence = license, ...whole } = await readMembers(file, encoding)
   refuseOtherSystem(file, whole)
   const shared = {
     ...(source === undefined ? {} : { source }),
@@ -85,7 +85,7 @@ export async function* readGeoJson(
   if (whole.type === 'Feature') return yield ofFeature(whole, 'feature 1', shared)
   if (whole.features === undefined) throw new StartRefused(`${file} holds no GeoJSON features.`)
   let count = 0
-  for await (const { key, text } of topLevelOf(textOfFile(file, encoding), file)) {
+  for await (const { key, text } of readTopLevel(textOfFile(file, encoding), file)) {
     if (key !== 'features' || text === '') continue
     count += 1
     yield parsed(text, `feature ${count}`, shared)

@@ -113,7 +113,7 @@ class JsonCutter {
  * The members of the object that a file is, one after another.
  * @throws StartRefused for a file that is no object of JSON
  */
-export async function* topLevelOf(chunks: AsyncIterable<string>, file: string): AsyncGenerator<Member> {
+export async function* readTopLevel(chunks: AsyncIterable<string>, file: string): AsyncGenerator<Member> {
   const cutter = new JsonCutter(file)
   for await (const chunk of chunks) yield* cutter.take(chunk)
   cutter.end()

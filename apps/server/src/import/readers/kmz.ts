@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { StartRefused } from '../../platform/start-refused.ts'
-import { textOf } from './chunks.ts'
+import { decodeText } from './chunks.ts'
 import { Placemarks, readKmlText, sayNoPlacemarks } from './kml.ts'
 import type { RawRecord, SayNothing } from './raw-record.ts'
 
@@ -77,7 +77,7 @@ class ArchiveReader {
       if (!entry || this.#read.has(key)) continue
       this.#read.add(key)
       const marks = new Placemarks(this.#maps.size > 1 ? entry.fileName : '')
-      yield* readKmlText(textOf(await this.#open(entry), this.#encoding), this.#file, marks)
+      yield* readKmlText(decodeText(await this.#open(entry), this.#encoding), this.#file, marks)
       this.count += marks.count
       for (const link of marks.links) {
         const target = resolveLink(link, key, this.#maps)

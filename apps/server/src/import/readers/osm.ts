@@ -55,10 +55,13 @@ class Places {
   }
 }
 
-const byId = (places: readonly Place[], idsOf: (place: Place) => readonly number[]): Map<number, Place[]> => {
+const byId = (
+  places: readonly Place[],
+  getIds: (place: Place) => readonly number[],
+): Map<number, Place[]> => {
   const map = new Map<number, Place[]>()
   for (const place of places)
-    for (const id of idsOf(place)) {
+    for (const id of getIds(place)) {
       const known = map.get(id)
       if (known) known.push(place)
       else map.set(id, [place])

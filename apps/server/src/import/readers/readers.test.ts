@@ -30,7 +30,7 @@ const read = async (path: string, encoding?: string): Promise<RawRecord[]> => {
   for await (const record of readRecords(path, encoding)) records.push(record)
   return records
 }
-const placesOf = (records: RawRecord[]) =>
+const listPlaces = (records: RawRecord[]) =>
   records.map(({ properties, at }) => [properties.name, at?.latitude, at?.longitude])
 
 const mark = (name: string, at: string) =>
@@ -53,7 +53,7 @@ test('waypoints of GPX are read, tracks and routes are not', async () => {
     <trk><name>A way</name><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>`,
   )
   const records = await read(path)
-  expect(placesOf(records)).toEqual([
+  expect(listPlaces(records)).toEqual([
     ['Ledge & rail', 41.38, 2.17],
     ['Nowhere', undefined, undefined],
   ])
@@ -64,8 +64,8 @@ test('KMZ is unpacked while it is read: its doc.kml, or else the first map in it
   const pictures = { 'files/a.png': 'no picture' }
   const one = await zipped('one.kmz', { ...pictures, 'doc.kml': kml(mark('One', '2.1,41.3,0')) })
   const other = await zipped('other.kmz', { 'maps/spots.kml': kml(mark('Two', '2.2,41.4')), ...pictures })
-  expect(placesOf(await read(one))).toEqual([['One', 41.3, 2.1]])
-  expect(placesOf(await read(other))).toEqual([['Two', 41.4, 2.2]])
+  expect(listPlaces(await read(one))).toEqual([['One', 41.3, 2.1]])
+  expect(listPlaces(await read(other))).toEqual([['Two', 41.4, 2.2]])
   await expect(read(await zipped('none.kmz', pictures))).rejects.toThrow('holds no KML')
   await expect(read(file('broken.kmz', 'PK nothing'))).rejects.toThrow('is not KMZ')
 })
@@ -78,8 +78,8 @@ test('of data with the same name, and of columns, the first that says something 
       `<Placemark><ExtendedData>${data('Name', '')}${data('Name', 'First')}${data('Name', 'Second')}</ExtendedData><Point><coordinates>2,41</coordinates></Point></Placemark>`,
     ),
   )
-  expect(placesOf(await read(path))).toEqual([['First', 41, 2]])
-  expect(placesOf(await read(file('twice.csv', 'name,name,lat,lon\n,First,41,2\nA,B,42,3\n')))).toEqual([
+  expect(listPlaces(await read(path))).toEqual([['First', 41, 2]])
+  expect(listPlaces(await read(file('twice.csv', 'name,name,lat,lon\n,First,41,2\nA,B,42,3\n')))).toEqual([
     ['First', 41, 2],
     ['A', 42, 3],
   ])
@@ -88,7 +88,7 @@ test('of data with the same name, and of columns, the first that says something 
 test('a row with more values than columns is refused, for its position may be another value', async () => {
   const path = file('shifted.csv', 'name,price,lat,lon\nA,1,41,2\nB,1,5,41,2\nC,"1,5",41,2,,\n')
   const records = await read(path)
-  expect(placesOf(records)).toEqual([
+  expect(listPlaces(records)).toEqual([
     ['A', 41, 2],
     [undefined, undefined, undefined],
     ['C', 41, 2],
@@ -131,7 +131,7 @@ test('GeoJSON is cut into features wherever its lines break, and what it says of
     { name: 'A "] }', source: 'List' },
     { name: 'B', source: 'List' },
   ])
-  expect(placesOf(await read(file('one.json', JSON.stringify(feature('Only')))))).toEqual([
+  expect(listPlaces(await read(file('one.json', JSON.stringify(feature('Only')))))).toEqual([
     ['Only', 41.38, 2.17],
   ])
   expect(await read(file('empty.geojson', '{"type":"FeatureCollection","features":[]}'))).toEqual([])
@@ -145,7 +145,7 @@ test('CSV: usual names of columns, marks between them, quotes, and positions in 
     'wkt.tsv': 'Spot Name\tgeom\nBank\tPOINT (2.17 41.38)\n',
     'lines.csv': 'name,notes,lat,lng\n"Two\nlines","a ""b""",1,2\n\nNext,,3,4\n',
   }
-  const read1 = async (name: keyof typeof files) => placesOf(await read(file(name, files[name])))
+  const read1 = async (name: keyof typeof files) => listPlaces(await read(file(name, files[name])))
   expect(await read1('de.csv')).toEqual([['Rampe; "alt"', 52.5, 13.4]])
   expect(await read1('excel.csv')).toEqual([['Rail', 41.38, 2.17]])
   expect(await read1('wkt.tsv')).toEqual([['Bank', 41.38, 2.17]])
@@ -184,11 +184,11 @@ test('CSV: a quote that never ends is named by its line, and swallows nothing th
 test('other encodings are read when the file or the operator says which', async () => {
   const text = 'name,lat,lng\nPlaça,41,2\n'
   const latin = Buffer.from(text, 'latin1')
-  expect(placesOf(await read(file('a.csv', latin), 'windows-1252'))).toEqual([['Plaça', 41, 2]])
+  expect(listPlaces(await read(file('a.csv', latin), 'windows-1252'))).toEqual([['Plaça', 41, 2]])
   const marked = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
-  expect(placesOf(await read(file('b.csv', marked)))).toEqual([['Plaça', 41, 2]])
+  expect(listPlaces(await read(file('b.csv', marked)))).toEqual([['Plaça', 41, 2]])
   const xml = `<?xml version="1.0" encoding="ISO-8859-1"?><kml>${mark('Plaça', '2,41')}</kml>`
-  expect(placesOf(await read(file('c.kml', Buffer.from(xml, 'latin1'))))).toEqual([['Plaça', 41, 2]])
+  expect(listPlaces(await read(file('c.kml', Buffer.from(xml, 'latin1'))))).toEqual([['Plaça', 41, 2]])
   // Without, the record is refused, and not stored with broken letters.
   const [broken] = await read(file('d.csv', latin))
   const defaults = { source: 'List', licence: 'CC0' }

@@ -19,7 +19,7 @@ export type XmlVisitor = {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-const attributesOf = (tag: SaxesTagPlain): Record<string, string> =>
+const readAttributes = (tag: SaxesTagPlain): Record<string, string> =>
   Object.fromEntries(
     Object.entries(tag.attributes as Record<string, string | SaxesAttributePlain>).map(([name, value]) => [
       name,
@@ -51,7 +51,7 @@ export async function* readXml(
     sinceEvent = 0
     path.push(localName(tag.name))
     if (path.length > MAX_DEPTH) throw refuse(`its elements are nested deeper than ${MAX_DEPTH}.`)
-    visitor.open(path.at(-1) as string, attributesOf(tag), path)
+    visitor.open(path.at(-1) as string, readAttributes(tag), path)
   })
   const onText = (text: string) => {
     sinceEvent = 0

@@ -33,7 +33,7 @@ export type CommentPass = { replies: boolean; isLast: boolean; waiting: number }
 export const commentsTable = (context: ImportContext, pass: CommentPass): Table<OldComment> => {
   const { source } = context
 
-  const targetOf = async (tx: Tx, { post_id, media_index, parent }: OldComment) => {
+  const findTarget = async (tx: Tx, { post_id, media_index, parent }: OldComment) => {
     if (parent !== null) {
       const above = (await importedIds(context, tx, 'comments', [parent]))(parent)
       if (above === undefined) return 'waiting'
@@ -53,7 +53,7 @@ export const commentsTable = (context: ImportContext, pass: CommentPass): Table<
     const author = (await importedIds(context, tx, 'users', [value.user_id]))(value.user_id)
     if (author === undefined || !(await findPeople(tx, [author])).has(author))
       return { refused: `its author (${value.user_id ?? 'nobody'}) is not among the people` }
-    const target = await targetOf(tx, value)
+    const target = await findTarget(tx, value)
     if (target === 'waiting' && !pass.isLast) return 'waiting'
     if (target === 'waiting' || target === null) return { refused: 'what it was written to is not here' }
     const { post_id, media_index, parent_comment_id } = target

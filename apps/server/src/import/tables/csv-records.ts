@@ -2,7 +2,7 @@ import { MAX_ROW } from './row-limit.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 
-const delimiterOf = (text: string): string => {
+const guessDelimiter = (text: string): string => {
   const [header = ''] = text.split('\n', 1)
   const count = (mark: string) => header.split(mark).length
   return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] ?? ','
@@ -103,7 +103,7 @@ export async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<Cs
   let [line, begins] = [1, 1]
   for await (const chunk of chunks) {
     const text: string = reader === null ? chunk.replace(/^\uFEFF/, '') : chunk
-    reader ??= new CsvReader(delimiterOf(text))
+    reader ??= new CsvReader(guessDelimiter(text))
     for (const mark of text) {
       if (mark === '\n') line += 1
       if (!reader.take(mark, line)) continue

@@ -42,7 +42,7 @@ const isAboutRows = (error: unknown): boolean => /^2[23]/.test((error as { code?
 const isClash = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
-const reasonOf = (error: unknown): string => {
+const getReason = (error: unknown): string => {
   if (error instanceof Refusal) return error.message
   const { constraint, code } = error as { constraint?: string; code?: string }
   return `the database does not take it (${constraint ?? code})`
@@ -72,7 +72,7 @@ const writeBatch = async <T>(
     return await once(context, table, items)
   } catch (error) {
     if (!(error instanceof Refusal) && !isAboutRows(error)) throw error
-    if (items.length === 1) return [{ refused: reasonOf(error) }]
+    if (items.length === 1) return [{ refused: getReason(error) }]
   }
   const outcomes: Outcome[] = []
   for (const item of items) outcomes.push(...(await writeBatch(context, table, [item])))
@@ -145,14 +145,14 @@ export const writeEach = async <T extends { id: string }>(
   { table, items }: { table: string; items: readonly Item<T>[] },
   write: (value: T, id: string) => Promise<boolean> | { refused: string },
 ): Promise<Outcome[]> => {
-  const keyOf = (id: string) => importKey(source, table, id)
+  const buildKey = (id: string) => importKey(source, table, id)
   const known = await findImported(
     tx,
-    items.map(({ value }) => keyOf(value.id)),
+    items.map(({ value }) => buildKey(value.id)),
   )
   const outcomes: Outcome[] = []
   for (const { value } of items) {
-    const key = keyOf(value.id)
+    const key = buildKey(value.id)
     const id = uuid()
     const written = known.has(key) ? false : await write(value, id)
     if (typeof written === 'object') outcomes.push(written)

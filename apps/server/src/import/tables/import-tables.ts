@@ -51,7 +51,7 @@ export type TablesImport = {
 }
 
 // Some tools name their exports `posts_rows.csv`.
-const tableOf = (name: string): TableName | undefined => {
+const findTable = (name: string): TableName | undefined => {
   const bare = name
     .slice(0, -extname(name).length)
     .toLowerCase()
@@ -67,7 +67,7 @@ export const tableFiles = (folder: string, print: (line: string) => void): Map<T
   const files = new Map<TableName, string>()
   for (const name of readdirSync(folder).toSorted()) {
     if (!TABLE_ENDINGS.some((ending) => extname(name).toLowerCase() === ending)) continue
-    const table = tableOf(name)
+    const table = findTable(name)
     const file = join(folder, name)
     if (table === undefined || !lstatSync(file).isFile()) {
       print(`note    ${JSON.stringify(name)} is no table that can be taken`)

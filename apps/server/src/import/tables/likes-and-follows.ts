@@ -26,10 +26,10 @@ export const likesTable = (context: ImportContext): Table<OldLike> => ({
     return { id, post_id, user_id, media_index, when: fields.timestamp('created_at') }
   },
   write: async (tx, items) => {
-    const keyOf = (id: string) => importKey(context.source, 'likes', id)
+    const buildKey = (id: string) => importKey(context.source, 'likes', id)
     const known = await findImported(
       tx,
-      items.map(({ value }) => keyOf(value.id)),
+      items.map(({ value }) => buildKey(value.id)),
     )
     const people = await importedIds(
       context,
@@ -46,21 +46,21 @@ export const likesTable = (context: ImportContext): Table<OldLike> => ({
     const likes = new Map<string, ImportedLike>()
     for (const { value } of items) {
       const [user_id, post_id] = [people(value.user_id), posts(value.post_id)]
-      const isNew = !known.has(keyOf(value.id)) && !likes.has(value.id)
+      const isNew = !known.has(buildKey(value.id)) && !likes.has(value.id)
       if (!isNew || value.media_index === null || user_id === undefined || post_id === undefined) continue
       likes.set(value.id, { id: uuid(), post_id, media_index: value.media_index, user_id, ...value.when })
     }
     const made = await insertLikes(tx, [...likes.values()])
     await rememberImported(
       tx,
-      [...likes].flatMap(([old, { id }]) => (made.has(id) ? [{ key: keyOf(old), row_id: id }] : [])),
+      [...likes].flatMap(([old, { id }]) => (made.has(id) ? [{ key: buildKey(old), row_id: id }] : [])),
     )
     return items.map(({ value }): Outcome => {
       const like = likes.get(value.id)
       likes.delete(value.id)
       if (like)
         return made.has(like.id) ? 'added' : { refused: 'the photo is not here, or they like it already' }
-      return known.has(keyOf(value.id)) ? 'known' : { refused: 'the person or the post is not here' }
+      return known.has(buildKey(value.id)) ? 'known' : { refused: 'the person or the post is not here' }
     })
   },
 })

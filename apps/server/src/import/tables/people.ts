@@ -188,7 +188,7 @@ type Avatar = { id: string; address: string; media_id?: string | null }
 /** Profile pictures that no post has: here every profile picture is a post, so each gets one (API-68). */
 export const picturesTable = (context: ImportContext): Table<Avatar> => {
   const { source, takeFile } = context
-  const keysOf = ({ id, address }: Avatar) => ({
+  const buildKeys = ({ id, address }: Avatar) => ({
     avatar: importKey(source, 'avatar', id, address),
     picture: importKey(source, 'picture', id, address),
   })
@@ -202,7 +202,7 @@ export const picturesTable = (context: ImportContext): Table<Avatar> => {
     },
     prepare: async (items) => {
       for (const { where, value } of items) {
-        const keys = keysOf(value)
+        const keys = buildKeys(value)
         const known = await findImported(context.db, Object.values(keys))
         const user_id = known.get(keys.avatar)
         if (user_id === undefined || known.has(keys.picture)) continue
@@ -213,7 +213,7 @@ export const picturesTable = (context: ImportContext): Table<Avatar> => {
     write: async (tx, items) => {
       const outcomes: Outcome[] = []
       for (const { value } of items) {
-        const keys = keysOf(value)
+        const keys = buildKeys(value)
         const known = await findImported(tx, Object.values(keys))
         const user_id = known.get(keys.avatar)
         if (user_id === undefined || known.has(keys.picture)) outcomes.push('known')

@@ -78,7 +78,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
     }
   }
 
-  const kindOf = async (
+  const findKind = async (
     tx: Tx,
     value: OldPost,
     spot: { id: string; created_by: string | null } | null,
@@ -124,7 +124,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
       author,
       value.files.map(({ media_id }) => media_id),
     )
-    const kind = await kindOf(tx, value, spot, author)
+    const kind = await findKind(tx, value, spot, author)
     const row_id = await importPost(tx, {
       user_id: author,
       spot_id: spot?.id ?? null,
@@ -177,7 +177,7 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
     return 'known'
   }
 
-  const authorsOf = async (items: readonly Item<OldPost>[], on: ImportContext['db']) => {
+  const findAuthors = async (items: readonly Item<OldPost>[], on: ImportContext['db']) => {
     const authors = await importedIds(
       context,
       on,
@@ -199,14 +199,14 @@ export const postsTable = (context: ImportContext): Table<OldPost> => {
     batch: 20,
     read: readPost,
     prepare: async (items) => {
-      const author = await authorsOf(items, db)
+      const author = await findAuthors(items, db)
       for (const item of items) {
         const user_id = author(item.value.user_id)
         if (user_id !== undefined) await importMissingFiles(item, user_id)
       }
     },
     write: async (tx, items) => {
-      const author = await authorsOf(items, tx)
+      const author = await findAuthors(items, tx)
       const outcomes: Outcome[] = []
       for (const item of items) outcomes.push(await writeOne(tx, item, author(item.value.user_id)))
       return outcomes

@@ -17,7 +17,7 @@ type SpotMedia = OldSpot & { missing: Missing[] }
 export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
   const { source, db, takeFile } = context
   const mediaKey = (id: string, address: string) => importKey(source, 'spot media', id, address)
-  const addressesOf = ({ cover, extras }: OldSpot) => [cover, ...extras]
+  const listAddresses = ({ cover, extras }: OldSpot) => [cover, ...extras]
 
   const find = async (on: ImportContext['db'], { id }: OldSpot) => {
     const key = importKey(source, 'spots', id)
@@ -33,8 +33,8 @@ export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
   }
 
   // Numbered for the titles of their posts: the cover is 1, the other photos and videos count from 2.
-  const missingOf = async (on: ImportContext['db'], value: OldSpot) => {
-    const places = addressesOf(value).flatMap((address, i) =>
+  const findMissing = async (on: ImportContext['db'], value: OldSpot) => {
+    const places = listAddresses(value).flatMap((address, i) =>
       address === null ? [] : [{ address, number: i + 1 }],
     )
     const known = await findImported(
@@ -75,7 +75,7 @@ export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
     const spot = await find(tx, value)
     if (spot === null) return 'known'
     const { spot_id, author } = spot
-    const missing = await missingOf(tx, value)
+    const missing = await findMissing(tx, value)
     if (author === null && missing.length > 0)
       return { refused: 'nobody is known who could be the author of its photos' }
     const images: (string | null)[] = []
@@ -100,7 +100,7 @@ export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
     batch: 20,
     read: (fields) => {
       const spot = readSpot(fields)
-      if (typeof spot === 'string' || addressesOf(spot).every((address) => address === null)) return null
+      if (typeof spot === 'string' || listAddresses(spot).every((address) => address === null)) return null
       fields.notes.length = 0
       return { ...spot, missing: [] }
     },
@@ -108,7 +108,7 @@ export const legacySpotsTable = (context: ImportContext): Table<SpotMedia> => {
       for (const { where, value } of items) {
         const spot = await find(db, value)
         if (spot === null || spot.author === null) continue
-        for (const { address, number } of await missingOf(db, value)) {
+        for (const { address, number } of await findMissing(db, value)) {
           const media_id = await takeFile(spot.author, { where, address })
           if (media_id !== null) value.missing.push({ address, number, media_id })
         }

@@ -9,7 +9,7 @@ const RANDOM_LENGTH = 30
 const CHECKSUM_LENGTH = 6
 const TOKEN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
-const checksumOf = (random: string): string => {
+const computeChecksum = (random: string): string => {
   let rest = crc32(random)
   let text = ''
   for (let at = 0; at < CHECKSUM_LENGTH; at += 1) {
@@ -22,9 +22,9 @@ const checksumOf = (random: string): string => {
 /** A new access token: the prefix, random characters, and their checksum. */
 export const newTokenText = (): string => {
   const random = Array.from({ length: RANDOM_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
-  return `${PREFIX}${random}${checksumOf(random)}`
+  return `${PREFIX}${random}${computeChecksum(random)}`
 }
 
 /** Whether a text can be an access token; its checksum avoids database queries for typos and look-alikes. */
 export const isTokenText = (text: string): boolean =>
-  TOKEN.test(text) && text.endsWith(checksumOf(text.slice(PREFIX.length, -CHECKSUM_LENGTH)))
+  TOKEN.test(text) && text.endsWith(computeChecksum(text.slice(PREFIX.length, -CHECKSUM_LENGTH)))

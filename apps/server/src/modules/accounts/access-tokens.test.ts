@@ -2,7 +2,7 @@ import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { type Scope } from '@nollie/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf, signedUp } from '../../../test/actor.ts'
+import { type Actor, getOutcome, signedUp } from '../../../test/actor.ts'
 import { testApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo } from '../../../test/mails.ts'
@@ -50,7 +50,7 @@ test('a person creates a token with the password; it is shown once, stored as a 
 
 test('without the password, a name, or a known scope no token is created', async ({ app }) => {
   const joe = await signedUp(app, 'joe')
-  expect(await outcomeOf(joe.makeToken({ ...wanted(joe), password: 'something else' }))).toBe(
+  expect(await getOutcome(joe.makeToken({ ...wanted(joe), password: 'something else' }))).toBe(
     'WRONG_PASSWORD',
   )
   const wrong = { name: ' ', scopes: [], expires_in_days: 3650 }
@@ -104,9 +104,9 @@ test('refuses revoked, expired, and unknown tokens from the next request on', as
   const [one, two] = [await nia.makeToken(wanted(nia)), await nia.makeToken(wanted(nia))]
   const asks = async (token: string) => (await nia.send('GET', '/api/posts', undefined, as(token))).statusCode
   expect([await asks(one.token), await asks(two.token), await asks(newTokenText())]).toEqual([200, 200, 401])
-  expect(await outcomeOf(ada.revokeToken(one.id))).toBe('NOT_FOUND')
+  expect(await getOutcome(ada.revokeToken(one.id))).toBe('NOT_FOUND')
   await nia.revokeToken(one.id)
-  expect(await outcomeOf(nia.revokeToken(one.id))).toBe('NOT_FOUND')
+  expect(await getOutcome(nia.revokeToken(one.id))).toBe('NOT_FOUND')
   expect([await asks(one.token), await asks(two.token)]).toEqual([401, 200])
   const end = (ago: string) =>
     sql`update access_tokens set expires_at = now() - ${ago}::interval where id = ${two.id}`.execute(app.db)
@@ -153,7 +153,7 @@ test("an ended session can't create a token", async ({ app }) => {
     .execute()
   // Ending the session either waits for the account row locked by the token, or comes first.
   const outcomes = await Promise.all([
-    outcomeOf(quin.makeToken(wanted(quin))),
+    getOutcome(quin.makeToken(wanted(quin))),
     ...session.map(({ id }) => app.db.deleteFrom('sessions').where('id', '=', id).execute()),
   ])
   expect(['done', 'SESSION_MISSING']).toContain(outcomes[0])
@@ -174,8 +174,8 @@ test("a leaked token, with or without the right scope, uses up none of its owner
     for (let n = 0; n < 4; n++) statuses.push((await send('POST', '/api/account/proofs')).statusCode)
     for (let n = 0; n < 4; n++) statuses.push((await send('DELETE', `/api/account/tokens/${id}`)).statusCode)
     expect(statuses).toEqual([403, 429, 429, 429, 403, 403, 429, 429])
-    expect(await outcomeOf(rae.prove({ password: rae.password }))).toBe('done')
-    expect(await outcomeOf(rae.revokeToken(id))).toBe('done')
+    expect(await getOutcome(rae.prove({ password: rae.password }))).toBe('done')
+    expect(await getOutcome(rae.revokeToken(id))).toBe('done')
   } finally {
     await app.close()
   }
@@ -189,9 +189,9 @@ test('no one has more tokens than the limit; expired ones do not count', async (
     from access_tokens, generate_series(2, ${ACCOUNT_LIMITS.tokens_max}::int) where id = ${id}`.execute(
     app.db,
   )
-  expect(await outcomeOf(rio.makeToken(wanted(rio)))).toBe('BAD_REQUEST')
+  expect(await getOutcome(rio.makeToken(wanted(rio)))).toBe('BAD_REQUEST')
   await sql`update access_tokens set expires_at = now() - interval '1 second' where id = ${id}`.execute(
     app.db,
   )
-  expect(await outcomeOf(rio.makeToken(wanted(rio)))).toBe('done')
+  expect(await getOutcome(rio.makeToken(wanted(rio)))).toBe('done')
 })

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { requestMail } from './request-mail.ts'
 import { type AccountsDeps } from './accounts-deps.ts'
-import { askerOf } from './request-origin.ts'
+import { getAsker } from './request-origin.ts'
 import { deleteAccount, deleteAccountByLink } from './account-deletion.service.ts'
 
 /** Deleting one's account, in the app and by email. */
 export const accountDeletionRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   serve(app, contract.deleteAccount, async ({ viewer, body }) => deleteAccount(deps, viewer, body))
   serve(app, contract.requestAccountDeletion, async ({ body: { email }, headers, request }) =>
-    requestMail(deps, { what: 'leave_wanted', email }, askerOf({ headers, request })),
+    requestMail(deps, { what: 'leave_wanted', email }, getAsker({ headers, request })),
   )
   serve(app, contract.confirmAccountDeletion, async ({ body }) => deleteAccountByLink(deps, body))
 }

@@ -2,18 +2,18 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { savePreferences, selectPreferences } from './account-settings.queries.ts'
-import { accountOf } from './account-settings.service.ts'
+import { getAccount } from './account-settings.service.ts'
 import { changePassword } from './password.service.ts'
 import type { PasskeyDeps } from './passkey-owner.ts'
 import { confirmEmail, forgetEmail, requestEmailChange, undoEmail } from './email-change.service.ts'
 import { prove, requestProofCode } from './proofs.service.ts'
-import { endSession, sessionsOf } from './sessions.service.ts'
+import { endSession, listSessions } from './sessions.service.ts'
 
 /** Password, email address, sessions, and preferences. */
 export const accountSettingsRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {
   const { db } = deps
 
-  serve(app, contract.getAccount, async ({ viewer }) => accountOf(db, viewer))
+  serve(app, contract.getAccount, async ({ viewer }) => getAccount(db, viewer))
   serve(app, contract.changePassword, async ({ viewer, body, request, reply }) => {
     await changePassword(deps, viewer, body)
     // A new password makes every device unknown, except this browser, whose owner knew the old one.
@@ -28,7 +28,7 @@ export const accountSettingsRoutes = (app: FastifyInstance, deps: PasskeyDeps): 
   serve(app, contract.requestProofCode, async ({ viewer }) => requestProofCode(deps, viewer))
   serve(app, contract.prove, async ({ viewer, body }) => prove(deps, viewer, body))
 
-  serve(app, contract.listSessions, async ({ viewer }) => ({ items: await sessionsOf(db, viewer) }))
+  serve(app, contract.listSessions, async ({ viewer }) => ({ items: await listSessions(db, viewer) }))
   serve(app, contract.endSession, async ({ viewer, params }) => endSession(deps, viewer, params.session_id))
 
   serve(app, contract.getPreferences, async ({ viewer }) => selectPreferences(db, viewer.user_id))

@@ -7,7 +7,7 @@ import { selectAccount } from './account-settings.queries.ts'
  * The viewer's account.
  * @throws Refusal SESSION_MISSING if the account was deleted meanwhile
  */
-export const accountOf = async (db: Db, viewer: Viewer): Promise<Account> => {
+export const getAccount = async (db: Db, viewer: Viewer): Promise<Account> => {
   const account = await selectAccount(db, viewer.user_id)
   if (!account) throw new Refusal('SESSION_MISSING')
   return account

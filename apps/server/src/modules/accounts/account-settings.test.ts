@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { describe, expect, vi } from 'vitest'
-import { type Actor, type Caller, outcomeOf, type Refused, signedUp } from '../../../test/actor.ts'
+import { type Actor, type Caller, getOutcome, type Refused, signedUp } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 
 const isSignedIn = async (visitor: Caller, headers: Record<string, string>): Promise<boolean> =>
   (await visitor.getSession(undefined, { headers })).user !== null
 const signsIn = (visitor: Caller, email: string, password: string) =>
-  outcomeOf(visitor.signIn({ email, password }))
+  getOutcome(visitor.signIn({ email, password }))
 
 describe('a new password, with the current one', () => {
   test('API-13 API-15 B1 needs the current one; ends all other sessions and emails the owner', async ({
@@ -49,12 +49,12 @@ describe('a new password, with the current one', () => {
     const own = ['Bartholomew.K', who.email]
     for (const new_password of own) {
       const body = { current_password: who.password, new_password }
-      expect(await outcomeOf(who.changePassword(body))).toBe('WEAK_PASSWORD')
+      expect(await getOutcome(who.changePassword(body))).toBe('WEAK_PASSWORD')
     }
     await visitor.forgotPassword({ email: who.email })
     const [reset] = await mailsTo(app, who.email, { about: 'new password' })
     const set = (password: string) =>
-      outcomeOf(visitor.newPassword({ token: tokenIn(reset, 'reset'), password }))
+      getOutcome(visitor.newPassword({ token: tokenIn(reset, 'reset'), password }))
     for (const password of own) expect(await set(password)).toBe('WEAK_PASSWORD')
     expect(await set('a fresh set of trucks')).toBe('done')
   })
@@ -68,9 +68,9 @@ describe('a new password, with the current one', () => {
     const [waiting] = await mailsTo(app, 'thief@example.com')
     await ben.changePassword({ current_password: ben.password, new_password: 'some other good words' })
     const reused = { token: tokenIn(reset, 'reset'), password: 'words of a thief' }
-    expect(await outcomeOf(visitor.newPassword(reused))).toBe('BAD_TOKEN')
+    expect(await getOutcome(visitor.newPassword(reused))).toBe('BAD_TOKEN')
     const token = tokenIn(waiting, 'email')
-    expect(await outcomeOf(visitor.confirmEmail({ token }))).toBe('BAD_TOKEN')
+    expect(await getOutcome(visitor.confirmEmail({ token }))).toBe('BAD_TOKEN')
     expect((await ben.getAccount()).pending_email).toBeNull()
   })
 })
@@ -78,9 +78,9 @@ describe('a new password, with the current one', () => {
 describe('a change of email address', () => {
   const change = (who: Actor, email: string, password = who.password) => who.changeEmail({ password, email })
   const confirm = (visitor: Caller, mail: Email | undefined) =>
-    outcomeOf(visitor.confirmEmail({ token: tokenIn(mail, 'email') }))
+    getOutcome(visitor.confirmEmail({ token: tokenIn(mail, 'email') }))
   const undo = (visitor: Caller, mail: Email | undefined) =>
-    outcomeOf(visitor.undoEmail({ token: tokenIn(mail, 'undo') }))
+    getOutcome(visitor.undoEmail({ token: tokenIn(mail, 'undo') }))
 
   test('confirming an address locks the account before its rows, like account deletion', async ({
     app,
@@ -111,7 +111,7 @@ describe('a change of email address', () => {
     visitor,
   }) => {
     const cleo = await signedUp(app, 'cleo')
-    expect(await outcomeOf(change(cleo, 'new.cleo@example.com', 'not the password'))).toBe('WRONG_PASSWORD')
+    expect(await getOutcome(change(cleo, 'new.cleo@example.com', 'not the password'))).toBe('WRONG_PASSWORD')
     await change(cleo, 'New.Cleo@Example.com')
     expect(await cleo.getAccount()).toMatchObject({
       email: cleo.email,
@@ -133,7 +133,7 @@ describe('a change of email address', () => {
     expect(await signsIn(visitor, cleo.email, cleo.password)).toBe('WRONG_CREDENTIALS')
     const [choose] = await mailsTo(app, cleo.email, { about: 'email is back' })
     const reset = { token: tokenIn(choose, 'reset'), password: 'these words are mine' }
-    expect(await outcomeOf(visitor.newPassword(reset))).toBe('done')
+    expect(await getOutcome(visitor.newPassword(reset))).toBe('done')
     expect(await signsIn(visitor, cleo.email, reset.password)).toBe('done')
   })
 
@@ -226,7 +226,7 @@ describe('preferences', () => {
       deck_cm: null,
     })
     expect(await jon.setPreferences({ welcomed: true })).toMatchObject({ welcomed: true })
-    expect(await outcomeOf(jon.setPreferences({ theme: 'neon' as 'dark' }))).toBe('BAD_REQUEST')
+    expect(await getOutcome(jon.setPreferences({ theme: 'neon' as 'dark' }))).toBe('BAD_REQUEST')
     const elsewhere = await visitor.getPreferences(undefined, { headers: jon.cookie })
     expect(elsewhere).toEqual({
       ...{ theme: 'dark', language: 'en', welcomed: true, link_previews: false, deck_cm: null },

@@ -6,7 +6,7 @@ import type { RequireUnbreached } from './ask-breached-passwords.ts'
 import type { KnownDevices } from './known-device-cookie.ts'
 import type { Passwords } from './password-hash.ts'
 import type { Providers } from './provider-types.ts'
-import type { signerOf } from './signed-access-token.ts'
+import type { createSigner } from './signed-access-token.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 import type { WorkCheck } from './challenges.service.ts'
 
@@ -26,7 +26,7 @@ export type AccountsDeps = {
   /** Whether admins need a second factor to use admin rights. */
   adminFactors: boolean
   /** Signs an access token about a session. */
-  sign: ReturnType<typeof signerOf>
+  sign: ReturnType<typeof createSigner>
   /** Null: challenges are off. */
   work: WorkCheck | null
 }

@@ -9,8 +9,8 @@ import { type AccountsDeps } from './accounts-deps.ts'
 import { signIn } from './sign-in.service.ts'
 import { signOut } from './sign-out.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
-import { askerOf, originOf } from './request-origin.ts'
-import { suspendedSender, tokenOf } from './authenticate.ts'
+import { getAsker, getOrigin } from './request-origin.ts'
+import { suspendedSender, findToken } from './authenticate.ts'
 
 /** Sign-up, verification, sign-in, sign-out, new password, and the current session. */
 export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cookieName: string }): void => {
@@ -29,32 +29,32 @@ export const accountRoutes = (app: FastifyInstance, deps: AccountsDeps & { cooki
   })
 
   serve(app, contract.signUp, async ({ body, headers, request }) =>
-    signUp(deps, body, askerOf({ headers, request })),
+    signUp(deps, body, getAsker({ headers, request })),
   )
   serve(app, contract.verifyEmail, async ({ body }) => verifyEmail(deps, body.token))
 
   serve(app, contract.signIn, async (call) =>
-    answerSignedIn(deps, await signIn(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signIn(deps, call.body, getOrigin(call.request)), call),
   )
   serve(app, contract.signInAndCancelDeletion, async (call) =>
     answerSignedIn(
       deps,
-      await signIn(deps, call.body, originOf(call.request), { cancelsDeletion: true }),
+      await signIn(deps, call.body, getOrigin(call.request), { cancelsDeletion: true }),
       call,
     ),
   )
 
   serve(app, contract.signOut, async ({ query: { scope }, viewer, request, reply }) => {
-    const sent = tokenOf(request.headers, cookieName)
+    const sent = findToken(request.headers, cookieName)
     const cookies = await signOut(deps, { viewer, scope, sent })
     if (cookies.length > 0) reply.header('set-cookie', cookies)
   })
 
   serve(app, contract.resendVerification, async ({ body: { email }, headers, request }) =>
-    requestMail(deps, { what: 'verification_wanted', email }, askerOf({ headers, request })),
+    requestMail(deps, { what: 'verification_wanted', email }, getAsker({ headers, request })),
   )
   serve(app, contract.forgotPassword, async ({ body: { email }, headers, request }) =>
-    requestMail(deps, { what: 'reset_wanted', email }, askerOf({ headers, request })),
+    requestMail(deps, { what: 'reset_wanted', email }, getAsker({ headers, request })),
   )
   serve(app, contract.newPassword, async ({ body, reply }) => {
     reply.header('set-cookie', await setNewPassword(deps, body))

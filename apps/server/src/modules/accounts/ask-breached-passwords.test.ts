@@ -4,14 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { outcomeOf, signedUp, visitorOf } from '../../../test/actor.ts'
+import { getOutcome, signedUp, createVisitor } from '../../../test/actor.ts'
 import { testApp } from '../../../test/app.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { unbreachedBy } from './ask-breached-passwords.ts'
 
 const STOLEN = 'a line from some old film'
 const log = pino({ level: 'silent' })
-const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
+const computeHash = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
 
 /** A fake service that speaks the protocol and knows one breached password. */
 const service = async (answer = { status: 200, slow: false }) => {
@@ -19,7 +19,7 @@ const service = async (answer = { status: 200, slow: false }) => {
   const server = createServer((request, response) => {
     asked.push(`${request.url} ${String(request.headers['add-padding'])}`)
     if (answer.slow) return
-    const hash = hashOf(STOLEN)
+    const hash = computeHash(STOLEN)
     const isIts = request.url === `/range/${hash.slice(0, 5)}`
     const line = `${hash.slice(5)}:4711`
     response.statusCode = answer.status
@@ -39,7 +39,7 @@ test('V6.2.12 refuses a breached password; the service only sees five digits of 
     fields: { new_password: expect.anything() },
   })
   await expect(check('nobody ever had this one')).resolves.toBeUndefined()
-  const prefixes = [STOLEN, 'nobody ever had this one'].map((one) => hashOf(one).slice(0, 5))
+  const prefixes = [STOLEN, 'nobody ever had this one'].map((one) => computeHash(one).slice(0, 5))
   expect(asked).toEqual(prefixes.map((prefix) => `/range/${prefix} true`))
 })
 
@@ -58,9 +58,9 @@ test('V6.2.12 every way to set a password checks it', async () => {
   const { url } = await service()
   const app = await testApp({ accounts: { breached: url } })
   onTestFinished(() => app.close())
-  const visitor = visitorOf(app)
+  const visitor = createVisitor(app)
   const form = { username: 'unlucky', email: 'unlucky@example.com', password: STOLEN }
-  expect(await outcomeOf(visitor.signUp(form))).toBe('WEAK_PASSWORD')
+  expect(await getOutcome(visitor.signUp(form))).toBe('WEAK_PASSWORD')
   const ada = await signedUp(app, 'ada')
   const change = { current_password: ada.password, new_password: STOLEN }
   await expect(ada.changePassword(change)).rejects.toMatchObject({
@@ -69,6 +69,6 @@ test('V6.2.12 every way to set a password checks it', async () => {
   })
   await visitor.forgotPassword({ email: ada.email })
   const token = tokenIn((await mailsTo(app, ada.email, { about: 'new password' }))[0], 'reset')
-  expect(await outcomeOf(visitor.newPassword({ token, password: STOLEN }))).toBe('WEAK_PASSWORD')
-  expect(await outcomeOf(visitor.newPassword({ token, password: 'nobody ever had this one' }))).toBe('done')
+  expect(await getOutcome(visitor.newPassword({ token, password: STOLEN }))).toBe('WEAK_PASSWORD')
+  expect(await getOutcome(visitor.newPassword({ token, password: 'nobody ever had this one' }))).toBe('done')
 })

@@ -4,7 +4,7 @@ import type { Authenticated } from '../../platform/http/index.ts'
 import { needsAdminFactor } from './admin-factors.ts'
 import { cookieNameFor } from './session-cookie.ts'
 import { senderByAccessToken } from './access-token-sender.ts'
-import { readerOf } from './signed-access-token.ts'
+import { createReader } from './signed-access-token.ts'
 import { extendSession } from './session-life.queries.ts'
 import { findSuspendedBy, findViewer, findViewerOf, type LiveSession } from './sessions.queries.ts'
 
@@ -21,7 +21,7 @@ const TOKEN = /^[A-Za-z0-9]{32}$/
  * The session token of a request, or null. With a bearer token the cookie is ignored. The cookie's signature is not
  * checked, because the database knows the valid tokens.
  */
-export const tokenOf = ({ authorization, cookie }: Headers, cookieName: string): SentToken | null => {
+export const findToken = ({ authorization, cookie }: Headers, cookieName: string): SentToken | null => {
   const bearer = /^Bearer +(\S*)$/i.exec(authorization ?? '')?.[1]
   if (bearer !== undefined) return TOKEN.test(bearer) ? { token: bearer, by: 'bearer' } : null
   if (!cookie?.includes(cookieName)) return null
@@ -38,11 +38,11 @@ export const authenticate = async (
   headers: Headers,
   cookieName: string,
 ): Promise<Authenticated | null> => {
-  const sent = tokenOf(headers, cookieName)
-  return senderOf({ db, adminFactors }, sent && (await findViewer(db, sent.token)))
+  const sent = findToken(headers, cookieName)
+  return toSender({ db, adminFactors }, sent && (await findViewer(db, sent.token)))
 }
 
-const senderOf = async (
+const toSender = async (
   { db, adminFactors = false }: Needs,
   found: LiveSession | null,
 ): Promise<Authenticated | null> => {
@@ -59,7 +59,7 @@ export const suspendedSender = async (
   headers: Headers,
   cookieName: string,
 ): Promise<string | null> => {
-  const sent = tokenOf(headers, cookieName)
+  const sent = findToken(headers, cookieName)
   return sent && findSuspendedBy(db, sent.token)
 }
 
@@ -78,22 +78,22 @@ const BEARER = /^Bearer +(\S*)$/i
  */
 const signedSender = async (
   needs: Needs,
-  read: ReturnType<typeof readerOf>,
+  read: ReturnType<typeof createReader>,
   { authorization }: Headers,
 ): Promise<Authenticated | null> => {
   const text = BEARER.exec(authorization ?? '')?.[1]
   const about = text && (await read(text))
-  return about ? senderOf(needs, await findViewerOf(needs.db, about)) : null
+  return about ? toSender(needs, await findViewerOf(needs.db, about)) : null
 }
 
 /**
  * Finds senders by signed token, access token, a session's bearer token, or the cookie set by the server at
  * `publicUrl`.
  */
-export const sendersOf = ({ publicUrl, ...needs }: Needs & { publicUrl: URL }): Senders => {
+export const createSenders = ({ publicUrl, ...needs }: Needs & { publicUrl: URL }): Senders => {
   const { db } = needs
   const cookieName = cookieNameFor(publicUrl)
-  const read = readerOf({ db, publicUrl })
+  const read = createReader({ db, publicUrl })
   return {
     authenticate: async (headers) =>
       (await senderByAccessToken(db, headers)) ??

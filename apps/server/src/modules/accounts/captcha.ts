@@ -26,7 +26,7 @@ const PLACES = {
   },
 } as const
 
-const placeOf = (place: string, url: URL | null): string =>
+const moveToMirror = (place: string, url: URL | null): string =>
   url ? new URL(new URL(place).pathname, url).href : place
 
 /** Origins of the provider that the page loads scripts, styles, and frames from. */
@@ -35,7 +35,7 @@ export const captchaHosts = ({ provider, url }: CaptchaSettings): string[] =>
 
 /** The URL of the provider's script. */
 export const captchaScript = ({ provider, url }: CaptchaSettings): string =>
-  `${placeOf(PLACES[provider].script, url)}?render=explicit`
+  `${moveToMirror(PLACES[provider].script, url)}?render=explicit`
 
 const Verified = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
@@ -62,7 +62,7 @@ export const isCaptchaToken = async (
   { log, limits }: { log: Pick<FastifyBaseLogger, 'error'>; limits?: FetchLimits | undefined },
 ): Promise<boolean> => {
   try {
-    const response = await providerFetch(limits)(placeOf(PLACES[provider].verify, url), {
+    const response = await providerFetch(limits)(moveToMirror(PLACES[provider].verify, url), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ secret, response: token, sitekey: siteKey }).toString(),

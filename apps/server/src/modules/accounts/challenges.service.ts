@@ -6,7 +6,7 @@ import { captchaScript, type CaptchaSettings, isCaptchaToken } from './captcha.t
 import type { KnownDevice, KnownDevices } from './known-device-cookie.ts'
 import { makeChallenge, solvedBy } from './proof-of-work.ts'
 import type { FetchLimits } from './provider-fetch.ts'
-import { keyOf } from './email-rate-key.ts'
+import { buildRateKey } from './email-rate-key.ts'
 
 /** Separates people from programs that request emails in large numbers. */
 export type WorkCheck = {
@@ -81,7 +81,7 @@ export const requireWork = async (
  */
 export const admitMail = async (deps: Deps, email: string, asker: Asker): Promise<KnownDevice | null> => {
   const device = await deps.devices.find(asker.cookies, email)
-  if (!device) await requireWork(deps, keyOf(email), asker)
-  await deps.rates.hit('mail_address', device ?? keyOf(email))
+  if (!device) await requireWork(deps, buildRateKey(email), asker)
+  await deps.rates.hit('mail_address', device ?? buildRateKey(email))
   return device
 }

@@ -38,7 +38,7 @@ const send = (path: string, payload: object, { ip, solution, cookie, on = it }: 
       ...(cookie && { cookie }),
     },
   })
-const codeOf = async (answer: ReturnType<typeof send>) => {
+const getCode = async (answer: ReturnType<typeof send>) => {
   const { statusCode, body } = await answer
   return statusCode === 202 ? 202 : (JSON.parse(body) as { code: string }).code
 }
@@ -53,20 +53,20 @@ const solution = async () => encoded(await solved((await challenge()).challenge)
 
 /** Ways to trigger emails without an account. */
 const WAYS = ['sign-up', 'codes', 'password-resets', 'verification-mails', 'leaving-mails'] as const
-const bodyOf = (way: string, email: string) =>
+const buildBody = (way: string, email: string) =>
   way === 'sign-up' ? { username: email.split('@')[0], email, password: 'some good words' } : { email }
 
 describe.each(WAYS)('%s', (way) => {
   test('needs work after frequent requests from one network', async () => {
     const ip = newIp()
     const ask = (given?: string) =>
-      codeOf(send(way, bodyOf(way, newEmail()), { ip, ...(given !== undefined && { solution: given }) }))
+      getCode(send(way, buildBody(way, newEmail()), { ip, ...(given !== undefined && { solution: given }) }))
     expect([await ask(), await ask(), await ask()]).toEqual([202, 202, 202])
     expect(await ask()).toBe('WORK_NEEDED')
     const given = await solution()
     expect(await ask(given)).toBe(202)
     // Another network with the same counts needs no work.
-    expect(await codeOf(send(way, bodyOf(way, newEmail())))).toBe(202)
+    expect(await getCode(send(way, buildBody(way, newEmail())))).toBe(202)
     expect(await ask(given)).toBe('WORK_NEEDED')
   })
 
@@ -77,8 +77,8 @@ describe.each(WAYS)('%s', (way) => {
       await it.db.deleteFrom('rate_counts').execute()
       const answers = []
       for (const given of [{}, {}, {}, { solution: 'nothing' }]) {
-        const body = { ...bodyOf(way, email), ...(way === 'sign-up' && { username: `any${(last += 1)}` }) }
-        answers.push(await codeOf(send(way, body, given)))
+        const body = { ...buildBody(way, email), ...(way === 'sign-up' && { username: `any${(last += 1)}` }) }
+        answers.push(await getCode(send(way, body, given)))
       }
       seen.push(answers)
     }
@@ -93,8 +93,8 @@ test('a known device of the account needs no work while strangers request its ad
   const signedIn = await send('sign-in', { email, password })
   const device = signedIn.cookies.find(({ name }) => name === 'nollie.device')
   for (let n = 0; n < 4; n++) await send('codes', { email })
-  expect(await codeOf(send('codes', { email }))).toBe('WORK_NEEDED')
-  expect(await codeOf(send('codes', { email }, { cookie: `${device?.name}=${device?.value}` }))).toBe(202)
+  expect(await getCode(send('codes', { email }))).toBe('WORK_NEEDED')
+  expect(await getCode(send('codes', { email }, { cookie: `${device?.name}=${device?.value}` }))).toBe(202)
 })
 
 describe('rejects as a solution', () => {
@@ -103,7 +103,7 @@ describe('rejects as a solution', () => {
     for (let n = 0; n < 3; n++) await send('codes', { email })
   })
   const refused = async (text: string) =>
-    expect(await codeOf(send('codes', { email }, { solution: text }))).toBe('WORK_NEEDED')
+    expect(await getCode(send('codes', { email }, { solution: text }))).toBe('WORK_NEEDED')
 
   test('one from another server', async () => {
     await refused(encoded(await solved(await makeChallenge('another secret, also of thirty-two signs'))))
@@ -123,7 +123,7 @@ describe('rejects as a solution', () => {
     await refused(encoded({ challenge: { ...challenge, signature: '00'.repeat(32) }, solution }))
     const upper = { ...challenge, signature: challenge.signature?.toUpperCase() }
     const own = encoded({ challenge, solution })
-    expect(await codeOf(send('codes', { email }, { solution: own }))).toBe(202)
+    expect(await getCode(send('codes', { email }, { solution: own }))).toBe(202)
     await refused(encoded({ challenge: upper, solution }))
   })
 
@@ -149,7 +149,7 @@ test('of one solution sent many times concurrently, one counts', async () => {
   for (let n = 0; n < 3; n++) await send('codes', { email })
   const given = await solution()
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => codeOf(send('codes', { email }, { solution: given }))),
+    Array.from({ length: 8 }, () => getCode(send('codes', { email }, { solution: given }))),
   )
   expect(answers.filter((code) => code === 202)).toHaveLength(1)
 })
@@ -170,7 +170,7 @@ test("pages without HTTPS can't solve challenges, and get none", async () => {
     rates: { ...FIGURES, unproven: { user: [0, LONG], ip: [0, LONG] } },
     publicUrl: new URL('http://192.168.0.2:3000'),
   })
-  expect(await codeOf(send('codes', { email: newEmail() }, { on: plain }))).toBe(202)
+  expect(await getCode(send('codes', { email: newEmail() }, { on: plain }))).toBe(202)
   expect((await send('challenges', {}, { on: plain })).statusCode).toBe(404)
   await plain.close()
 })
@@ -194,7 +194,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('with %s', (provider) => {
     await captcha.close()
   })
   const ask = (given?: string) =>
-    codeOf(send('codes', { email: newEmail() }, { on, ...(given !== undefined && { solution: given }) }))
+    getCode(send('codes', { email: newEmail() }, { on, ...(given !== undefined && { solution: given }) }))
 
   test('the challenge is its widget, whose token is valid once', async () => {
     expect(await challenge(on)).toEqual({
@@ -242,7 +242,7 @@ test('with a secret that the provider does not know, the operator reads it in th
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
   })
   const body = { email: newEmail() }
-  expect(await codeOf(send('codes', body, { on, solution: captcha.newToken() }))).toBe('PROVIDER_DOWN')
+  expect(await getCode(send('codes', body, { on, solution: captcha.newToken() }))).toBe('PROVIDER_DOWN')
   expect(logged.join('')).toContain('invalid-input-secret')
   expect(logged.join('')).not.toContain('wrong')
   await on.close()

@@ -18,15 +18,15 @@ type Read = { step: number } | { refusal: Refusal } | null
 
 const NOT_RIGHT = say`This code is wrong or was already used. It changes every 30 seconds, so your phone’s clock must be right.`
 
-const refusalOf = (detail: Sentence): Refusal => refusedField('WRONG_CODE', 'code', detail)
+const refuseCode = (detail: Sentence): Refusal => refusedField('WRONG_CODE', 'code', detail)
 
-const minutesOf = (minutes: number) => Math.max(1, Math.round(Math.abs(minutes)))
+const roundMinutes = (minutes: number) => Math.max(1, Math.round(Math.abs(minutes)))
 
 const clockIs = (minutes: number): Refusal =>
-  refusalOf(
+  refuseCode(
     minutes < 0
-      ? say`Your phone’s clock is ${minutesOf(minutes)} minutes slow. Set it to update automatically, then try again.`
-      : say`Your phone’s clock is ${minutesOf(minutes)} minutes fast. Set it to update automatically, then try again.`,
+      ? say`Your phone’s clock is ${roundMinutes(minutes)} minutes slow. Set it to update automatically, then try again.`
+      : say`Your phone’s clock is ${roundMinutes(minutes)} minutes fast. Set it to update automatically, then try again.`,
   )
 
 // A code from the near future must not be confirmed to a guesser, but a person setting up the factor knows its secret.
@@ -74,10 +74,10 @@ const readMessage = async (
       : found?.factor_challenge_id === boundTo.factor_challenge_id
   // For the current number, because another one may have been added since.
   if (!factor || !found || !isBound || found.number !== (await findNumber(tx, user_id)))
-    return { refusal: refusalOf(say`This code has expired. Request a new message.`) }
+    return { refusal: refuseCode(say`This code has expired. Request a new message.`) }
   if (!isCode(secret, code_id, code)) {
     await countWrongPhoneTry(tx, code_id)
-    return { refusal: refusalOf(say`That’s not the right code. Check the latest message.`) }
+    return { refusal: refuseCode(say`That’s not the right code. Check the latest message.`) }
   }
   await dropPhoneCode(tx, code_id)
   await storeFactorUse(tx, factor.id, 0)
@@ -93,7 +93,7 @@ export const tryFactor = async (
 ): Promise<Tried> => {
   const { code, code_id } = entered
   if (code_id !== undefined) return readMessage(tx, who, factors, { ...entered, code_id })
-  let refusal = refusalOf(NOT_RIGHT)
+  let refusal = refuseCode(NOT_RIGHT)
   for (const factor of factors) {
     const read = await KINDS[factor.kind](who.secret, factor, code)
     if (read && 'refusal' in read) refusal = read.refusal

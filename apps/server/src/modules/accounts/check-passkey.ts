@@ -9,11 +9,11 @@ type Site = { secret: string; publicUrl: URL }
 const webAuthn = () => import('@simplewebauthn/server')
 
 /** The text of a challenge, computed from its id. */
-export const challengeOf = (secret: string, challenge_id: string): string =>
+export const computeChallenge = (secret: string, challenge_id: string): string =>
   createHmac('sha256', secret).update('passkey-challenge\0').update(challenge_id).digest('base64url')
 
 const expected = ({ secret, publicUrl }: Site, challenge_id: string) => ({
-  expectedChallenge: challengeOf(secret, challenge_id),
+  expectedChallenge: computeChallenge(secret, challenge_id),
   expectedOrigin: publicUrl.origin,
   expectedRPID: publicUrl.hostname,
   // A found or stolen unlocked passkey must not be enough.

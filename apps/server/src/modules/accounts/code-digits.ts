@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { Refusal, refusedField } from '../../platform/http/index.ts'
-import { rowOf } from './link-token.ts'
+import { parseRowId } from './link-token.ts'
 
 const CODES = 1_000_000
 
@@ -10,7 +10,7 @@ const sameText = (a: string, b: string): boolean => {
 }
 
 /** The six digits of a requested code. They are computed from its id and the secret, so they are never stored. */
-export const codeOf = (secret: string, id: string): string =>
+export const computeCode = (secret: string, id: string): string =>
   String(
     Number(
       createHmac('sha256', secret).update(`sign-in code\0${id}`).digest().readBigUInt64BE() % BigInt(CODES),
@@ -22,11 +22,11 @@ export const readCode = (entered: string): string => entered.replaceAll(/[\s-]/g
 
 /** Whether the entered code matches this id. */
 export const isCode = (secret: string, id: string, entered: string): boolean =>
-  sameText(readCode(entered), codeOf(secret, id))
+  sameText(readCode(entered), computeCode(secret, id))
 
 /** Whether the entered text is the token of the link that was emailed with this code. */
 export const isLinkOf = (secret: string, id: string, entered: string): boolean =>
-  rowOf(secret, 'sign-in-code', entered) === id
+  parseRowId(secret, 'sign-in-code', entered) === id
 
 /** Whether a verifier belongs to a challenge (RFC 7636, S256). */
 export const answersChallenge = (challenge: string, verifier: string | undefined): boolean =>

@@ -6,7 +6,7 @@ import { lockEmail, lockUser } from './accounts.queries.ts'
 import { dropVerifications } from './drop-verifications.queries.ts'
 import { dropSignUps } from './sign-ups.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { keyOf } from './email-rate-key.ts'
+import { buildRateKey } from './email-rate-key.ts'
 import {
   dropPendingChange,
   findEmailChange,
@@ -15,7 +15,7 @@ import {
   takeBackEmailChange,
   takeEmailChange,
 } from './email-change.queries.ts'
-import { rowOf } from './link-token.ts'
+import { parseRowId } from './link-token.ts'
 import { closeToOthers } from './close-to-others.ts'
 import { lockProven, requireProof } from './proofs.service.ts'
 
@@ -34,7 +34,7 @@ export const requestEmailChange = async (
   const { db, jobs, rates } = deps
   const { user_id } = viewer
   await requireProof(deps, viewer, { password, field: 'password' })
-  await rates.hit('mail_address', keyOf(email))
+  await rates.hit('mail_address', buildRateKey(email))
   await db.transaction().execute(async (tx) => {
     await lockProven(tx, viewer)
     const change_id = await storePendingChange(tx, user_id, email)
@@ -57,7 +57,7 @@ const refuseTakenAddress = (error: { constraint?: string }) => {
  * @throws Refusal BAD_TOKEN, including if the address was taken meanwhile
  */
 export const confirmEmail = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
-  const id = rowOf(secret, 'change-email', token)
+  const id = parseRowId(secret, 'change-email', token)
   const pending = id && (await findEmailChange(db, id))
   if (!pending) throw badToken()
   await db
@@ -81,7 +81,7 @@ export const confirmEmail = async ({ db, jobs, secret }: AccountsDeps, token: st
  * @throws Refusal BAD_TOKEN, including if another account now has the old address
  */
 export const undoEmail = async ({ db, jobs, auth, secret }: AccountsDeps, token: string): Promise<void> => {
-  const id = rowOf(secret, 'undo-email', token)
+  const id = parseRowId(secret, 'undo-email', token)
   const changed = id && (await findEmailChange(db, id))
   if (!changed) throw badToken()
   await db

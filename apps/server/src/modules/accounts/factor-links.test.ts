@@ -1,14 +1,14 @@
 import type { Email } from 'postal-mime'
 import { expect } from 'vitest'
-import { type Actor, type Caller, outcomeOf, signedUp } from '../../../test/actor.ts'
+import { type Actor, type Caller, getOutcome, signedUp } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
-import { challengeOf, withFactor } from '../../../test/factors.ts'
+import { getChallenge, withFactor } from '../../../test/factors.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 
 // Anyone with access to the mailbox has its links, so none of them may bypass the second factor.
 
-const sessionsOf = async ({ db }: TestApp, { user_id }: Actor) =>
+const selectSessions = async ({ db }: TestApp, { user_id }: Actor) =>
   db.selectFrom('sessions').select(['id', 'aal']).where('user_id', '=', user_id).orderBy('id').execute()
 
 /** Sends a link's token and checks that it created no session, neither in the response nor in the table. */
@@ -17,19 +17,19 @@ const opens = async (
   who: Actor,
   [url, body]: [string, Record<string, string>],
 ) => {
-  const before = (await sessionsOf(app, who)).map(({ id }) => id)
+  const before = (await selectSessions(app, who)).map(({ id }) => id)
   const answer = await visitor.send('POST', url, body)
   expect([url, answer.statusCode < 300]).toEqual([url, true])
   // At most the known device's number, which only counts wrong passwords separately.
   const cookies = [answer.headers['set-cookie'] ?? []].flat()
   expect(cookies.filter((cookie) => !cookie.startsWith('nollie.device='))).toEqual([])
   expect(answer.body).not.toMatch(/token/)
-  const after = (await sessionsOf(app, who)).map(({ id }) => id)
+  const after = (await selectSessions(app, who)).map(({ id }) => id)
   expect(before).toEqual(expect.arrayContaining(after))
 }
 
 const waits = async (visitor: Caller, email: string, password: string) =>
-  challengeOf(await visitor.send('POST', '/api/auth/sign-in', { email, password }))
+  getChallenge(await visitor.send('POST', '/api/auth/sign-in', { email, password }))
 
 test('API-21 a new password through an emailed link creates no session, and the next sign-in needs the factor', async ({
   app,
@@ -80,6 +80,6 @@ test('API-18 API-21 the first factor invalidates older refresh tokens', async ({
   const refreshed = await visitor.send('POST', '/api/auth/refresh', { refresh_token })
   expect(refreshed.statusCode).toBe(401)
   expect(refreshed.body).not.toMatch(/_token/)
-  expect(await sessionsOf(app, ivy)).toEqual([expect.objectContaining({ aal: 2 })])
-  expect(await outcomeOf(visitor.signIn({ email, password }))).toBe('FACTOR_NEEDED')
+  expect(await selectSessions(app, ivy)).toEqual([expect.objectContaining({ aal: 2 })])
+  expect(await getOutcome(visitor.signIn({ email, password }))).toBe('FACTOR_NEEDED')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { challengeOf, proveNow, withFactor } from '../../../test/factors.ts'
+import { getChallenge, proveNow, withFactor } from '../../../test/factors.ts'
 import { member, post, type TestPerson } from '../../../test/people.ts'
 import { addPhone, aNumber, messagesTo, requestPhoneCode, rightCode } from '../../../test/phones.ts'
 
@@ -15,11 +15,11 @@ const auth = (path: string, body: object) => post(it.app, `/api/auth/${path}`, b
 const signIn = ({ email, password }: TestPerson) => auth('sign-in', { email, password })
 const remove = ({ cookie }: TestPerson, url: string) =>
   it.app.inject({ method: 'DELETE', url, headers: cookie })
-const kindsOf = async ({ cookie }: TestPerson) => {
+const listKinds = async ({ cookie }: TestPerson) => {
   const answer = await it.app.inject({ url: '/api/account/factors', headers: cookie })
   return answer.json<{ items: { kind: string }[] }>().items.map(({ kind }) => kind)
 }
-const codeIdOf = (answer: { json: () => unknown }) => (answer.json() as { code_id: string }).code_id
+const getCodeId = (answer: { json: () => unknown }) => (answer.json() as { code_id: string }).code_id
 
 const withPhone = async (who: TestPerson) => {
   await proveNow(it, who)
@@ -32,7 +32,7 @@ const withMessages = async (who: TestPerson) => {
   const begun = await by(who)('account/factors', { kind: 'sms', name: 'My number' })
   expect(begun.json()).toMatchObject({ secret: null, uri: null })
   const { id } = begun.json<{ id: string }>()
-  const code_id = codeIdOf(await by(who)('account/factor-codes', {}))
+  const code_id = getCodeId(await by(who)('account/factor-codes', {}))
   // A code that is used before its message is sent needs no message.
   await messagesTo(it, number, 2)
   const proven = await by(who)(`account/factors/${id}/verifications`, { code_id, code: rightCode(code_id) })
@@ -46,8 +46,8 @@ test('API-19 API-20 API-21 a code by text message completes one sign-in, once', 
   const { number } = await withMessages(ada)
   const refused = await signIn(ada)
   expect(refused.json()).toMatchObject({ factors: ['sms'] })
-  const [challenge, other] = [challengeOf(refused), challengeOf(await signIn(ada))]
-  const code_id = codeIdOf(await auth('factor-codes', { challenge }))
+  const [challenge, other] = [getChallenge(refused), getChallenge(await signIn(ada))]
+  const code_id = getCodeId(await auth('factor-codes', { challenge }))
   // One when the number was added, one when it became the second factor, and this one.
   expect(await messagesTo(it, number, 3)).toHaveLength(3)
   const right = { code_id, code: rightCode(code_id) }
@@ -70,12 +70,12 @@ test('API-19 API-20 API-21 a code by text message completes one sign-in, once', 
 test('a code for signing in by phone, or for adding a number, is no second factor', async () => {
   const ben = await member(it, 'ben')
   const { number } = await withMessages(ben)
-  const challenge = challengeOf(await signIn(ben))
+  const challenge = getChallenge(await signIn(ben))
   const code_id = await requestPhoneCode(it, number)
   const body = { challenge, code_id, code: rightCode(code_id) }
   expect((await auth('factor-sign-ins', body)).json()).toMatchObject({ code: 'WRONG_CODE' })
   await proveNow(it, ben)
-  const other = codeIdOf(await by(ben)('account/phone-codes', { phone: aNumber() }))
+  const other = getCodeId(await by(ben)('account/phone-codes', { phone: aNumber() }))
   const proof = { factor_code_id: other, factor_code: rightCode(other) }
   expect((await by(ben)('account/proofs', proof)).json()).toMatchObject({ code: 'WRONG_CODE' })
 })
@@ -85,10 +85,10 @@ test('the phone is no second factor for a sign-in by phone', async () => {
   const { number, recovery_codes } = await withMessages(cem)
   const code_id = await requestPhoneCode(it, number)
   const refused = await auth('phone-code-sign-ins', { code_id, code: rightCode(code_id) })
-  const challenge = challengeOf(refused)
+  const challenge = getChallenge(refused)
   expect(refused.json()).toMatchObject({ factors: [] })
   expect((await auth('factor-codes', { challenge })).json()).toMatchObject({ code: 'NOT_FOUND' })
-  const elsewhere = codeIdOf(await auth('factor-codes', { challenge: challengeOf(await signIn(cem)) }))
+  const elsewhere = getCodeId(await auth('factor-codes', { challenge: getChallenge(await signIn(cem)) }))
   const body = { challenge, code_id: elsewhere, code: rightCode(elsewhere) }
   expect((await auth('factor-sign-ins', body)).json()).toMatchObject({ code: 'WRONG_CODE' })
   const recovered = await auth('factor-sign-ins', { challenge, code: recovery_codes[0] })
@@ -104,7 +104,7 @@ test('text messages can be a second factor once, with a number; removing the num
   await withMessages(dan)
   expect((await begin()).json()).toMatchObject({ detail: 'Your phone number is already a second factor.' })
   expect((await remove(dan, '/api/account/phone')).statusCode).toBe(204)
-  expect(await kindsOf(dan)).toEqual([])
+  expect(await listKinds(dan)).toEqual([])
   expect((await signIn(dan)).statusCode).toBe(200)
 })
 
@@ -113,8 +113,8 @@ test('verifying another person’s number does not remove their second factor', 
   const { number, recovery_codes } = await withMessages(eve)
   await proveNow(it, fay)
   await addPhone(it, fay, number)
-  expect(await kindsOf(eve)).toEqual(['sms'])
-  const challenge = challengeOf(await signIn(eve))
+  expect(await listKinds(eve)).toEqual(['sms'])
+  const challenge = getChallenge(await signIn(eve))
   expect((await auth('factor-codes', { challenge })).json()).toMatchObject({ code: 'NOT_FOUND' })
   const body = { challenge, code: recovery_codes[0] }
   expect((await auth('factor-sign-ins', body)).statusCode).toBe(200)
@@ -128,7 +128,7 @@ test('a text message counts as a fresh proof; without a pending sign-in no messa
     .set({ proved_at: new Date(0), aal: 1 })
     .where('user_id', '=', gus.user_id)
     .execute()
-  const code_id = codeIdOf(await by(gus)('account/factor-codes', {}))
+  const code_id = getCodeId(await by(gus)('account/factor-codes', {}))
   const proof = { factor_code_id: code_id, factor_code: rightCode(code_id) }
   expect((await by(gus)('account/proofs', proof)).statusCode).toBe(200)
   expect((await by(gus)('account/recovery-codes', {})).statusCode).toBe(201)
@@ -137,6 +137,6 @@ test('a text message counts as a fresh proof; without a pending sign-in no messa
   })
   const hal = await member(it, 'hal')
   await withFactor(it, hal)
-  const challenge = challengeOf(await signIn(hal))
+  const challenge = getChallenge(await signIn(hal))
   expect((await auth('factor-codes', { challenge })).json()).toMatchObject({ code: 'NOT_FOUND' })
 })

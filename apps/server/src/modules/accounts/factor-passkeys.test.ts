@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { challengeOf, proveNow, withFactor } from '../../../test/factors.ts'
+import { getChallenge, proveNow, withFactor } from '../../../test/factors.ts'
 import { mailsTo } from '../../../test/mails.ts'
-import { cookieOf, member, post, type TestPerson } from '../../../test/people.ts'
-import { answerOf, withPasskey } from '../../../test/passkeys.ts'
+import { getCookie, member, post, type TestPerson } from '../../../test/people.ts'
+import { signChallenge, withPasskey } from '../../../test/passkeys.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const asFactor = async (who: TestPerson) => {
   const begun = await by(who)('account/factors', { kind: 'passkey', name: 'My passkeys' })
   expect(begun.json()).toMatchObject({ secret: null, uri: null })
   const { id } = begun.json<{ id: string }>()
-  const passkey = await answerOf(it, authenticator)
+  const passkey = await signChallenge(it, authenticator)
   const proven = await by(who)(`account/factors/${id}/verifications`, { passkey })
   expect(proven.statusCode).toBe(200)
   const { recovery_codes } = proven.json<{ recovery_codes: string[] }>()
@@ -45,8 +45,8 @@ test('a passkey passes the gate of an app, because it combines two factors', asy
   const ada = await member(it, 'ada')
   const { authenticator } = await withPasskey(it, ada)
   await withFactor(it, ada)
-  challengeOf(await signIn(ada))
-  const done = await post(it.app, '/api/auth/passkey-sign-ins', await answerOf(it, authenticator))
+  getChallenge(await signIn(ada))
+  const done = await post(it.app, '/api/auth/passkey-sign-ins', await signChallenge(it, authenticator))
   expect(done.json()).toMatchObject({ aal: 'aal2', amr: ['passkey'] })
 })
 
@@ -54,7 +54,7 @@ test('passkeys alone can be the second factor: then every other sign-in method n
   const ben = await member(it, 'ben')
   const { authenticator, recovery_codes } = await asFactor(ben)
   expect(await listed(ben)).toMatchObject({ items: [{ kind: 'passkey' }], recovery_codes_left: 10 })
-  const challenge = challengeOf(await signIn(ben))
+  const challenge = getChallenge(await signIn(ben))
   expect(
     (await post(it.app, '/api/auth/factor-sign-ins', { challenge, code: '123456' })).json(),
   ).toMatchObject({
@@ -62,7 +62,7 @@ test('passkeys alone can be the second factor: then every other sign-in method n
   })
   const body = { challenge, code: recovery_codes[0] }
   expect((await post(it.app, '/api/auth/factor-sign-ins', body)).json()).toMatchObject({ aal: 'aal2' })
-  const done = await post(it.app, '/api/auth/passkey-sign-ins', await answerOf(it, authenticator))
+  const done = await post(it.app, '/api/auth/passkey-sign-ins', await signChallenge(it, authenticator))
   expect(done.statusCode).toBe(200)
 })
 
@@ -75,7 +75,7 @@ test('passkeys become a second factor once, with one of the person’s own', asy
   const { authenticator } = await withPasskey(it, dan)
   const { id } = (await begin(cem)).json<{ id: string }>()
   const verify = async (body: object) => by(cem)(`account/factors/${id}/verifications`, body)
-  const foreign = await verify({ passkey: await answerOf(it, authenticator) })
+  const foreign = await verify({ passkey: await signChallenge(it, authenticator) })
   expect(foreign.json()).toMatchObject({ code: 'PASSKEY_REFUSED' })
   expect((await verify({ code: '123456' })).json()).toMatchObject({ code: 'WRONG_CODE' })
   expect((await verify({})).statusCode).toBe(400)
@@ -124,7 +124,7 @@ test('"this was not me" also removes passkeys and linked identities, no matter w
   const [mail] = await mailsTo(it, gus.email, { about: 'new passkey' })
   const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   expect((await post(it.app, '/api/auth/not-me', { token })).statusCode).toBe(204)
-  const answer = await answerOf(it, authenticator)
+  const answer = await signChallenge(it, authenticator)
   expect((await post(it.app, '/api/auth/passkey-sign-ins', answer)).json()).toMatchObject({
     code: 'PASSKEY_REFUSED',
   })
@@ -152,10 +152,10 @@ test('an installation can require a second factor from admins; without it they a
     expect((await cases(hal.cookie)).statusCode).toBe(403)
     const factor = await withFactor(strict, hal)
     const body = { email: hal.email, password: hal.password }
-    const challenge = challengeOf(await post(strict.app, '/api/auth/sign-in', body))
+    const challenge = getChallenge(await post(strict.app, '/api/auth/sign-in', body))
     const done = await post(strict.app, '/api/auth/factor-sign-ins', { challenge, code: await factor.code() })
     expect(done.json()).toMatchObject({ needs_factor: false, user: { is_admin: true } })
-    expect((await cases({ ...hal.cookie, cookie: cookieOf(done) })).statusCode).toBe(200)
+    expect((await cases({ ...hal.cookie, cookie: getCookie(done) })).statusCode).toBe(200)
   } finally {
     await strict.close()
   }

@@ -13,7 +13,7 @@ import {
 } from './factor-recovery.queries.ts'
 import { challengeOver } from './factor-sign-in.service.ts'
 import { dropFactors, hasFactor } from './factors.queries.ts'
-import { rowOf } from './link-token.ts'
+import { parseRowId } from './link-token.ts'
 import { endSessions } from './sessions.queries.ts'
 import { ACCOUNT_LIMITS } from '@nollie/contract/accounts/limits'
 import { v7 as uuidv7 } from 'uuid'
@@ -40,7 +40,7 @@ export const requestRecovery = async (deps: AccountsDeps, challenge: string): Pr
  * @throws Refusal BAD_TOKEN
  */
 export const stopRecovery = async ({ db, secret }: AccountsDeps, token: string): Promise<void> => {
-  const id = rowOf(secret, 'stop-recovery', token)
+  const id = parseRowId(secret, 'stop-recovery', token)
   if (!id || !(await deleteRecovery(db, { id }))) throw new Refusal('BAD_TOKEN')
 }
 
@@ -57,7 +57,7 @@ export const stopOwnRecovery = async ({ db }: AccountsDeps, { user_id }: Viewer)
  * @throws Refusal BAD_TOKEN
  */
 export const finishRecovery = async ({ db, jobs, secret }: AccountsDeps, token: string): Promise<void> => {
-  const id = rowOf(secret, 'finish-recovery', token)
+  const id = parseRowId(secret, 'finish-recovery', token)
   if (!id) throw new Refusal('BAD_TOKEN')
   await db.transaction().execute(async (tx) => {
     const user_id = await takeDueRecovery(tx, id)

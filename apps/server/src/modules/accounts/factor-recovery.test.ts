@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
-import { challengeOf, withFactor } from '../../../test/factors.ts'
+import { getChallenge, withFactor } from '../../../test/factors.ts'
 import { mailsTo } from '../../../test/mails.ts'
-import { cookieOf, member, post, type TestPerson } from '../../../test/people.ts'
+import { getCookie, member, post, type TestPerson } from '../../../test/people.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { linkToken } from './link-token.ts'
 
@@ -15,11 +15,11 @@ afterAll(() => it.close())
 const auth = (path: string, body: object) => post(it.app, `/api/auth/${path}`, body)
 const signIn = ({ email, password }: TestPerson) => auth('sign-in', { email, password })
 const ask = async (who: TestPerson) =>
-  auth('factor-recoveries', { challenge: challengeOf(await signIn(who)) })
-const recoveryOf = ({ user_id }: TestPerson) =>
+  auth('factor-recoveries', { challenge: getChallenge(await signIn(who)) })
+const findRecovery = ({ user_id }: TestPerson) =>
   it.db.selectFrom('factor_recoveries').selectAll().where('user_id', '=', user_id).executeTakeFirst()
 /** The token of a link to /auth/safety in an email. */
-const tokenOf = (text: string | undefined): { what: string | null; token: string } => {
+const parseToken = (text: string | undefined): { what: string | null; token: string } => {
   const [link = ''] = /https?:\/\/\S+\/auth\/safety\S+/.exec(text ?? '') ?? []
   const values = new URLSearchParams(new URL(link).hash.slice(1))
   return { what: values.get('what'), token: values.get('token') ?? '' }
@@ -40,16 +40,18 @@ test('a person who lost everything waits 72 hours, is notified immediately, and 
   // Another request neither shortens nor extends it.
   expect((await ask(ada)).json()).toEqual({ due_at })
   const [notified] = await mailsTo(it, ada.email, { about: 'without its second factor' })
-  expect(tokenOf(notified?.text).what).toBe('stop')
-  const { id = '' } = (await recoveryOf(ada)) ?? {}
+  expect(parseToken(notified?.text).what).toBe('stop')
+  const { id = '' } = (await findRecovery(ada)) ?? {}
   const token = linkToken(SECRET, 'finish-recovery', id)
   expect((await auth('factor-recovery-ends', { token })).json()).toMatchObject({ code: 'BAD_TOKEN' })
   await passThreeDays(ada)
   await it.jobs.send(it.db, ACCOUNT_MAIL, { what: 'recovery_due', recovery_id: id })
   const [due] = await mailsTo(it, ada.email, { about: 'get back into' })
-  expect(tokenOf(due?.text)).toEqual({ what: 'recover', token })
-  challengeOf(await signIn(ada))
-  expect((await auth('factor-recovery-ends', { token: tokenOf(notified?.text).token })).statusCode).toBe(400)
+  expect(parseToken(due?.text)).toEqual({ what: 'recover', token })
+  getChallenge(await signIn(ada))
+  expect((await auth('factor-recovery-ends', { token: parseToken(notified?.text).token })).statusCode).toBe(
+    400,
+  )
   expect((await auth('factor-recovery-ends', { token })).statusCode).toBe(204)
   expect((await auth('factor-recovery-ends', { token })).statusCode).toBe(400)
   expect((await signIn(ada)).statusCode).toBe(200)
@@ -63,7 +65,7 @@ test('another request after the wait sends the email again', async () => {
   await passThreeDays(gus)
   expect((await ask(gus)).statusCode).toBe(202)
   const [due] = await mailsTo(it, gus.email, { about: 'get back into' })
-  const { token } = tokenOf(due?.text)
+  const { token } = parseToken(due?.text)
   expect((await auth('factor-recovery-ends', { token })).statusCode).toBe(204)
 })
 
@@ -81,9 +83,9 @@ test('any address can stop it, including a former one that can still undo a chan
   await ask(ben)
   await mailsTo(it, ben.email, { about: 'without its second factor' })
   const [former] = await mailsTo(it, 'ben.before@example.com', { about: 'without its second factor' })
-  const { token } = tokenOf(former?.text)
+  const { token } = parseToken(former?.text)
   expect((await auth('factor-recovery-stops', { token })).statusCode).toBe(204)
-  expect(await recoveryOf(ben)).toBeUndefined()
+  expect(await findRecovery(ben)).toBeUndefined()
   expect((await auth('factor-recovery-stops', { token })).json()).toMatchObject({ code: 'BAD_TOKEN' })
 })
 
@@ -112,17 +114,17 @@ test('"this was not me" ends every session and the password, leads to a new one,
   const eve = await member(it, 'eve')
   const factor = await withFactor(it, eve)
   const [added] = await mailsTo(it, eve.email, { about: 'Two-step' })
-  const { what, token } = tokenOf(added?.text)
+  const { what, token } = parseToken(added?.text)
   expect(what).toBe('not-me')
-  const challenge = challengeOf(await signIn(eve))
+  const challenge = getChallenge(await signIn(eve))
   const body = { challenge, code: await factor.code(), trust_device: true }
-  const cookie = cookieOf(await auth('factor-sign-ins', body))
+  const cookie = getCookie(await auth('factor-sign-ins', body))
   expect((await auth('not-me', { token })).statusCode).toBe(204)
   expect((await auth('not-me', { token })).json()).toMatchObject({ code: 'BAD_TOKEN' })
   for (const headers of [eve.cookie, { cookie }])
     expect((await it.app.inject({ url: '/api/session', headers })).json()).toMatchObject({ user: null })
   expect((await signIn(eve)).json()).toMatchObject({ code: 'WRONG_CREDENTIALS' })
-  expect(await recoveryOf(eve)).toBeDefined()
+  expect(await findRecovery(eve)).toBeDefined()
   const trusted = it.db.selectFrom('trusted_devices').select('id').where('user_id', '=', eve.user_id)
   expect(await trusted.execute()).toEqual([])
   const [mail] = await mailsTo(it, eve.email, { about: 'Choose a new password' })

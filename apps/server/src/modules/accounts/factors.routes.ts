@@ -7,17 +7,17 @@ import { finishRecovery, requestRecovery, stopOwnRecovery, stopRecovery } from '
 import { notMe } from './not-me.service.ts'
 import { requestFactorCode, requestOwnFactorCode } from './send-factor-code.service.ts'
 import { signInWithFactor } from './factor-sign-in.service.ts'
-import { addFactor, factorsOf, nameFactor, removeFactor, verifyFactor } from './factors.service.ts'
+import { addFactor, getFactors, nameFactor, removeFactor, verifyFactor } from './factors.service.ts'
 import { revokeTrustedDevice } from './trusted-devices.ts'
 import { makeRecoveryCodes } from './recovery-codes.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
-import { originOf } from './request-origin.ts'
+import { getOrigin } from './request-origin.ts'
 
 /** Two-step sign-in. */
 export const factorRoutes = (app: FastifyInstance, deps: PasskeyDeps & PhoneDeps): void => {
   const { db } = deps
 
-  serve(app, contract.listFactors, async ({ viewer }) => factorsOf(db, viewer))
+  serve(app, contract.listFactors, async ({ viewer }) => getFactors(db, viewer))
   serve(app, contract.addFactor, async ({ viewer, body }) => addFactor(deps, viewer, body))
   serve(app, contract.verifyFactor, async ({ viewer, params, body }) =>
     verifyFactor(deps, viewer, { ...params, ...body }),
@@ -38,7 +38,7 @@ export const factorRoutes = (app: FastifyInstance, deps: PasskeyDeps & PhoneDeps
   )
   serve(app, contract.requestOwnFactorCode, async ({ viewer }) => requestOwnFactorCode(deps, viewer))
   serve(app, contract.signInWithFactor, async (call) =>
-    answerSignedIn(deps, await signInWithFactor(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signInWithFactor(deps, call.body, getOrigin(call.request)), call),
   )
 
   serve(app, contract.requestFactorRecovery, async ({ body }) => requestRecovery(deps, body.challenge))

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { findEmail, lockUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { deviceOf } from './user-agent.ts'
+import { parseUserAgent } from './user-agent.ts'
 import { type StoredFactor, type Tried, tryFactor } from './check-factor-code.ts'
 import { findRecoveryOf } from './factor-recovery.queries.ts'
 import {
@@ -22,7 +22,7 @@ import {
   strengthenSession,
 } from './factors.queries.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.queries.ts'
-import { ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
+import { findOwner, type PasskeyDeps, refused } from './passkey-owner.ts'
 import { selectCredentialIds } from './passkeys.queries.ts'
 import { findNumber } from './phones.queries.ts'
 import { keyOfSession, lockProven, requireProof } from './proofs.service.ts'
@@ -40,11 +40,11 @@ type Factors = {
 }
 
 /** A person's two-step sign-in as they see it. */
-export const factorsOf = async (db: Db, { user_id }: Viewer): Promise<Factors> => ({
+export const getFactors = async (db: Db, { user_id }: Viewer): Promise<Factors> => ({
   items: await selectFactors(db, user_id),
   recovery_codes_left: await countRecoveryCodes(db, user_id),
   trusted_devices: (await selectTrustedDevices(db, user_id)).map(({ user_agent, ...row }) => {
-    const { browser, os } = deviceOf(user_agent)
+    const { browser, os } = parseUserAgent(user_agent)
     return { ...row, browser, os }
   }),
   recovery_due_at: (await findRecoveryOf(db, user_id))?.due_at ?? null,
@@ -123,7 +123,7 @@ const tryEntered = async (
       code_id,
       boundTo,
     })
-  const owner = await ownerOf(deps, tx, passkey)
+  const owner = await findOwner(deps, tx, passkey)
   if ('refusal' in owner) return owner
   const factor = factors.find(({ kind }) => kind === 'passkey')
   if (owner.user_id !== user_id || !factor) return { refusal: refused() }

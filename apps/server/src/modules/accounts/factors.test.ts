@@ -1,10 +1,10 @@
 import { Secret, TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { challengeOf, proveNow, withFactor } from '../../../test/factors.ts'
+import { getChallenge, proveNow, withFactor } from '../../../test/factors.ts'
 import { codeFrom } from '../../../test/totp.ts'
 import { mailsTo } from '../../../test/mails.ts'
-import { cookieOf, member, post, type TestPerson } from '../../../test/people.ts'
+import { getCookie, member, post, type TestPerson } from '../../../test/people.ts'
 import { suspend } from './index.ts'
 import { readTotp, totpSetUp } from './totp.ts'
 
@@ -28,7 +28,7 @@ const signIn = ({ email, password }: TestPerson, headers: Record<string, string>
   post(it.app, '/api/auth/sign-in', { email, password }, headers)
 const finish = (challenge: string, code: string, more: object = {}, headers: Record<string, string> = {}) =>
   post(it.app, '/api/auth/factor-sign-ins', { challenge, code, ...more }, headers)
-const sessionOf = async (headers: Record<string, string>) =>
+const fetchSession = async (headers: Record<string, string>) =>
   (await it.app.inject({ url: '/api/session', headers })).json<{
     aal: string
     amr: string[]
@@ -53,8 +53,8 @@ test('API-19 API-21 an app is set up with a fresh proof and its first code; the 
   const { recovery_codes } = proven.json<{ recovery_codes: string[] }>()
   expect(new Set(recovery_codes).size).toBe(10)
   expect(await listed(ada)).toMatchObject({ items: [{ id, name: 'Phone' }], recovery_codes_left: 10 })
-  expect(await sessionOf(ada.cookie)).toMatchObject({ aal: 'aal2', amr: ['totp'] })
-  expect(await sessionOf(ada.bearer)).toMatchObject({ user: null })
+  expect(await fetchSession(ada.cookie)).toMatchObject({ aal: 'aal2', amr: ['totp'] })
+  expect(await fetchSession(ada.bearer)).toMatchObject({ user: null })
   const [mail] = await mailsTo(it, ada.email, { about: 'Two-step' })
   expect(mail?.text).toContain('"Phone" was just added')
 })
@@ -62,15 +62,15 @@ test('API-19 API-21 an app is set up with a fresh proof and its first code; the 
 test('API-20 API-21 a sign-in waits for the code, which works once; the session records both methods', async () => {
   const ben = await member(it, 'ben')
   const factor = await withFactor(it, ben)
-  const challenge = challengeOf(await signIn(ben))
+  const challenge = getChallenge(await signIn(ben))
   expect((await finish(challenge, 'abc')).json()).toMatchObject({ code: 'WRONG_CODE' })
   const code = await factor.code()
   const done = await finish(challenge, code, {}, { 'x-client': 'token' })
   const { token, ...answer } = done.json<{ token: string }>()
   expect(answer).toMatchObject({ aal: 'aal2', amr: ['password', 'totp'], user: { username: 'ben' } })
-  expect(await sessionOf({ authorization: `Bearer ${token}` })).toMatchObject({ aal: 'aal2' })
+  expect(await fetchSession({ authorization: `Bearer ${token}` })).toMatchObject({ aal: 'aal2' })
   expect((await finish(challenge, await factor.code())).json()).toMatchObject({ code: 'CODE_OVER' })
-  const next = challengeOf(await signIn(ben))
+  const next = getChallenge(await signIn(ben))
   // Resets nothing, because the code was just used.
   await it.db
     .updateTable('factors')
@@ -83,11 +83,11 @@ test('API-20 API-21 a sign-in waits for the code, which works once; the session 
 test('five wrong codes end the pending sign-in; another person’s or an expired one is unknown', async () => {
   const cem = await member(it, 'cem')
   const factor = await withFactor(it, cem)
-  const challenge = challengeOf(await signIn(cem))
+  const challenge = getChallenge(await signIn(cem))
   for (let n = 0; n < 5; n++)
     expect((await finish(challenge, '1')).json()).toMatchObject({ code: 'WRONG_CODE' })
   expect((await finish(challenge, await factor.code())).json()).toMatchObject({ code: 'CODE_OVER' })
-  const late = challengeOf(await signIn(cem))
+  const late = getChallenge(await signIn(cem))
   const expires_at = new Date(Date.now() - 1000)
   await it.db
     .updateTable('factor_challenges')
@@ -102,7 +102,7 @@ test('another person’s valid code does not complete one’s own sign-in', asyn
   const [dan, eve] = [await member(it, 'dan'), await member(it, 'eve')]
   await withFactor(it, dan)
   const hers = await withFactor(it, eve)
-  const challenge = challengeOf(await signIn(dan))
+  const challenge = getChallenge(await signIn(dan))
   expect((await finish(challenge, await hers.code())).json()).toMatchObject({ code: 'WRONG_CODE' })
   expect((await finish(challenge, hers.recovery_codes[0] ?? '')).json()).toMatchObject({ code: 'WRONG_CODE' })
   expect((await finish(challenge, codeFrom('AAAA'))).json()).toMatchObject({ code: 'WRONG_CODE' })
@@ -113,14 +113,14 @@ test('a recovery code replaces the app once, however it is typed; new codes repl
   const { recovery_codes } = await withFactor(it, fay)
   const [first = '', second = ''] = recovery_codes
   const typed = ` ${first.toUpperCase().replace('-', ' ')}`
-  const done = await finish(challengeOf(await signIn(fay)), typed)
+  const done = await finish(getChallenge(await signIn(fay)), typed)
   expect(done.json()).toMatchObject({ amr: ['password', 'recovery_code'], aal: 'aal2' })
-  expect((await finish(challengeOf(await signIn(fay)), first)).json()).toMatchObject({ code: 'WRONG_CODE' })
+  expect((await finish(getChallenge(await signIn(fay)), first)).json()).toMatchObject({ code: 'WRONG_CODE' })
   expect(await listed(fay)).toMatchObject({ recovery_codes_left: 9 })
   await proveNow(it, fay)
   const { codes } = (await by(fay)('account/recovery-codes', {})).json<{ codes: string[] }>()
-  expect((await finish(challengeOf(await signIn(fay)), second)).json()).toMatchObject({ code: 'WRONG_CODE' })
-  expect((await finish(challengeOf(await signIn(fay)), codes[9] ?? '')).statusCode).toBe(200)
+  expect((await finish(getChallenge(await signIn(fay)), second)).json()).toMatchObject({ code: 'WRONG_CODE' })
+  expect((await finish(getChallenge(await signIn(fay)), codes[9] ?? '')).statusCode).toBe(200)
   const stored = await it.db
     .selectFrom('recovery_codes')
     .selectAll()
@@ -133,26 +133,26 @@ test('a trusted device skips the factor for thirty days, until it is revoked or 
   const gil = await member(it, 'gil')
   const factor = await withFactor(it, gil)
   const trust = async () => {
-    const done = await finish(challengeOf(await signIn(gil)), await factor.code(), { trust_device: true })
+    const done = await finish(getChallenge(await signIn(gil)), await factor.code(), { trust_device: true })
     const cookie = done.cookies
       .map(({ name, value }) => `${name}=${value}`)
       .find((one) => one.includes('trust'))
-    return { cookie: cookie ?? '', session: { ...gil, cookie: { ...gil.cookie, cookie: cookieOf(done) } } }
+    return { cookie: cookie ?? '', session: { ...gil, cookie: { ...gil.cookie, cookie: getCookie(done) } } }
   }
   const one = await trust()
   expect((await signIn(gil, { cookie: one.cookie })).json()).toMatchObject({ aal: 'aal1', amr: ['password'] })
-  challengeOf(await signIn(gil))
+  getChallenge(await signIn(gil))
   const hal = await member(it, 'hal')
   await withFactor(it, hal)
-  challengeOf(await signIn(hal, { cookie: one.cookie }))
+  getChallenge(await signIn(hal, { cookie: one.cookie }))
   const [device] = (await listed(one.session)).trusted_devices
   expect((await remove(hal, `/api/account/trusted-devices/${device?.id}`)).statusCode).toBe(404)
   expect((await remove(gil, `/api/account/trusted-devices/${device?.id}`)).statusCode).toBe(204)
-  challengeOf(await signIn(gil, { cookie: one.cookie }))
+  getChallenge(await signIn(gil, { cookie: one.cookie }))
   const two = await trust()
   const changed = { current_password: gil.password, new_password: 'a fresh set of wheels' }
   expect((await by(gil)('account/password', changed)).statusCode).toBe(204)
-  challengeOf(await signIn({ ...gil, password: changed.new_password }, { cookie: two.cookie }))
+  getChallenge(await signIn({ ...gil, password: changed.new_password }, { cookie: two.cookie }))
 })
 
 test('API-22 removal needs a fresh proof; the last factor removes everything, and an email reports it', async () => {
@@ -172,7 +172,7 @@ test('API-22 removal needs a fresh proof; the last factor removes everything, an
   expect((await remove(jon, path(first.id))).statusCode).toBe(404)
   await proveNow(it, ida)
   expect((await remove(ida, path(first.id))).statusCode).toBe(204)
-  challengeOf(await signIn(ida))
+  getChallenge(await signIn(ida))
   expect((await remove(ida, path(second.id))).statusCode).toBe(204)
   expect((await signIn(ida)).statusCode).toBe(200)
   expect(await listed(ida)).toMatchObject({ items: [], recovery_codes_left: 0 })
@@ -200,7 +200,7 @@ test('a suspended person also needs the factor', async () => {
   const lou = await member(it, 'lou')
   const factor = await withFactor(it, lou)
   await it.db.transaction().execute((tx) => suspend(tx, lou.user_id, true))
-  const done = await finish(challengeOf(await signIn(lou)), await factor.code())
+  const done = await finish(getChallenge(await signIn(lou)), await factor.code())
   expect(done.json()).toMatchObject({ is_suspended: true, aal: 'aal2' })
 })
 
@@ -214,7 +214,7 @@ test('reports a clock that is minutes off, during setup and with an expired code
   expect((await verify(-5)).json<{ detail: string }>().detail).toMatch(/is [56] minutes slow/)
   expect((await verify(5)).json<{ detail: string }>().detail).toMatch(/is [56] minutes fast/)
   expect((await verify(0)).statusCode).toBe(200)
-  const challenge = challengeOf(await signIn(mia))
+  const challenge = getChallenge(await signIn(mia))
   expect((await finish(challenge, codeFrom(secret, -5))).json<{ detail: string }>().detail).toMatch(/slow/)
   expect((await finish(challenge, codeFrom(secret, 5))).json<{ detail: string }>().detail).toMatch(
     /phone’s clock must be right/,

@@ -13,7 +13,7 @@ import {
   IDENTITY_KEY,
   selectIdentities,
 } from './identities.queries.ts'
-import { rowOf } from './link-token.ts'
+import { parseRowId } from './link-token.ts'
 import { isChain, WALLET_TITLES } from './wallet-signature.ts'
 import { isUnusable } from './password-hash.ts'
 import { closeToOthers } from './close-to-others.ts'
@@ -25,7 +25,7 @@ import { answeredRequest, beginRequest, type ProviderDeps, type Returned } from 
 const FRESH = { password: undefined, field: '' }
 
 /** The display name of a provider, or its host if it is no longer configured. */
-export const titleOf = (providers: Providers, key: string): string => {
+export const getTitle = (providers: Providers, key: string): string => {
   if (isChain(key)) return WALLET_TITLES[key]
   const known = [...providers.values()].find((one) => one.key === key)
   if (known) return known.title
@@ -35,7 +35,7 @@ export const titleOf = (providers: Providers, key: string): string => {
 
 const shown = (providers: Providers, { provider_key, updated_at, ...row }: IdentityRow): Identity => ({
   ...row,
-  title: titleOf(providers, provider_key),
+  title: getTitle(providers, provider_key),
   chain: isChain(provider_key) ? provider_key : null,
   last_used_at: updated_at,
 })
@@ -46,7 +46,7 @@ const hasPassword = async (db: Db, user_id: string): Promise<boolean> => {
 }
 
 /** A person's sign-in methods in addition to emailed codes. */
-export const identitiesOf = async (
+export const listIdentities = async (
   { db, providers }: Pick<ProviderDeps, 'db' | 'providers'>,
   { user_id }: Pick<Viewer, 'user_id'>,
 ): Promise<{ items: Identity[]; has_password: boolean }> => ({
@@ -84,7 +84,7 @@ export const storeIdentity = async (
   const linked = await findIdentity(tx, named)
   if (linked && linked.user_id !== user_id) throw alreadyExists()
   const identity_id = linked?.id ?? (await addIdentity(tx, { ...named, user_id, label }))
-  const title = titleOf(providers, named.provider_key)
+  const title = getTitle(providers, named.provider_key)
   if (!linked) await jobs.send(tx, ACCOUNT_MAIL, { what: 'identity_linked', identity_id, title })
   const row = (await selectIdentities(tx, user_id)).find((one) => one.id === identity_id)
   if (!row) throw new Refusal('SESSION_MISSING')
@@ -152,7 +152,7 @@ export const unlinkIdentity = async (
     if (identities.length === 1 && !(await hasPassword(tx, user_id)))
       throw new Refusal('SINGLE_IDENTITY_NOT_DELETABLE')
     await deleteIdentity(tx, identity_id)
-    const title = titleOf(deps.providers, one.provider_key)
+    const title = getTitle(deps.providers, one.provider_key)
     await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'identity_unlinked', user_id, title })
   })
 }
@@ -166,7 +166,7 @@ export const undoIdentity = async (
   { db, jobs, auth, secret }: ProviderDeps,
   token: string,
 ): Promise<void> => {
-  const id = rowOf(secret, 'undo-identity', token)
+  const id = parseRowId(secret, 'undo-identity', token)
   const identity = id && (await findRecentIdentity(db, id))
   if (!identity) throw new Refusal('BAD_TOKEN')
   const { user_id } = identity

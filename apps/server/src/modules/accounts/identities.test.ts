@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../test/openid-provider.ts'
-import { cookieOf, people, post, type TestPerson } from '../../../test/people.ts'
+import { getCookie, people, post, type TestPerson } from '../../../test/people.ts'
 import { returned } from '../../../test/provider-sign-ins.ts'
 import { suspend } from './suspend-account.service.ts'
 
@@ -44,7 +44,7 @@ const newcomer = async (name: string): Promise<Who & { email: string }> => {
   })()
   const joined = await signIn({ ...rest, username: name })
   expect(joined.statusCode).toBe(200)
-  return { email, cookie: { cookie: cookieOf(joined), 'sec-fetch-site': 'same-origin' } }
+  return { email, cookie: { cookie: getCookie(joined), 'sec-fetch-site': 'same-origin' } }
 }
 
 test('API-16 linking needs a fresh proof, is reported by email, and can sign in from then on', async () => {
@@ -182,7 +182,7 @@ test('a suspended person can sign in to their data, and a person with a pending 
   await it.db.transaction().execute((tx) => suspend(tx, user.id, true))
   const suspended = await signIn(await returned(it, club, 'lea'))
   expect(suspended.json()).toMatchObject({ is_suspended: true })
-  const cookie = { cookie: cookieOf(suspended), 'sec-fetch-site': 'same-origin' }
+  const cookie = { cookie: getCookie(suspended), 'sec-fetch-site': 'same-origin' }
   const wanted = { provider: 'oidc-club', code_challenge: 'x'.repeat(43) }
   expect((await by({ cookie })('account/identity-requests', wanted)).json()).toMatchObject({
     code: 'SUSPENDED',

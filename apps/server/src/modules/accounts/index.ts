@@ -21,10 +21,10 @@ import { accountDeletionRoutes } from './account-deletion.routes.ts'
 import { Passwords } from './password-hash.ts'
 import { signInGate } from './sign-in-gate.ts'
 import { refreshRoutes } from './refresh.routes.ts'
-import { signerOf } from './signed-access-token.ts'
+import { createSigner } from './signed-access-token.ts'
 import { deleteOldKeys } from './signing-keys.queries.ts'
 import { deleteOldTokens } from './access-tokens.queries.ts'
-import { trustedDevicesOf } from './trusted-devices.ts'
+import { createTrustedDevices } from './trusted-devices.ts'
 import type { FetchLimits } from './provider-fetch.ts'
 import type { ProviderSettings } from './provider-types.ts'
 import { providerFormRoutes } from './provider-forms.routes.ts'
@@ -41,10 +41,10 @@ import { walletRoutes } from './wallets.routes.ts'
 
 export { ensureClosedAccount, findEmail } from './accounts.queries.ts'
 export { savePreferences, selectPreferences } from './account-settings.queries.ts'
-export { storedLanguageOf, languagesOfAddress } from './receiver-languages.queries.ts'
+export { findStoredLanguage, languagesOfAddress } from './receiver-languages.queries.ts'
 export { captchaHosts } from './captcha.ts'
 export type { CaptchaSettings } from './captcha.ts'
-export { keyOf } from './email-rate-key.ts'
+export { buildRateKey } from './email-rate-key.ts'
 export { changeUsername } from './change-username.ts'
 export { addImportedEmail, ensureImportedAccount, nameImportedAccount } from './imported-accounts.service.ts'
 export { beginNextRemoval, type LeftContent, lockRemoval } from './account-deletion.queries.ts'
@@ -58,9 +58,9 @@ export type {
   ProviderSettings,
   SamlSettings,
 } from './provider-types.ts'
-export { linkToken, rowOf } from './link-token.ts'
+export { linkToken, parseRowId } from './link-token.ts'
 export type { Chain } from './wallet-signature.ts'
-export { sendersOf, type Senders } from './authenticate.ts'
+export { createSenders, type Senders } from './authenticate.ts'
 export { suspend, suspendByEmail } from './suspend-account.service.ts'
 export { findNumber } from './phones.queries.ts'
 export { requireOwnName } from './operator-names.ts'
@@ -96,7 +96,7 @@ const open = (
   }: AccountsOptions,
 ) => {
   const passwords = new Passwords()
-  const trusted = trustedDevicesOf({ db, publicUrl })
+  const trusted = createTrustedDevices({ db, publicUrl })
   const auth = makeAuth({
     ...{ db, secret, publicUrl, passwords, log },
     admit: signInGate({ db, jobs, trusted }),
@@ -106,7 +106,7 @@ const open = (
     ...{ auth, passwords, devices, trusted, adminFactors, phones, wallets },
     requireUnbreached: unbreachedBy(breached, log),
     providers: openProviders(providers, secret, providerLimits),
-    sign: signerOf({ db, secret, publicUrl }),
+    sign: createSigner({ db, secret, publicUrl }),
     work: captcha
       ? byCaptcha(captcha, { log, limits: providerLimits })
       : canSolve(publicUrl)

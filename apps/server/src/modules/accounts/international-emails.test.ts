@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { outcomeOf } from '../../../test/actor.ts'
+import { getOutcome } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
 
@@ -26,7 +26,7 @@ test.for([
     for (const email of [one, other]) {
       const signedIn = await visitor.send('POST', '/api/auth/sign-in', { email, password })
       expect(signedIn.json().user).toMatchObject({ username: `${username}_1`, email: shown })
-      expect(await outcomeOf(visitor.signIn({ email, password: 'something else 1' }))).toBe(
+      expect(await getOutcome(visitor.signIn({ email, password: 'something else 1' }))).toBe(
         'WRONG_CREDENTIALS',
       )
     }
@@ -36,7 +36,7 @@ test.for([
       await app.db.selectFrom('users').select('email').where('email', '=', stored).execute(),
     ).toHaveLength(1)
     expect(
-      await outcomeOf(visitor.signIn({ email: `nobody${other.slice(other.indexOf('@'))}`, password })),
+      await getOutcome(visitor.signIn({ email: `nobody${other.slice(other.indexOf('@'))}`, password })),
     ).toBe('WRONG_CREDENTIALS')
   },
 )

@@ -29,7 +29,7 @@ const send = (path: string, payload: object, cookies: Cookies = {}) =>
     cookies,
   })
 type Answer = Awaited<ReturnType<typeof send>>
-const deviceOf = (answer: Answer): Cookies => {
+const getDevice = (answer: Answer): Cookies => {
   const found = answer.cookies.find(({ name }) => name === 'nollie.device')
   return found ? { [found.name]: found.value } : {}
 }
@@ -38,26 +38,26 @@ const signIn = ({ email, password }: TestPerson, cookies: Cookies = {}) =>
 const wrongly = (who: TestPerson, cookies: Cookies = {}) =>
   signIn({ ...who, password: 'a wrong guess' }, cookies)
 /** Sends wrong passwords until the rate limit refuses; returns how many were checked. */
-const triesOf = async (who: TestPerson, cookies: Cookies = {}): Promise<number> => {
+const countTries = async (who: TestPerson, cookies: Cookies = {}): Promise<number> => {
   for (let n = 0; n <= 2 * MOST; n++) if ((await wrongly(who, cookies)).statusCode === 429) return n
   return Number.POSITIVE_INFINITY
 }
 const lockOut = async (who: TestPerson) => {
-  await triesOf(who)
+  await countTries(who)
   expect((await signIn(who)).statusCode).toBe(429)
 }
 
 describe('L7 a browser that has signed in before', () => {
   test('is not locked out by strangers’ failed attempts, nor are they by its own', async () => {
     const { ada } = await people(app, 'ada')
-    const device = deviceOf(await signIn(ada))
+    const device = getDevice(await signIn(ada))
     expect(Object.keys(device)).toHaveLength(1)
     await lockOut(ada)
     const back = await signIn(ada, device)
     expect(back.statusCode).toBe(200)
     // Its own attempts are limited like any others; signing in again does not reset them.
-    const again = deviceOf(back)
-    const tries = await triesOf(ada, again)
+    const again = getDevice(back)
+    const tries = await countTries(ada, again)
     expect(tries).toBeGreaterThanOrEqual(MOST - 2)
     expect(tries).toBeLessThanOrEqual(2 * MOST)
     expect((await wrongly(ada, device)).statusCode).toBe(429)
@@ -88,10 +88,10 @@ describe('L7 a browser that has signed in before', () => {
 
   test('is only known for its own account, and not with a forged cookie', async () => {
     const { ben, cleo } = await people(app, 'ben', 'cleo')
-    const bens = deviceOf(await signIn(ben))
+    const bens = getDevice(await signIn(ben))
     await lockOut(cleo)
     expect((await wrongly(cleo, bens)).statusCode).toBe(429)
-    const theirs = Buffer.from(deviceOf(await signIn(ben))['nollie.device'] ?? '', 'base64url')
+    const theirs = Buffer.from(getDevice(await signIn(ben))['nollie.device'] ?? '', 'base64url')
     const forged = Buffer.concat([
       Buffer.from(cleo.user_id.replaceAll('-', ''), 'hex'),
       theirs.subarray(16),
@@ -103,10 +103,10 @@ describe('L7 a browser that has signed in before', () => {
   test('gets the same responses to wrong passwords, and stays known after signing out', async () => {
     const { dora } = await people(app, 'dora')
     const signedIn = await signIn(dora)
-    const device = deviceOf(signedIn)
+    const device = getDevice(signedIn)
     const session = Object.fromEntries(signedIn.cookies.map(({ name, value }) => [name, value]))
     const out = await send('sign-out', {}, session)
-    expect([out.statusCode, deviceOf(out)]).toEqual([204, {}])
+    expect([out.statusCode, getDevice(out)]).toEqual([204, {}])
     const shown = ({ statusCode, headers, body }: Answer) => {
       const { request_id: _, ...rest } = JSON.parse(body)
       return [statusCode, Object.keys(headers).toSorted(), rest]
@@ -130,8 +130,8 @@ describe('L7 a browser that has signed in before', () => {
     expect(changed.statusCode).toBe(204)
     const now = { ...emil, password: 'emil drops in anew' }
     await lockOut(now)
-    expect((await signIn(now, deviceOf(signedIn))).statusCode).toBe(429)
-    expect((await signIn(now, deviceOf(changed))).statusCode).toBe(200)
+    expect((await signIn(now, getDevice(signedIn))).statusCode).toBe(429)
+    expect((await signIn(now, getDevice(changed))).statusCode).toBe(200)
   })
 
   test('an owner locked out by strangers’ attempts can sign in through the mailbox', async () => {
@@ -143,7 +143,7 @@ describe('L7 a browser that has signed in before', () => {
     const reset = await send('password', { token: tokenIn(mail, 'reset'), password })
     expect(reset.statusCode).toBe(204)
     expect((await signIn({ ...finn, password })).statusCode).toBe(429)
-    expect((await signIn({ ...finn, password }, deviceOf(reset))).statusCode).toBe(200)
+    expect((await signIn({ ...finn, password }, getDevice(reset))).statusCode).toBe(200)
   })
 
   test.each(['password-resets', 'leaving-mails'])(
@@ -153,7 +153,7 @@ describe('L7 a browser that has signed in before', () => {
       const { [name]: who } = await people(app, name)
       if (!who) throw new Error('nobody')
       const ask = (cookies: Cookies = {}) => send(path, { email: who.email }, cookies)
-      const device = deviceOf(await signIn(who))
+      const device = getDevice(await signIn(who))
       const codes: number[] = []
       for (let n = 0; n <= 2 * MOST_MAILS && !codes.includes(429); n++) codes.push((await ask()).statusCode)
       expect(codes).toContain(429)

@@ -11,16 +11,16 @@ const LIFE_SECONDS = 365 * 24 * 3600
 type Device = { user_id: string; device_id: Buffer; mac: Buffer }
 
 // Accepts any 16 bytes, because a client can write anything to a cookie.
-const uuidOf = (bytes: Buffer): string =>
+const formatUuid = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+const parseUuid = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
-const partsOf = (token: string): Device | null => {
+const parseParts = (token: string): Device | null => {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== 2 * ID_BYTES + MAC_BYTES) return null
   return {
-    user_id: uuidOf(bytes.subarray(0, ID_BYTES)),
+    user_id: formatUuid(bytes.subarray(0, ID_BYTES)),
     device_id: bytes.subarray(ID_BYTES, 2 * ID_BYTES),
     mac: bytes.subarray(2 * ID_BYTES),
   }
@@ -52,7 +52,7 @@ export class KnownDevices {
   #sign({ user_id, device_id }: Omit<Device, 'mac'>, password: string): Buffer {
     return createHmac('sha256', this.#secret)
       .update('known device\0')
-      .update(bytesOf(user_id))
+      .update(parseUuid(user_id))
       .update(device_id)
       .update(password)
       .digest()
@@ -67,7 +67,7 @@ export class KnownDevices {
     if (!device) return null
     const account = await findCredentials(this.#db, device.user_id)
     const isOurs = timingSafeEqual(this.#sign(device, account?.password ?? ''), device.mac)
-    return isOurs && account?.email === email ? keyOf(device) : null
+    return isOurs && account?.email === email ? buildKey(device) : null
   }
 
   /** The `Set-Cookie` line that makes a browser a known device of this account until its password changes. */
@@ -93,14 +93,16 @@ export class KnownDevices {
     // A browser stays the same device, however often its owner signs in.
     const device_id = stays ? carried.device_id : randomBytes(ID_BYTES)
     const mac = this.#sign({ user_id, device_id }, account.password)
-    const token = Buffer.concat([bytesOf(user_id), device_id, mac]).toString('base64url')
+    const token = Buffer.concat([parseUuid(user_id), device_id, mac]).toString('base64url')
     return { device_id, isKnown, cookies: [`${this.#name}=${token}; ${this.#attributes}`] }
   }
 
   #carried(cookies: string | undefined): Device | null {
     if (!cookies?.includes(this.#name)) return null
-    return partsOf(parseCookies(cookies).get(this.#name) ?? '')
+    return parseParts(parseCookies(cookies).get(this.#name) ?? '')
   }
 }
 
-const keyOf = ({ device_id }: Device): KnownDevice => ({ key: `device ${device_id.toString('base64url')}` })
+const buildKey = ({ device_id }: Device): KnownDevice => ({
+  key: `device ${device_id.toString('base64url')}`,
+})

@@ -29,7 +29,7 @@ export const linkToken = (secret: string, purpose: LinkPurpose, rowId: string): 
 }
 
 /** The id of a token's row; null unless this server signed it for this purpose. */
-export const rowOf = (secret: string, purpose: LinkPurpose, token: string): string | null => {
+export const parseRowId = (secret: string, purpose: LinkPurpose, token: string): string | null => {
   const bytes = Buffer.from(token, 'base64url')
   const id = bytes.subarray(0, ID_BYTES)
   const signature = bytes.subarray(ID_BYTES)

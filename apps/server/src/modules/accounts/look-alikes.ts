@@ -39,7 +39,7 @@ const SPELLING_SIGNS: readonly (readonly [first: number, last: number])[] = [
   [0x1f170, 0x1f189],
 ]
 
-const letterOf = (sign: string): string => {
+const toLetter = (sign: string): string => {
   const known = LETTERS.get(sign)
   if (known) return known
   const code = sign.codePointAt(0) ?? 0
@@ -55,7 +55,7 @@ const letterOf = (sign: string): string => {
  */
 export const readAs = (text: string): string => {
   const visible = text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\u{115f}\u{1160}\u{3164}]/gu, '')
-  return Array.from(visible, letterOf)
+  return Array.from(visible, toLetter)
     .join('')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { visitorOf } from '../../../test/actor.ts'
+import { createVisitor } from '../../../test/actor.ts'
 import { ORIGIN } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo } from '../../../test/mails.ts'
@@ -10,14 +10,14 @@ const IN_GERMAN = { headers: { 'accept-language': 'de-CH, en;q=0.8' } }
 test('a sign-up email is in the language of the page', async ({ app }) => {
   const email = `${randomUUID()}@example.com`
   const form = { email, password: 'goofy-and-proud-42', username: `lea_${randomUUID().slice(0, 8)}` }
-  await visitorOf(app).signUp(form, IN_GERMAN)
+  await createVisitor(app).signUp(form, IN_GERMAN)
   const [mail] = await mailsTo(app, email)
   expect(mail?.subject).toBe('Bestätige deine E-Mail-Adresse für Nollie')
 })
 
 test('a requested code is in the language of the page, for members and strangers', async ({ app, ada }) => {
   for (const email of [ada.email, `${randomUUID()}@example.com`]) {
-    await visitorOf(app).requestCode({ email, creates_account: true }, IN_GERMAN)
+    await createVisitor(app).requestCode({ email, creates_account: true }, IN_GERMAN)
     const [mail] = await mailsTo(app, email, { about: 'Code' })
     expect(mail?.subject).toMatch(/^Dein Nollie-Code ist \d{6}$/)
   }
@@ -25,7 +25,7 @@ test('a requested code is in the language of the page, for members and strangers
 
 test('the recipient’s own choice takes precedence over the requesting page', async ({ app, ben }) => {
   await ben.setPreferences({ language: 'es' })
-  await visitorOf(app).forgotPassword({ email: ben.email }, IN_GERMAN)
+  await createVisitor(app).forgotPassword({ email: ben.email }, IN_GERMAN)
   const [mail] = await mailsTo(app, ben.email, { about: 'contraseña' })
   expect(mail?.html).toContain('<html lang="es">')
 })
@@ -35,7 +35,7 @@ test('unrequested emails are in the language of the last sign-in’s page, unles
   cleo,
 }) => {
   const signIn = (headers: Record<string, string>) =>
-    visitorOf(app).signIn({ email: cleo.email, password: cleo.password }, { headers })
+    createVisitor(app).signIn({ email: cleo.email, password: cleo.password }, { headers })
   await signIn({ 'accept-language': 'fr' })
   await signIn({ 'accept-language': 'fr', cookie: 'nollie.language=ja', origin: ORIGIN })
   let mails = 0

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { outcomeOf, signedUp } from '../../../test/actor.ts'
+import { getOutcome, signedUp } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 import { storedMails, mailsTo, tokenIn } from '../../../test/mails.ts'
 
@@ -21,7 +21,7 @@ describe('a new password', () => {
       token,
     )
 
-    expect(await outcomeOf(visitor.newPassword({ token, password: 'password1' }))).toBe('WEAK_PASSWORD')
+    expect(await getOutcome(visitor.newPassword({ token, password: 'password1' }))).toBe('WEAK_PASSWORD')
     const fresh = 'a fresh set of wheels'
     const answers = await Promise.all(
       [1, 2].map(() => visitor.send('POST', '/api/auth/password', { token, password: fresh })),
@@ -30,8 +30,8 @@ describe('a new password', () => {
     for (const answer of answers) expect(String(answer.headers['set-cookie'])).not.toContain('session')
     expect((await visitor.getSession(undefined, { headers: bearer })).user).toBeNull()
     expect((await visitor.getSession(undefined, { headers: cookie })).user).toBeNull()
-    expect(await outcomeOf(visitor.signIn({ email, password }))).toBe('WRONG_CREDENTIALS')
-    expect(await outcomeOf(visitor.signIn({ email, password: fresh }))).toBe('done')
+    expect(await getOutcome(visitor.signIn({ email, password }))).toBe('WRONG_CREDENTIALS')
+    expect(await getOutcome(visitor.signIn({ email, password: fresh }))).toBe('done')
     await mailsTo(app, email, { about: 'Your Nollie password was changed' })
   })
 
@@ -44,10 +44,10 @@ describe('a new password', () => {
     await visitor.forgotPassword({ email })
     const [first, second] = await mailsTo(app, email, { about: 'new password', count: 2 })
     expect(
-      await outcomeOf(visitor.newPassword({ token: tokenIn(second, 'reset'), password: 'grind it slowly' })),
+      await getOutcome(visitor.newPassword({ token: tokenIn(second, 'reset'), password: 'grind it slowly' })),
     ).toBe('done')
     expect(
-      await outcomeOf(visitor.newPassword({ token: tokenIn(first, 'reset'), password: 'grind it again' })),
+      await getOutcome(visitor.newPassword({ token: tokenIn(first, 'reset'), password: 'grind it again' })),
     ).toBe('BAD_TOKEN')
     await visitor.forgotPassword({ email })
     const [, , third] = await mailsTo(app, email, { about: 'new password', count: 3 })
@@ -60,7 +60,7 @@ describe('a new password', () => {
     expect((Date.parse(expires_at) - Date.now()) / 60_000).toBeLessThan(10)
     await app.db.updateTable('verifications').set({ expires_at: sql`now() - interval '1 second'` }).execute()
     expect(
-      await outcomeOf(visitor.newPassword({ token: tokenIn(third, 'reset'), password: 'grind it late' })),
+      await getOutcome(visitor.newPassword({ token: tokenIn(third, 'reset'), password: 'grind it late' })),
     ).toBe('BAD_TOKEN')
   })
 })
@@ -85,8 +85,8 @@ describe('B6 responses do not reveal who has an account', () => {
     expect(shown[0]).toEqual(shown[1])
     const [mail] = await mailsTo(app, email, { about: 'already have' })
     expect(mail?.text).not.toContain('verify=')
-    expect(await outcomeOf(visitor.signIn({ email, password: body.password }))).toBe('WRONG_CREDENTIALS')
-    expect(await outcomeOf(visitor.signIn({ email, password }))).toBe('done')
+    expect(await getOutcome(visitor.signIn({ email, password: body.password }))).toBe('WRONG_CREDENTIALS')
+    expect(await getOutcome(visitor.signIn({ email, password }))).toBe('done')
   })
 
   test('resend and forgotten password give the same response, and only email known addresses', async ({

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/open.ts'
-import { networkOf } from '../../platform/http/index.ts'
+import { toNetwork } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
-import { deviceOf } from './user-agent.ts'
+import { parseUserAgent } from './user-agent.ts'
 import type { KnownDevices } from './known-device-cookie.ts'
 import { isUnused, isUsedDevice, storeUsedDevice } from './used-devices.queries.ts'
 
@@ -21,7 +21,7 @@ export type Origin = {
 
 type Deps = { db: Db; jobs: Jobs; devices: KnownDevices }
 
-const digestOf = (...parts: (string | Buffer)[]): string => {
+const digestParts = (...parts: (string | Buffer)[]): string => {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\0')
   return hash.digest('base64url')
@@ -34,7 +34,7 @@ const plain = (name: string | null): string | null => (name && PLAIN.test(name) 
 /** A device's description that its owner may recognize in an email. */
 export const deviceName = ({ userAgent, isProgram }: Pick<Origin, 'userAgent' | 'isProgram'>): string => {
   if (isProgram) return 'an app or a program'
-  const device = deviceOf(userAgent ?? null)
+  const device = parseUserAgent(userAgent ?? null)
   const [browser, os] = [plain(device.browser), plain(device.os)]
   const kind = device.kind === 'other' ? 'a device' : `a ${device.kind}`
   if (browser && os) return `${browser} on ${kind} with ${os}`
@@ -53,12 +53,12 @@ export const welcomeDevice = async (
 ): Promise<string[]> => {
   const { ip, userAgent = '', cookies, isProgram } = origin
   const usedBy = (owner: string, device_id: Buffer) =>
-    isUsedDevice(db, owner, digestOf('browser', owner, device_id))
+    isUsedDevice(db, owner, digestParts('browser', owner, device_id))
   const browser = await devices.rememberBrowser(user_id, cookies, usedBy)
   if (!browser) return []
   const device = isProgram
-    ? digestOf('program', user_id, userAgent, networkOf(ip))
-    : digestOf('browser', user_id, browser.device_id)
+    ? digestParts('program', user_id, userAgent, toNetwork(ip))
+    : digestParts('browser', user_id, browser.device_id)
   const isKnown = (!isProgram && browser.isKnown) || (await isUsedDevice(db, user_id, device))
   const isSurprise = !isKnown && !(await isUnused(db, user_id))
   await db.transaction().execute(async (tx) => {

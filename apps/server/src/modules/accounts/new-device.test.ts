@@ -6,7 +6,7 @@ import { mailsTo, tokenIn } from '../../../test/mails.ts'
 import { withPasskey } from '../../../test/passkeys.ts'
 import { member, post, type TestPerson } from '../../../test/people.ts'
 import { notMeValue } from './not-me-links.queries.ts'
-import { codeOf } from './code-digits.ts'
+import { computeCode } from './code-digits.ts'
 import { deviceName } from './new-device.service.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 /** A person whose account has this age, and who has never signed in. */
-const personOf = async (name: string, age = '3 days'): Promise<TestPerson> => {
+const makePerson = async (name: string, age = '3 days'): Promise<TestPerson> => {
   const person = await member(it, name)
   const created_at = sql<string>`now() - ${sql.lit(age)}::interval`
   await it.db.updateTable('users').set({ created_at }).where('id', '=', person.user_id).execute()
@@ -29,7 +29,7 @@ const personOf = async (name: string, age = '3 days'): Promise<TestPerson> => {
 
 type Cookies = Record<string, string>
 /** A browser, with its cookies. */
-const browserOf = (userAgent = FIREFOX) => {
+const createBrowser = (userAgent = FIREFOX) => {
   const cookies: Cookies = {}
   return {
     cookies,
@@ -46,7 +46,7 @@ const browserOf = (userAgent = FIREFOX) => {
     },
   }
 }
-type Browser = ReturnType<typeof browserOf>
+type Browser = ReturnType<typeof createBrowser>
 const signIn = async ({ email, password }: TestPerson, on: Browser, headers = {}) =>
   expect((await on.send('sign-in', { email, password }, headers)).statusCode).toBe(200)
 
@@ -66,13 +66,13 @@ const safetyToken = (text: string | undefined): string => {
 }
 
 test('B9 emails the owner about a browser that is new for the account, once', async () => {
-  const ada = await personOf('ada')
-  const own = browserOf()
+  const ada = await makePerson('ada')
+  const own = createBrowser()
   await signIn(ada, own)
   await signIn(ada, own)
   // The very first one is no surprise.
   expect(await queued(ada)).toEqual([])
-  const other = browserOf(PHONE)
+  const other = createBrowser(PHONE)
   await signIn(ada, other)
   await signIn(ada, other)
   await signIn(ada, own)
@@ -85,20 +85,20 @@ test('B9 emails the owner about a browser that is new for the account, once', as
 })
 
 test('a new account can sign in on every device without an email', async () => {
-  const ben = await personOf('ben', '59 minutes')
-  for (const userAgent of [FIREFOX, PHONE, PHONE]) await signIn(ben, browserOf(userAgent))
+  const ben = await makePerson('ben', '59 minutes')
+  for (const userAgent of [FIREFOX, PHONE, PHONE]) await signIn(ben, createBrowser(userAgent))
   expect(await queued(ben)).toEqual([])
 })
 
 test('an old account whose devices were forgotten by age has no first device any more', async () => {
-  const old = await personOf('olda', '401 days')
-  await signIn(old, browserOf())
+  const old = await makePerson('olda', '401 days')
+  await signIn(old, createBrowser())
   expect(await queued(old)).toHaveLength(1)
 })
 
 test('a browser stays the same after a new password, and for each person who shares it', async () => {
-  const [cleo, dora] = [await personOf('cleo'), await personOf('dora')]
-  const shared = browserOf()
+  const [cleo, dora] = [await makePerson('cleo'), await makePerson('dora')]
+  const shared = createBrowser()
   for (const one of [cleo, dora, cleo, dora]) await signIn(one, shared)
   expect([await queued(cleo), await queued(dora)]).toEqual([[], []])
   const rows = await it.db.selectFrom('used_devices').select('device').execute()
@@ -112,9 +112,9 @@ test('a browser stays the same after a new password, and for each person who sha
 })
 
 test('the browser that set a new password after a reset is not new', async () => {
-  const eve = await personOf('eve')
-  await signIn(eve, browserOf())
-  const own = browserOf()
+  const eve = await makePerson('eve')
+  await signIn(eve, createBrowser())
+  const own = createBrowser()
   await own.send('password-resets', { email: eve.email })
   const [mail] = await mailsTo(it, eve.email, { about: 'new password' })
   const password = 'another good password'
@@ -124,37 +124,37 @@ test('the browser that set a new password after a reset is not new', async () =>
 })
 
 test('neither a forged cookie nor another person’s makes a device known', async () => {
-  const [fay, gus] = [await personOf('fay'), await personOf('gus')]
-  const ofFay = browserOf()
+  const [fay, gus] = [await makePerson('fay'), await makePerson('gus')]
+  const ofFay = createBrowser()
   await signIn(fay, ofFay)
-  await signIn(gus, browserOf())
+  await signIn(gus, createBrowser())
   await signIn(gus, ofFay)
   expect(await queued(gus)).toHaveLength(1)
-  const invented = browserOf()
+  const invented = createBrowser()
   invented.cookies['nollie.device'] = Buffer.alloc(64, 7).toString('base64url')
   await signIn(fay, invented)
   expect(await queued(fay)).toHaveLength(1)
 })
 
 test('recognizes programs by name and network', async () => {
-  const hal = await personOf('hal')
-  const program = browserOf('shredder/1.0')
+  const hal = await makePerson('hal')
+  const program = createBrowser('shredder/1.0')
   const byToken = { 'x-client': 'token' }
   for (const headers of [byToken, { 'x-client': 'signed' }, byToken]) await signIn(hal, program, headers)
   expect(await queued(hal)).toEqual([])
-  await signIn(hal, browserOf('other/1.0'), byToken)
+  await signIn(hal, createBrowser('other/1.0'), byToken)
   expect(await queued(hal)).toEqual([{ name: 'an app or a program', way: 'password' }])
 })
 
 describe('every sign-in method', () => {
   test.each(['code', 'passkey'] as const)('by %s', async (way) => {
-    const person = await personOf(`by${way}`)
-    await signIn(person, browserOf())
-    const on = browserOf(PHONE)
+    const person = await makePerson(`by${way}`)
+    await signIn(person, createBrowser())
+    const on = createBrowser(PHONE)
     if (way === 'code') {
       const asked = await on.send('codes', { email: person.email })
       const { code_id } = asked.json<{ code_id: string }>()
-      const answer = await on.send('code-sign-ins', { code_id, code: codeOf(SECRET, code_id) })
+      const answer = await on.send('code-sign-ins', { code_id, code: computeCode(SECRET, code_id) })
       expect(answer.statusCode).toBe(200)
     } else {
       await proveNow(it, person)
@@ -171,9 +171,9 @@ describe('every sign-in method', () => {
 })
 
 test('B9 "this was not me" ends every session, once, and the device counts as new again', async () => {
-  const ivy = await personOf('ivy')
-  await signIn(ivy, browserOf())
-  const thief = browserOf(PHONE)
+  const ivy = await makePerson('ivy')
+  await signIn(ivy, createBrowser())
+  const thief = createBrowser(PHONE)
   await signIn(ivy, thief)
   const [mail] = await mailsTo(it, ivy.email, { about: 'new sign-in' })
   const token = safetyToken(mail?.text)
@@ -188,16 +188,16 @@ test('B9 "this was not me" ends every session, once, and the device counts as ne
   const [closed] = await mailsTo(it, ivy.email, { about: 'Choose a new password' })
   const password = 'another good password'
   const reset = { token: tokenIn(closed, 'reset'), password }
-  expect((await browserOf().send('password', reset)).statusCode).toBe(204)
+  expect((await createBrowser().send('password', reset)).statusCode).toBe(204)
   // A person who knows the new password on the earlier device triggers another email.
   await signIn({ ...ivy, password }, thief)
   expect(await queued(ivy)).toHaveLength(2)
 })
 
 test('the link is valid for seven days', async () => {
-  const jo = await personOf('joss')
-  await signIn(jo, browserOf())
-  await signIn(jo, browserOf(PHONE))
+  const jo = await makePerson('joss')
+  await signIn(jo, createBrowser())
+  await signIn(jo, createBrowser(PHONE))
   const [mail] = await mailsTo(it, jo.email, { about: 'new sign-in' })
   const expires_at = new Date(Date.now() - 1000)
   const stored = await it.db
@@ -218,21 +218,21 @@ test('the link is valid for seven days', async () => {
 })
 
 test('senders can’t inject text into the email through their user agent', () => {
-  const nameOf = (userAgent: string | undefined) => deviceName({ userAgent, isProgram: false })
-  expect(nameOf(FIREFOX)).toBe('Firefox on a computer with Linux')
-  expect(nameOf(undefined)).toBe('a device')
-  expect(nameOf('Call +123 at evil.example/1.0')).toBe('a device')
-  expect(nameOf('https://evil.example/sign-in')).toBe('a device')
+  const getName = (userAgent: string | undefined) => deviceName({ userAgent, isProgram: false })
+  expect(getName(FIREFOX)).toBe('Firefox on a computer with Linux')
+  expect(getName(undefined)).toBe('a device')
+  expect(getName('Call +123 at evil.example/1.0')).toBe('a device')
+  expect(getName('https://evil.example/sign-in')).toBe('a device')
 })
 
 test('stores a limited number of devices, and forgets the oldest', async () => {
-  const kim = await personOf('kim')
+  const kim = await makePerson('kim')
   const old = Array.from({ length: 110 }, (_, n) => ({
     ...{ id: crypto.randomUUID(), user_id: kim.user_id, device: `${n}`.padStart(43, 'x') },
     last_used_at: new Date(Date.now() - (n + 1) * 1000),
   }))
   await it.db.insertInto('used_devices').values(old).execute()
-  await signIn(kim, browserOf())
+  await signIn(kim, createBrowser())
   const rows = await it.db
     .selectFrom('used_devices')
     .select('device')

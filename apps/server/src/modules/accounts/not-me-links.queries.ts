@@ -9,7 +9,7 @@ const NOT_ME = 'not-me:'
 export const notMeValue = (user_id: string): string => `${NOT_ME}${user_id}`
 
 /** The person of such a link; undefined for a value of another kind. */
-export const notMeOwnerOf = (value: string): string | undefined =>
+export const parseNotMeOwner = (value: string): string | undefined =>
   value.startsWith(NOT_ME) ? value.slice(NOT_ME.length) : undefined
 
 /** Deletes a person's links "this was not me". */

@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { ACCOUNT_MAIL } from './mail-jobs.ts'
 import { notMeIdentifier } from './one-time-tokens.ts'
 import { findUser, lockUser } from './accounts.queries.ts'
-import { notMeOwnerOf } from './not-me-links.queries.ts'
+import { parseNotMeOwner } from './not-me-links.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { inTransaction } from './better-auth.ts'
 import { closeToOthers } from './close-to-others.ts'
@@ -17,7 +17,7 @@ export const notMe = async (deps: AccountsDeps, token: string): Promise<void> =>
     const value = await inTransaction(auth, tx, (internals) =>
       internals.consumeVerificationValue(notMeIdentifier(token)),
     )
-    const user_id = value && notMeOwnerOf(value.value)
+    const user_id = value && parseNotMeOwner(value.value)
     if (!user_id || !(await findUser(tx, user_id))) throw new Refusal('BAD_TOKEN')
     await lockUser(tx, user_id)
     await closeToOthers(deps, tx, user_id)

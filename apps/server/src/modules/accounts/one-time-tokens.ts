@@ -13,7 +13,7 @@ export const deletionIdentifier = (token: string): string => `leave:${token}`
 export const notMeIdentifier = (token: string): string => `not-me:${token}`
 
 /** Creates the token of a link in a security email. */
-export const newTokenOf =
+export const createTokenMaker =
   (auth: Auth) =>
   (what: 'reset' | 'not_me', userId: string): Promise<string> =>
     what === 'reset'
@@ -26,14 +26,14 @@ export const newResetToken = (auth: Auth, userId: string) => newOneTimeToken(aut
 /** Stores a single-use token for `life` seconds under its identifier. */
 export const newOneTimeToken = async (
   auth: Auth,
-  identifierOf: (token: string) => string,
+  buildIdentifier: (token: string) => string,
   value: string,
   life = RESET_LIFE,
 ): Promise<string> => {
   const { internalAdapter } = await auth.$context
   const token = randomBytes(32).toString('base64url')
   await internalAdapter.createVerificationValue({
-    identifier: identifierOf(token),
+    identifier: buildIdentifier(token),
     value,
     expiresAt: new Date(Date.now() + life * 1000),
   })

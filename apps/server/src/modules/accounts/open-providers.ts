@@ -18,7 +18,7 @@ export const openProviders = (
 ): Providers => new Map(settings.map((one) => [one.provider, opened(one, secret, limits)]))
 
 /** The provider of this name. @throws Refusal NOT_FOUND */
-export const providerOf = (providers: Providers, name: string): Provider => {
+export const getProvider = (providers: Providers, name: string): Provider => {
   const provider = providers.get(name)
   if (!provider) throw new Refusal('NOT_FOUND')
   return provider

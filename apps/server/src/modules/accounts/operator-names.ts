@@ -16,17 +16,17 @@ const OFFICES = [
 
 const FILLERS = ['the', 'app', 'hq', 'bot', 'real', 'crew', 'info', 'mail', 'news', 'our', 'your']
 
-const anyOf = (terms: readonly string[]): string => `(?:${terms.map(readAs).join('|')})`
+const matchAny = (terms: readonly string[]): string => `(?:${terms.map(readAs).join('|')})`
 
-const every = anyOf([...OPERATORS, ...OFFICES, ...FILLERS])
+const every = matchAny([...OPERATORS, ...OFFICES, ...FILLERS])
 
 /** A term of the operator, alone or run together with other terms from these lists. */
-const OPERATOR_TERM = new RegExp(`^${every}*${anyOf(OPERATORS)}${every}*$`)
+const OPERATOR_TERM = new RegExp(`^${every}*${matchAny(OPERATORS)}${every}*$`)
 
 /** Nothing but terms from these lists. */
-const OFFICE_ONLY = new RegExp(`^${every}*${anyOf([...OPERATORS, ...OFFICES])}${every}*$`)
+const OFFICE_ONLY = new RegExp(`^${every}*${matchAny([...OPERATORS, ...OFFICES])}${every}*$`)
 
-const termsOf = (text: string): string[] => readAs(text).split(/[^\p{L}]+/u)
+const splitTerms = (text: string): string[] => readAs(text).split(/[^\p{L}]+/u)
 
 /**
  * Whether a name impersonates the operator: `Nollie Support`, `adrnin`, `nollie_team`, `N O L L I E`, `Nоllie` with a
@@ -37,7 +37,7 @@ export const passesForOperator = (name: string): boolean => {
   const splitAtCapitals = (text: string) => text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
   const withoutDigits = plain.replaceAll(/\d+/g, ' ')
   return [plain, splitAtCapitals(plain), withoutDigits, splitAtCapitals(withoutDigits)].some((reading) => {
-    const terms = termsOf(reading)
+    const terms = splitTerms(reading)
     return terms.some((term) => OPERATOR_TERM.test(term)) || OFFICE_ONLY.test(terms.join(''))
   })
 }

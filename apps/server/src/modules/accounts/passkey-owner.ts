@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { lockUser } from './accounts.queries.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { challengeOf, checkAnswer } from './check-passkey.ts'
+import { computeChallenge, checkAnswer } from './check-passkey.ts'
 import {
   findPasskey,
   insertChallenge,
@@ -25,7 +25,12 @@ export const newChallenge = async (
 ): Promise<Challenge> => {
   const challenge_id = uuidv7()
   const expires_at = await insertChallenge(db, challenge_id, session_id)
-  return { challenge_id, challenge: challengeOf(secret, challenge_id), rp_id: publicUrl.hostname, expires_at }
+  return {
+    challenge_id,
+    challenge: computeChallenge(secret, challenge_id),
+    rp_id: publicUrl.hostname,
+    expires_at,
+  }
 }
 
 /** The refusal of a used or expired challenge. */
@@ -38,7 +43,7 @@ export const refused = () => new Refusal('PASSKEY_REFUSED')
  * challenge is consumed and a copy stays recorded.
  * @throws Refusal PASSKEY_OVER
  */
-export const ownerOf = async (
+export const findOwner = async (
   deps: PasskeyDeps,
   tx: Tx,
   proof: PasskeyProof,

@@ -11,13 +11,13 @@ import {
   signInWithPasskey,
 } from './passkeys.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
-import { originOf } from './request-origin.ts'
+import { getOrigin } from './request-origin.ts'
 
 /** Signing in with passkeys, and managing one's own. */
 export const passkeyRoutes = (app: FastifyInstance, deps: PasskeyDeps): void => {
   serve(app, contract.requestPasskeyChallenge, async () => newChallenge(deps))
   serve(app, contract.signInWithPasskey, async (call) =>
-    answerSignedIn(deps, await signInWithPasskey(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signInWithPasskey(deps, call.body, getOrigin(call.request)), call),
   )
   serve(app, contract.listPasskeys, async ({ viewer }) => ({
     items: await selectPasskeys(deps.db, viewer.user_id),

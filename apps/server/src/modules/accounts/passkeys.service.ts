@@ -9,7 +9,7 @@ import type { Origin } from './new-device.service.ts'
 import { dropFactorOf } from './factors.queries.ts'
 import { requireStay } from './sign-in-gate.ts'
 import { checkNew } from './check-passkey.ts'
-import { newChallenge, over, ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
+import { newChallenge, over, findOwner, type PasskeyDeps, refused } from './passkey-owner.ts'
 import {
   deletePasskey,
   insertPasskey,
@@ -28,7 +28,7 @@ export const signInWithPasskey = async (
   origin: Origin,
 ): Promise<NewSession> => {
   const tried = await deps.db.transaction().execute(async (tx) => {
-    const owner = await ownerOf(deps, tx, proof)
+    const owner = await findOwner(deps, tx, proof)
     if ('user_id' in owner) await requireStay(tx, owner.user_id, cancel_deletion)
     return owner
   })

@@ -157,15 +157,17 @@ test('a passkey is a fresh proof for its owner only', async () => {
       .where('user_id', '=', who.user_id)
       .execute()
   await old(hal)
-  const answerOf = async () => {
+  const signChallenge = async () => {
     const { challenge_id, challenge } = await challenged()
     return { passkey: { challenge_id, credential: authenticator.get(challenge) } }
   }
-  expect((await by(ivy)('proofs', await answerOf())).json()).toMatchObject({ code: 'PASSKEY_REFUSED' })
+  expect((await by(ivy)('proofs', await signChallenge())).json()).toMatchObject({ code: 'PASSKEY_REFUSED' })
   expect((await by(ivy)('passkey-challenges')).json()).toMatchObject({ code: 'PROOF_NEEDED' })
-  expect((await by(hal)('proofs', await answerOf())).statusCode).toBe(200)
+  expect((await by(hal)('proofs', await signChallenge())).statusCode).toBe(200)
   expect((await by(hal)('passkey-challenges')).statusCode).toBe(201)
-  expect((await by(hal)('proofs', { ...(await answerOf()), password: hal.password })).statusCode).toBe(400)
+  expect((await by(hal)('proofs', { ...(await signChallenge()), password: hal.password })).statusCode).toBe(
+    400,
+  )
 })
 
 test('a requested deletion blocks the sign-in until it is cancelled', async () => {

@@ -36,9 +36,9 @@ export type HashKind = 'sign_in' | 'reauth' | 'sign_up' | 'new_password'
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 // Systems send the same password in composed or decomposed Unicode.
-const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
+const encodePassword = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
 
-const textOf = (salt: Buffer, hash: Buffer): string => {
+const formatHash = (salt: Buffer, hash: Buffer): string => {
   const { memory, passes, parallelism } = COST
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
 }
@@ -47,7 +47,7 @@ const textOf = (salt: Buffer, hash: Buffer): string => {
 const UNUSABLE_SALT = Buffer.alloc(SALT_BYTES)
 
 /** A hash that matches no password; for accounts without one, so that checking them costs the same. */
-export const unusableHash = (): string => textOf(UNUSABLE_SALT, randomBytes(HASH_BYTES))
+export const unusableHash = (): string => formatHash(UNUSABLE_SALT, randomBytes(HASH_BYTES))
 
 /** Whether a hash was made by {@link unusableHash}. */
 export const isUnusable = (text: string): boolean => text.includes(`$${base64(UNUSABLE_SALT)}$`)
@@ -93,7 +93,7 @@ export class Passwords {
    * @throws Refusal TOO_MANY if too many of its kind are waiting
    */
   async hash(password: string, salt: Buffer = randomBytes(SALT_BYTES)): Promise<string> {
-    return textOf(salt, await this.#derive(password, salt, { ...COST, tagLength: HASH_BYTES }))
+    return formatHash(salt, await this.#derive(password, salt, { ...COST, tagLength: HASH_BYTES }))
   }
 
   /**
@@ -148,7 +148,7 @@ export class Passwords {
     await this.#turn(this.#kind.getStore() ?? 'sign_in')
     const startedAt = this.#now()
     try {
-      return await derive('argon2id', { message: bytesOf(password), nonce, ...cost })
+      return await derive('argon2id', { message: encodePassword(password), nonce, ...cost })
     } finally {
       this.#tookMs += (this.#now() - startedAt - this.#tookMs) * WEIGHT
       this.#next()

@@ -3,8 +3,8 @@ import { type RateLimiter, Refusal } from '../../platform/http/index.ts'
 import type { JobKind, JobRun } from '../../platform/jobs/index.ts'
 import { mailJob } from '../../platform/mail/index.ts'
 import { SmsNotSent, type SmsSender } from '../../platform/sms/index.ts'
-import { codeOf } from './code-digits.ts'
-import { countryOf } from './phone-number.ts'
+import { computeCode } from './code-digits.ts'
+import { getCountry } from './phone-number.ts'
 import { findMessage, findOwner, handOver, takeBack } from './phones.queries.ts'
 
 /** The message with a code. The worker determines whether it is needed, so that requests take the same time for all. */
@@ -24,7 +24,7 @@ type Deps = {
  * a share, so that strangers can't block members' sign-ins.
  */
 const countMessage = async ({ rates, log }: Deps, number: string, isMembers: boolean): Promise<boolean> => {
-  const country = countryOf(number)
+  const country = getCountry(number)
   try {
     if (!isMembers) {
       await rates.hit('phone_join_country', { key: country })
@@ -41,7 +41,7 @@ const countMessage = async ({ rates, log }: Deps, number: string, isMembers: boo
 }
 
 /** The last line is for the browser, which only autofills codes for its own site. */
-const textOf = (code: string, publicUrl: URL): string =>
+const buildText = (code: string, publicUrl: URL): string =>
   `${code} is your Nollie code. Never give it to anybody.\n\n@${publicUrl.hostname} #${code}`
 
 /**
@@ -61,7 +61,7 @@ export const phoneMessages =
     // Once, however often sending is attempted.
     if (!found.counted_at && !(await countMessage(deps, found.number, isMembers))) return
     if (!(await handOver(db, code_id))) return
-    const text = textOf(codeOf(secret, code_id), publicUrl)
+    const text = buildText(computeCode(secret, code_id), publicUrl)
     await sms({ id: code_id, to: found.number, text }).catch(async (error: unknown) => {
       if (error instanceof SmsNotSent) await takeBack(db, code_id)
       throw error

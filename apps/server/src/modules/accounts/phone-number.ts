@@ -30,7 +30,7 @@ export const readNumber = (settings: PhoneSettings | null, given: string): ReadN
 }
 
 /** The country of a stored number. */
-export const countryOf = (number: string): string => parsePhoneNumberFromString(number)?.country ?? ''
+export const getCountry = (number: string): string => parsePhoneNumberFromString(number)?.country ?? ''
 
 /** The key under which rate limits count a number; an HMAC, because there are few enough numbers to try them all. */
 export const keyOfNumber = (secret: string, number: string) => ({
@@ -38,4 +38,4 @@ export const keyOfNumber = (secret: string, number: string) => ({
 })
 
 /** How emails refer to a number, which they never show. */
-export const endOf = (number: string): string => number.slice(-2)
+export const getLastDigits = (number: string): string => number.slice(-2)

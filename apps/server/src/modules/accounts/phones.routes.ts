@@ -11,7 +11,7 @@ import {
   signInWithPhoneCode,
 } from './phones.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
-import { askerOf, originOf } from './request-origin.ts'
+import { getAsker, getOrigin } from './request-origin.ts'
 
 /** Signing in with codes by text message, and managing one's own number. */
 export const phoneRoutes = (app: FastifyInstance, deps: PhoneDeps): void => {
@@ -20,10 +20,10 @@ export const phoneRoutes = (app: FastifyInstance, deps: PhoneDeps): void => {
     countries: deps.phones?.countries ? [...deps.phones.countries] : null,
   }))
   serve(app, contract.requestPhoneCode, async ({ body, headers, request }) =>
-    requestPhoneCode(deps, body, askerOf({ headers, request })),
+    requestPhoneCode(deps, body, getAsker({ headers, request })),
   )
   serve(app, contract.signInWithPhoneCode, async (call) =>
-    answerSignedIn(deps, await signInWithPhoneCode(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signInWithPhoneCode(deps, call.body, getOrigin(call.request)), call),
   )
   serve(app, contract.getPhone, async ({ viewer }) => ({
     phone: (await findPhone(deps.db, viewer.user_id)) ?? null,

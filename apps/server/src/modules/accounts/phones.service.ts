@@ -9,7 +9,13 @@ import type { Origin } from './new-device.service.ts'
 import { isCode, wrongCode } from './code-digits.ts'
 import { dropFactorOf } from './factors.queries.ts'
 import { requireStay } from './sign-in-gate.ts'
-import { endOf, keyOfNumber, type PhoneSettings, type ReadNumber, readNumber } from './phone-number.ts'
+import {
+  getLastDigits,
+  keyOfNumber,
+  type PhoneSettings,
+  type ReadNumber,
+  readNumber,
+} from './phone-number.ts'
 import { PHONE_MESSAGE } from './phone-messages.ts'
 import {
   addPhoneCode,
@@ -155,7 +161,8 @@ export const signInWithPhoneCode = async (
 const give = async ({ jobs }: Pick<AccountsDeps, 'jobs'>, tx: Tx, user_id: string, number: string) => {
   await lockNumber(tx, number)
   const other = await takeFromOther(tx, user_id, number)
-  if (other) await jobs.send(tx, ACCOUNT_MAIL, { what: 'phone_lost', user_id: other, name: endOf(number) })
+  if (other)
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'phone_lost', user_id: other, name: getLastDigits(number) })
   return storePhone(tx, user_id, number)
 }
 
@@ -210,7 +217,7 @@ export const setPhone = async (
     }
     const phone = await give(deps, tx, user_id, found.number)
     await dropPhoneCode(tx, code_id)
-    await jobs.send(tx, ACCOUNT_MAIL, { what: 'phone_added', user_id, name: endOf(found.number) })
+    await jobs.send(tx, ACCOUNT_MAIL, { what: 'phone_added', user_id, name: getLastDigits(found.number) })
     return { phone }
   })
   if (tried.refusal) throw tried.refusal
@@ -228,6 +235,6 @@ export const removePhone = async (deps: PhoneDeps, viewer: Viewer): Promise<void
     const number = await deletePhone(tx, user_id)
     if (number === undefined) throw new Refusal('NOT_FOUND')
     await dropFactorOf(tx, user_id, 'sms')
-    await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'phone_removed', user_id, name: endOf(number) })
+    await deps.jobs.send(tx, ACCOUNT_MAIL, { what: 'phone_removed', user_id, name: getLastDigits(number) })
   })
 }

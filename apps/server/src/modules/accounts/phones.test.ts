@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo } from '../../../test/mails.ts'
-import { cookieOf, people, post, signUp, type TestPerson } from '../../../test/people.ts'
+import { getCookie, people, post, signUp, type TestPerson } from '../../../test/people.ts'
 import {
   addPhone,
   aNumber,
@@ -34,7 +34,7 @@ const accountCall = (who: TestPerson, method: 'GET' | 'PUT' | 'DELETE', payload?
     ...{ method, url: '/api/account/phone', headers: who.cookie },
     ...(payload ? { payload } : {}),
   })
-const numberOf = async (who: TestPerson) =>
+const fetchNumber = async (who: TestPerson) =>
   (await accountCall(who, 'GET')).json<{ phone: { number: string } | null }>().phone?.number
 const forgetProof = (who: TestPerson) =>
   app.db.updateTable('sessions').set({ proved_at: sql`'epoch'` }).where('user_id', '=', who.user_id).execute()
@@ -65,7 +65,7 @@ test('API-08 the code of a message signs in once, and browsers can autofill the 
   const answer = await use(code_id, `${code.slice(0, 3)} ${code.slice(3)}`)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({ user: { user_id: ada.user_id } })
-  expect(cookieOf(answer)).toMatch(/^nollie\.session=/)
+  expect(getCookie(answer)).toMatch(/^nollie\.session=/)
   expect((await use(code_id)).json()).toMatchObject({ status: 400, code: 'CODE_OVER' })
 })
 
@@ -168,7 +168,7 @@ test('API-02 an existing account does not get a number through its address alone
   await use(code_id)
   const answer = await join(dan.email, { phone_code_id: code_id, phone_code: rightCode(code_id) })
   expect(answer.json()).toMatchObject({ user: { user_id: dan.user_id } })
-  expect(await numberOf(dan)).toBeUndefined()
+  expect(await fetchNumber(dan)).toBeUndefined()
 })
 
 test('API-08 a request that declines an account creates none, sends no message, and gets the same response', async () => {
@@ -204,7 +204,7 @@ test('a new number replaces the previous one, and a removed one signs no one in'
   const gus = await member('gus')
   const first = await addPhone(app, gus)
   const second = await addPhone(app, gus)
-  expect(await numberOf(gus)).toBe(second)
+  expect(await fetchNumber(gus)).toBe(second)
   expect((await signInTo(first)).json()).toMatchObject({ code: 'EMAIL_MISSING' })
   const waiting = await requestPhoneCode(app, second)
   await forgetProof(gus)
@@ -220,7 +220,7 @@ test('a number belongs to the last person who verified it, and the previous owne
   const [old, next] = [await member('old.owner'), await member('new.owner')]
   const number = await addPhone(app, old)
   await addPhone(app, next, number)
-  expect(await numberOf(old)).toBeUndefined()
+  expect(await fetchNumber(old)).toBeUndefined()
   expect((await signInTo(number)).json()).toMatchObject({ user: { user_id: next.user_id } })
   const [mail] = await mailsTo(app, old.email, { about: 'A phone number was removed' })
   expect(mail?.text).not.toContain(number)
@@ -252,7 +252,7 @@ test('a number verified long ago opens no account; its new owner creates their o
   const byPhone = { phone_code_id: code_id, phone_code: rightCode(code_id) }
   const joined = await join('heir@example.com', { ...byPhone, username: 'the.heir' })
   expect(joined.json()).toMatchObject({ user: { username: 'the.heir' } })
-  expect(await numberOf(was)).toBeUndefined()
+  expect(await fetchNumber(was)).toBeUndefined()
   await mailsTo(app, was.email, { about: 'A phone number was removed' })
 })
 
@@ -279,7 +279,7 @@ test('a suspended person can also use this method to access their data, and noth
   await app.db.transaction().execute((tx) => suspend(tx, jon.user_id, true))
   const answer = await signInTo(number)
   expect(answer.statusCode).toBe(200)
-  const cookie = { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' }
+  const cookie = { cookie: getCookie(answer), 'sec-fetch-site': 'same-origin' }
   expect((await app.app.inject({ url: '/api/account/phone', headers: cookie })).statusCode).toBe(200)
   expect(
     (await post(app.app, '/api/account/phone-codes', { phone: aNumber() }, cookie)).json(),

@@ -8,7 +8,7 @@ import { proveNow } from '../../../test/factors.ts'
 import { member, post, type TestPerson } from '../../../test/people.ts'
 import { ethereumWallet } from '../../../test/wallet-keys.ts'
 import { linkWallet, signedBy } from '../../../test/wallets.ts'
-import { codeOf } from './code-digits.ts'
+import { computeCode } from './code-digits.ts'
 import { linkToken } from './link-token.ts'
 import { verifyToken } from './sign-up-token.ts'
 
@@ -79,7 +79,7 @@ const PREPARE: Record<string, (one: Case) => Promise<Tries>> = {
     const verifier = randomBytes(32).toString('base64url')
     const code_challenge = createHash('sha256').update(verifier).digest('base64url')
     const code_id = await requestCode(email, { code_challenge })
-    const code = wrong(codeOf(SECRET, code_id))
+    const code = wrong(computeCode(SECRET, code_id))
     return async () => [
       await auth('code-sign-ins', { code_id, code }),
       await auth('code-sign-ins', { code_id, code, code_verifier: verifier }),
@@ -146,7 +146,7 @@ const PREPARE: Record<string, (one: Case) => Promise<Tries>> = {
       return [
         await auth('phone-code-sign-ins', { code_id: next, code: rightCode(next) }),
         await auth('code-sign-ins', {
-          ...{ code_id, code: wrong(codeOf(SECRET, code_id)) },
+          ...{ code_id, code: wrong(computeCode(SECRET, code_id)) },
           ...{ phone_code_id: phone_id, phone_code: rightCode(phone_id) },
         }),
       ]
@@ -162,7 +162,7 @@ const COME: Record<string, (one: Case) => Promise<unknown>> = {
   },
   'a code by mail': async ({ email, username }) => {
     const code_id = await requestCode(email)
-    const entered = { code_id, code: codeOf(SECRET, code_id) }
+    const entered = { code_id, code: computeCode(SECRET, code_id) }
     expect((await auth('code-sign-ins', entered)).json()).toMatchObject({ code: 'USERNAME_MISSING' })
     good(await auth('code-sign-ins', { ...entered, username }))
   },
@@ -222,6 +222,6 @@ test.each(pairs)('B8 a stranger prepared %s, the owner joins by %s', async (prep
 
   // The owner gets in with the address, which only they control.
   const code_id = await requestCode(one.email)
-  const entered = { code_id, code: codeOf(SECRET, code_id) }
+  const entered = { code_id, code: computeCode(SECRET, code_id) }
   expect((await auth('code-sign-ins', entered)).json()).toMatchObject({ user: { user_id: id } })
 })

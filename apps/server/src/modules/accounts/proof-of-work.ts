@@ -22,7 +22,7 @@ const Payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-const secretsOf = (secret: string) => {
+const deriveSecrets = (secret: string) => {
   const of = (what: string) => createHmac('sha256', secret).update(`challenge ${what}`).digest('hex')
   return { hmacSignatureSecret: of('parameters'), hmacKeySignatureSecret: of('solution') }
 }
@@ -33,12 +33,12 @@ export const makeChallenge = async (secret: string, now = Date.now()): Promise<s
   const challenge: Challenge = await createChallenge({
     ...{ algorithm: 'PBKDF2/SHA-256', cost: ROUNDS, counter: randomInt(TRIES_MIN, TRIES_MAX), deriveKey },
     expiresAt: new Date(Math.min(now + VALID_MS, windowEnd)),
-    ...secretsOf(secret),
+    ...deriveSecrets(secret),
   })
   return Buffer.from(JSON.stringify(challenge)).toString('base64')
 }
 
-const payloadOf = (text: string) => {
+const parsePayload = (text: string) => {
   try {
     return Payload.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8'))).data
   } catch {
@@ -48,11 +48,13 @@ const payloadOf = (text: string) => {
 
 /** The challenge, identified by its nonce, that a text solves in time; null if it solves none of ours. */
 export const solvedBy = async (secret: string, text: string): Promise<string | null> => {
-  const payload = payloadOf(text)
+  const payload = parsePayload(text)
   if (!payload) return null
   // The library throws for texts that no solver produces.
-  const { verified } = await verifySolution({ ...payload, deriveKey, ...secretsOf(secret) }).catch(() => ({
-    verified: false,
-  }))
+  const { verified } = await verifySolution({ ...payload, deriveKey, ...deriveSecrets(secret) }).catch(
+    () => ({
+      verified: false,
+    }),
+  )
   return verified ? payload.challenge.parameters.nonce : null
 }

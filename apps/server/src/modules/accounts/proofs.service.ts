@@ -10,7 +10,7 @@ import { isCode, wrongCode } from './code-digits.ts'
 import { addCode, countWrongTry, dropCode, lockCode } from './sign-in-codes.queries.ts'
 import { tryFactor } from './check-factor-code.ts'
 import { lockFactors, strengthenSession } from './factors.queries.ts'
-import { ownerOf, type PasskeyDeps, refused } from './passkey-owner.ts'
+import { findOwner, type PasskeyDeps, refused } from './passkey-owner.ts'
 import { unusableHash } from './password-hash.ts'
 import { hasFreshProof, lacksFactor, storeProof } from './proofs.queries.ts'
 import { lockSession } from './sessions.queries.ts'
@@ -103,7 +103,7 @@ const usePasskey = async (
   proof: PasskeyProof,
 ): Promise<void> => {
   const tried = await deps.db.transaction().execute(async (tx) => {
-    const owner = await ownerOf(deps, tx, proof)
+    const owner = await findOwner(deps, tx, proof)
     if ('refusal' in owner) return owner
     if (owner.user_id !== user_id) return { refusal: refused() }
     await strengthenSession(tx, session_id, 'passkey')

@@ -4,7 +4,7 @@ import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { people, post, signUp, type TestPerson } from '../../../test/people.ts'
 import { until } from '../../../test/until.ts'
-import { codeOf } from './code-digits.ts'
+import { computeCode } from './code-digits.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const askCode = async (who: TestPerson): Promise<string> => {
   expect(answer.statusCode).toBe(202)
   return answer.json<{ code_id: string }>().code_id
 }
-const useCode = (who: TestPerson, code_id: string, code = codeOf(SECRET, code_id)) =>
+const useCode = (who: TestPerson, code_id: string, code = computeCode(SECRET, code_id)) =>
   by(who)('account/proofs', { code_id, code })
 
 /** Moves the last proof of all of a person's sessions to the past. */
@@ -57,7 +57,7 @@ test('refuses an empty proof, half a code, or two proofs together', async () => 
     {},
     { code_id },
     { code: '123456' },
-    { password: xia.password, code_id, code: codeOf(SECRET, code_id) },
+    { password: xia.password, code_id, code: computeCode(SECRET, code_id) },
   ]
   for (const body of bodies)
     expect((await by(xia)('account/proofs', body)).json()).toMatchObject({
@@ -87,7 +87,7 @@ test('API-13 a sign-in also counts as a proof', async () => {
 test('API-13 a person without a password proves their identity by an emailed code, and can do everything', async () => {
   const email = 'codes.only@example.com'
   const { code_id: asked } = (await post(app.app, '/api/auth/codes', { email })).json<{ code_id: string }>()
-  const body = { code_id: asked, code: codeOf(SECRET, asked), username: 'codes.only' }
+  const body = { code_id: asked, code: computeCode(SECRET, asked), username: 'codes.only' }
   const joined = await post(app.app, '/api/auth/code-sign-ins', body)
   const { user_id } = joined.json<{ user: { user_id: string } }>().user
   const cookie = joined.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -98,7 +98,7 @@ test('API-13 a person without a password proves their identity by an emailed cod
   await provedBefore(dan, 11)
   expect((await changeEmail(dan)).json()).toMatchObject({ code: 'PROOF_NEEDED' })
   const code_id = await askCode(dan)
-  const mails = await mailsTo(app, email, { about: codeOf(SECRET, code_id) })
+  const mails = await mailsTo(app, email, { about: computeCode(SECRET, code_id) })
   expect(mails[0]?.text).toContain('only on that device')
   expect(mails[0]?.text).not.toContain('http')
   expect((await useCode(dan, code_id)).statusCode).toBe(200)
@@ -111,7 +111,7 @@ test('API-13 a person without a password proves their identity by an emailed cod
 test('API-13 the code works once, allows five attempts, and is only valid for its session', async () => {
   const { eve, fay } = await people(app, 'eve', 'fay')
   const code_id = await askCode(eve)
-  const code = codeOf(SECRET, code_id)
+  const code = computeCode(SECRET, code_id)
   expect((await useCode(fay, code_id)).json()).toMatchObject({ code: 'CODE_OVER' })
   expect((await post(app.app, '/api/account/proofs', { code_id, code }, eve.bearer)).json()).toMatchObject({
     code: 'CODE_OVER',
@@ -123,7 +123,7 @@ test('API-13 the code works once, allows five attempts, and is only valid for it
   expect((await useCode(eve, code_id)).json()).toMatchObject({ code: 'CODE_OVER' })
 
   const tried = await askCode(eve)
-  const wrong = codeOf(SECRET, tried) === '000000' ? '000001' : '000000'
+  const wrong = computeCode(SECRET, tried) === '000000' ? '000001' : '000000'
   for (let n = 0; n < 5; n++)
     expect((await useCode(eve, tried, wrong)).json()).toMatchObject({ code: 'WRONG_CODE' })
   expect((await useCode(eve, tried)).json()).toMatchObject({ code: 'CODE_OVER' })

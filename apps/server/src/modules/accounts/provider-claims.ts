@@ -8,7 +8,7 @@ const SUBJECT_MAX = 255
 
 type Claims = { readonly [name: string]: unknown }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const toText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 // Apple sends it as text.
 const isTrue = (value: unknown) => value === true || value === 'true'
@@ -18,14 +18,14 @@ const isFalse = (value: unknown) => value === false || value === 'false'
  * The claims about a person in an ID token and in the provider's own response. An organization controls the addresses
  * of its domains, so there it is enough that it doesn't deny verification; for other addresses it is not trusted.
  */
-export const claimOf = (claims: Claims, domains: readonly string[] | null = null): Claim => {
-  const subject = textOf(claims.sub)
+export const parseClaim = (claims: Claims, domains: readonly string[] | null = null): Claim => {
+  const subject = toText(claims.sub)
   if (!subject || subject.length > SUBJECT_MAX) throw new ProviderDown('names nobody')
   const parsed = Email.safeParse(claims.email)
   const email = parsed.success ? parsed.data : null
   const verified = claims.email_verified
   const is_email_proven =
     email !== null && (domains ? isOwnAddress(email, domains) && !isFalse(verified) : isTrue(verified))
-  const label = email ?? textOf(claims.preferred_username) ?? textOf(claims.name)
+  const label = email ?? toText(claims.preferred_username) ?? toText(claims.name)
   return { subject, email, is_email_proven, label: label?.slice(0, LIMITS.email_max) ?? null }
 }

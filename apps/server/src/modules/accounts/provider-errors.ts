@@ -7,20 +7,20 @@ const NONSENSE: ReadonlySet<unknown> = new Set([
   ...['ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_INVALID_URL'],
 ])
 
-const chainOf = (error: unknown): unknown[] =>
-  error instanceof Error ? [error, ...chainOf(error.cause)] : []
+const listCauses = (error: unknown): unknown[] =>
+  error instanceof Error ? [error, ...listCauses(error.cause)] : []
 
 /** The refusal if a provider did not identify the person. */
 export const providerRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
-  const isDown = chainOf(error).some(
+  const isDown = listCauses(error).some(
     (one) => one instanceof ProviderDown || NONSENSE.has((one as { code?: unknown }).code),
   )
   return new Refusal(isDown ? 'PROVIDER_DOWN' : 'PROVIDER_REFUSED', { cause: error })
 }
 
 /** Why a provider identified no one, for the log: kinds of errors without their values. */
-export const reasonOf = (error: unknown): string =>
-  chainOf(error)
+export const getReason = (error: unknown): string =>
+  listCauses(error)
     .map((one) => String((one as { code?: unknown }).code ?? (one as Error).name))
     .join(', ')

@@ -1,7 +1,7 @@
-import { rowOf } from './link-token.ts'
+import { parseRowId } from './link-token.ts'
 import type { Provider } from './provider-types.ts'
 import { findRequest, noteForm } from './providers.queries.ts'
-import { over, type ProviderDeps, refused, valuesOf } from './providers.service.ts'
+import { over, type ProviderDeps, refused, deriveValues } from './providers.service.ts'
 
 /**
  * Verifies the form that an organization returned for a request, once; returns the parameters of the return URL. The
@@ -14,10 +14,10 @@ export const confirmForm = async (
   form: URLSearchParams,
 ): Promise<{ state: string; code: string }> => {
   const state = form.get('RelayState') ?? ''
-  const id = rowOf(deps.secret, 'provider-request', state)
+  const id = parseRowId(deps.secret, 'provider-request', state)
   const request = id && (await findRequest(deps.db, id))
   if (!request || request.provider !== provider.provider || !provider.confirm) throw over()
-  const values = valuesOf(deps, request.id, request.provider)
+  const values = deriveValues(deps, request.id, request.provider)
   const code = await provider.confirm(form, values).catch((error: unknown) => {
     throw refused(deps, provider, error)
   })

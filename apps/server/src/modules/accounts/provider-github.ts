@@ -1,13 +1,13 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
-import { claimOf } from './provider-claims.ts'
+import { parseClaim } from './provider-claims.ts'
 import { type FetchLimits, ProviderDown, type ProviderFetch, providerFetch } from './provider-fetch.ts'
 import type { Claim, GithubSettings, Provider } from './provider-types.ts'
 
 const User = z.object({ id: z.number().int().positive(), login: z.string() })
 const Addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-const configOf = ({ site, clientId, clientSecret }: GithubSettings, get: ProviderFetch) => {
+const buildConfig = ({ site, clientId, clientSecret }: GithubSettings, get: ProviderFetch) => {
   const at = (path: string) => new URL(path, site).href
   const server = {
     issuer: at('/login/oauth'),
@@ -43,7 +43,7 @@ const read = async <T>(get: ProviderFetch, url: URL, token: string, shape: z.Zod
 export const githubProvider = (settings: GithubSettings, limits?: FetchLimits): Provider => {
   const { provider, title, site, api } = settings
   const get = providerFetch(limits)
-  const config = configOf(settings, get)
+  const config = buildConfig(settings, get)
   return {
     provider,
     title,
@@ -68,7 +68,7 @@ export const githubProvider = (settings: GithubSettings, limits?: FetchLimits): 
       const user = await read(get, new URL('user', api), access_token, User)
       const addresses = await read(get, new URL('user/emails', api), access_token, Addresses)
       const primary = addresses.find((one) => one.primary)
-      const claim = claimOf({
+      const claim = parseClaim({
         sub: String(user.id),
         ...(primary && { email: primary.email, email_verified: primary.verified }),
       })

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch as keysFetch, type JWTPayload, jwtVerify } from 'jose'
 import * as openid from 'openid-client'
-import { claimOf } from './provider-claims.ts'
+import { parseClaim } from './provider-claims.ts'
 import { type FetchLimits, ProviderDown, type ProviderFetch, providerFetch } from './provider-fetch.ts'
 import { byAppleKey } from './provider-apple.ts'
 import type { AppleSettings, Claim, OpenIdSettings, Provider } from './provider-types.ts'
@@ -105,9 +105,9 @@ export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provid
       const claims = tokens.claims()
       if (!claims) throw new Error('there is no ID token')
       if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint)
-        return claimOf(claims, domains)
+        return parseClaim(claims, domains)
       const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
-      return claimOf({ ...more, ...claims }, domains)
+      return parseClaim({ ...more, ...claims }, domains)
     },
     readIdToken: async (token, nonce) => {
       const { config, keys } = await discovered()
@@ -120,7 +120,7 @@ export const openIdProvider = (settings: Settings, limits?: FetchLimits): Provid
       })
       requireOneAudience(payload, audience)
       if (payload.nonce !== nonce) throw new Error('the token is of another request')
-      return claimOf(payload, domains)
+      return parseClaim(payload, domains)
     },
   }
 }

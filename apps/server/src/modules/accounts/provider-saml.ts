@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { claimOf } from './provider-claims.ts'
+import { parseClaim } from './provider-claims.ts'
 import type { Claim, Provider, RequestValues, SamlSettings } from './provider-types.ts'
 import { requireResponse, requireSubject, type SamlAssertion } from './saml-beside-signature.ts'
 import { SamlRefused, whyRefused } from './saml-refused.ts'
@@ -28,7 +28,7 @@ const Confirmed = z.object({
 
 type Profile = { nameID?: string; nameIDFormat?: string; attributes?: Record<string, unknown> }
 
-const textsOf = (value: unknown): string[] => [value].flat().filter((one) => typeof one === 'string')
+const toTexts = (value: unknown): string[] => [value].flat().filter((one) => typeof one === 'string')
 
 const readProfile = (
   { nameID, nameIDFormat, attributes = {} }: Profile,
@@ -37,10 +37,10 @@ const readProfile = (
   if (!nameID?.trim()) throw new SamlRefused('SAML_NOBODY')
   if (nameIDFormat === TRANSIENT) throw new SamlRefused('SAML_TRANSIENT')
   const named = ADDRESS_NAMES.flatMap((name) =>
-    Object.hasOwn(attributes, name) ? textsOf(attributes[name]) : [],
+    Object.hasOwn(attributes, name) ? toTexts(attributes[name]) : [],
   )
   const email = named[0] ?? (nameIDFormat === ADDRESS ? nameID : undefined)
-  return claimOf({ sub: nameID.trim(), email: email?.trim() }, domains)
+  return parseClaim({ sub: nameID.trim(), email: email?.trim() }, domains)
 }
 
 /**
@@ -49,11 +49,11 @@ const readProfile = (
  */
 export const samlProvider = (settings: SamlSettings, secret: string): Provider => {
   const { provider, title, entityId, signOn, certificates, domains } = settings
-  const requestOf = ({ nonce }: RequestValues) => `_${nonce}`
+  const buildRequestId = ({ nonce }: RequestValues) => `_${nonce}`
   const open = async (values: RequestValues) => {
     // Not loaded unless an organization uses SAML.
     const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
-    const expected = requestOf(values)
+    const expected = buildRequestId(values)
     const known = async (id: string) => (id === expected ? new Date().toISOString() : null)
     return new SAML({
       callbackUrl: values.returnTo,
@@ -78,7 +78,7 @@ export const samlProvider = (settings: SamlSettings, secret: string): Provider =
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
     const assertion = profile?.getAssertion?.() as SamlAssertion | undefined
     if (!profile || !assertion) throw new SamlRefused('SAML_NOBODY')
-    requireSubject(assertion, { entityId, recipient: values.returnTo, request: requestOf(values) })
+    requireSubject(assertion, { entityId, recipient: values.returnTo, request: buildRequestId(values) })
     return readProfile(profile, domains)
   }
   return {

@@ -2,7 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import {
-  identitiesOf,
+  listIdentities,
   linkIdentity,
   requestIdentity,
   undoIdentity,
@@ -11,7 +11,7 @@ import {
 import { beginRequest, type ProviderDeps, signInWithProvider } from './providers.service.ts'
 import { beginSso } from './sso.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
-import { originOf } from './request-origin.ts'
+import { getOrigin } from './request-origin.ts'
 
 /** Signing in with the account of a provider, and linking identities there. */
 export const providerRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
@@ -24,13 +24,13 @@ export const providerRoutes = (app: FastifyInstance, deps: ProviderDeps): void =
   serve(app, contract.requestProvider, async ({ body }) => beginRequest(deps, body))
   serve(app, contract.requestSso, async ({ body }) => beginSso(deps, body))
   serve(app, contract.signInWithProvider, async (call) =>
-    answerSignedIn(deps, await signInWithProvider(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signInWithProvider(deps, call.body, getOrigin(call.request)), call),
   )
   serve(app, contract.signInWithIdToken, async (call) =>
-    answerSignedIn(deps, await signInWithProvider(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signInWithProvider(deps, call.body, getOrigin(call.request)), call),
   )
 
-  serve(app, contract.listIdentities, async ({ viewer }) => identitiesOf(deps, viewer))
+  serve(app, contract.listIdentities, async ({ viewer }) => listIdentities(deps, viewer))
   serve(app, contract.requestIdentity, async ({ viewer, body }) => requestIdentity(deps, viewer, body))
   serve(app, contract.linkIdentity, async ({ viewer, body }) => linkIdentity(deps, viewer, body))
   serve(app, contract.unlinkIdentity, async ({ viewer, params }) =>

@@ -10,8 +10,8 @@ import { answersChallenge } from './code-digits.ts'
 import { addIdentity, findIdentity, noteUse } from './identities.queries.ts'
 import { createAccount } from './create-account.ts'
 import { requireStay } from './sign-in-gate.ts'
-import { linkToken, rowOf } from './link-token.ts'
-import { providerRefusal, reasonOf } from './provider-errors.ts'
+import { linkToken, parseRowId } from './link-token.ts'
+import { providerRefusal, getReason } from './provider-errors.ts'
 import {
   addRequest,
   dropRequest,
@@ -21,7 +21,7 @@ import {
   storeClaim,
 } from './providers.queries.ts'
 import type { Claim, Provider, RequestValues } from './provider-types.ts'
-import { providerOf } from './open-providers.ts'
+import { getProvider } from './open-providers.ts'
 import type { Chain } from './wallet-signature.ts'
 
 export type ProviderDeps = AccountsDeps & {
@@ -35,7 +35,7 @@ const derive = (secret: string, purpose: string, id: string) =>
   createHmac('sha256', secret).update(`provider ${purpose}\0${id}`).digest('base64url')
 
 /** The secrets of a request, computed from its id, so that a leaked database contains none of them. */
-export const valuesOf = (
+export const deriveValues = (
   { secret, publicUrl }: ProviderDeps,
   id: string,
   provider: string,
@@ -53,7 +53,7 @@ export const over = () => new Refusal('PROVIDER_OVER')
 export const refused = ({ log }: ProviderDeps, { provider }: Provider, error: unknown): Refusal => {
   const refusal = providerRefusal(error)
   if (refusal.code === 'PROVIDER_DOWN' || refusal.code === 'PROVIDER_REFUSED')
-    log.warn({ provider, code: refusal.code, reason: reasonOf(error) }, 'a provider did not confirm anybody')
+    log.warn({ provider, code: refusal.code, reason: getReason(error) }, 'a provider did not confirm anybody')
   return refusal
 }
 
@@ -68,9 +68,9 @@ export const beginRequest = async (
   { provider: name, code_challenge }: { provider: string; code_challenge: string },
   user_id: string | null = null,
 ): Promise<Begun> => {
-  const provider = providerOf(deps.providers, name)
+  const provider = getProvider(deps.providers, name)
   const id = uuidv7()
-  const values = valuesOf(deps, id, name)
+  const values = deriveValues(deps, id, name)
   const address = await provider.begin(values).catch((error: unknown) => {
     throw refused(deps, provider, error)
   })
@@ -103,7 +103,7 @@ export const answeredRequest = async (
   given: Returned,
 ): Promise<{ id: string; user_id: string | null; provider: Provider }> => {
   const { db, secret } = deps
-  const id = rowOf(secret, 'provider-request', given.state)
+  const id = parseRowId(secret, 'provider-request', given.state)
   const request = id && (await findRequest(db, id))
   if (!request || !answersChallenge(request.challenge, given.code_verifier)) throw over()
   const provider = deps.providers.get(request.provider)
@@ -113,7 +113,7 @@ export const answeredRequest = async (
   if (given.code === undefined && given.id_token === undefined) throw over()
   if (!(await reserveQuestion(db, request.id))) throw new Refusal('IN_PROGRESS')
   try {
-    const claim = await ask(provider, given, valuesOf(deps, request.id, request.provider))
+    const claim = await ask(provider, given, deriveValues(deps, request.id, request.provider))
     await storeClaim(db, request.id, claim)
   } catch (error) {
     await dropRequest(db, request.id)

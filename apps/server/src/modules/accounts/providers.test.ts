@@ -22,7 +22,8 @@ const signInByToken = (body: object) =>
   post(it.app, '/api/auth/id-token-sign-ins', body, { 'x-client': 'token' })
 const returned = (subject: string) => comeBack(it, club, subject)
 const begin = () => beginRequest(it)
-const usersOf = (email: string) => it.db.selectFrom('users').select('id').where('email', '=', email).execute()
+const selectUsers = (email: string) =>
+  it.db.selectFrom('users').select('id').where('email', '=', email).execute()
 
 test('lists configured providers, and others do not exist', async () => {
   const list = await it.app.inject('/api/auth/providers')
@@ -39,7 +40,7 @@ test('API-05 a new person chooses a username, gets an account, and signs in with
   club.people.set('ada-at-club', { email: 'Ada@Example.com', email_verified: true, name: 'Ada' })
   const given = await returned('ada-at-club')
   expect((await signIn(given)).json()).toMatchObject({ status: 409, code: 'USERNAME_MISSING' })
-  expect(await usersOf('ada@example.com')).toEqual([])
+  expect(await selectUsers('ada@example.com')).toEqual([])
   const { code: _, ...rest } = given
   expect((await signIn({ ...rest, username: 'a' })).json()).toMatchObject({ code: 'BAD_REQUEST' })
   const joined = await signIn({ ...rest, username: 'ada.lovelace' })
@@ -87,7 +88,7 @@ test('B8 never silently links an address with an account, and an unverified one 
   expect((await signIn({ ...rest, username: 'cem' })).json()).toMatchObject({ code: 'EMAIL_UNPROVEN' })
   club.people.set('dan-at-club', { name: 'Dan' })
   expect((await signIn(await returned('dan-at-club'))).json()).toMatchObject({ code: 'EMAIL_UNPROVEN' })
-  expect(await usersOf('cem@example.com')).toEqual([])
+  expect(await selectUsers('cem@example.com')).toEqual([])
 })
 
 test('two tabs of a new person end in one account', async () => {

@@ -4,7 +4,7 @@ import { languageNamed } from '../../platform/languages/index.ts'
 import type { ReceiverLanguages } from '../../platform/mail/index.ts'
 
 /** The language that a person chose; null without a choice. */
-export const storedLanguageOf = async (db: Db, user_id: string): Promise<string | null> => {
+export const findStoredLanguage = async (db: Db, user_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('preferences')
     .select('language')

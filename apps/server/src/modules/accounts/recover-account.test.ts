@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
-import { challengeOf, proveNow, withFactor } from '../../../test/factors.ts'
+import { getChallenge, proveNow, withFactor } from '../../../test/factors.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { member, post, type TestPerson } from '../../../test/people.ts'
-import { answerOf, withPasskey } from '../../../test/passkeys.ts'
+import { signChallenge, withPasskey } from '../../../test/passkeys.ts'
 import { selectFormerAddresses } from './factor-recovery.queries.ts'
 import { linkToken } from './link-token.ts'
 
@@ -20,7 +20,7 @@ const notMeToken = async ({ email }: TestPerson, about: string) => {
   return /what=not-me&token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 const enters = async (authenticator: Awaited<ReturnType<typeof withPasskey>>['authenticator']) =>
-  (await auth('passkey-sign-ins', await answerOf(it, authenticator))).statusCode
+  (await auth('passkey-sign-ins', await signChallenge(it, authenticator))).statusCode
 
 /** A just confirmed email change, and the token that undoes it. */
 const changeAddress = async ({ user_id, email }: TestPerson, to: string): Promise<string> => {
@@ -67,7 +67,7 @@ test('securing an account ends its recovery codes, and emails report new codes a
   const made = await by(dee)('account/recovery-codes', {})
   const { codes } = made.json<{ codes: string[] }>()
   expect(codes.filter((code) => recovery_codes.includes(code))).toEqual([])
-  const signIn = async () => challengeOf(await auth('sign-in', { email: dee.email, password: dee.password }))
+  const signIn = async () => getChallenge(await auth('sign-in', { email: dee.email, password: dee.password }))
   const used = await auth('factor-sign-ins', { challenge: await signIn(), code: codes[0] })
   expect(used.statusCode).toBe(200)
   const [mail] = await mailsTo(it, dee.email, { about: 'code of your Nollie account was used' })

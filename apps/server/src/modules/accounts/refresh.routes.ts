@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { refreshTokens } from './refresh.service.ts'
-import { keySetOf } from './signing-keys.ts'
+import { getKeySet } from './signing-keys.ts'
 
 /** Signed access tokens: refreshing them, and the keys that verify them. */
 export const refreshRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   serve(app, contract.refreshTokens, async ({ body }) => refreshTokens(deps, body.refresh_token))
   serve(app, contract.getKeySet, async ({ reply }) => {
     reply.header('cache-control', 'public, max-age=300')
-    return keySetOf(deps.db)
+    return getKeySet(deps.db)
   })
 }

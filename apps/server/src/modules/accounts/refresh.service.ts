@@ -3,7 +3,7 @@ import type { SignedIn } from '@nollie/contract'
 import { Refusal } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { selectFactors } from './factors.queries.ts'
-import { identitiesOf } from './identities.service.ts'
+import { listIdentities } from './identities.service.ts'
 import { newRefreshToken, sessionOfRefreshToken } from './refresh-token.ts'
 import { lockFamily, replaceLost, rotate, startFamily } from './refresh.queries.ts'
 import { extendSession } from './session-life.queries.ts'
@@ -12,12 +12,12 @@ import { endOneSession, findSession } from './sessions.queries.ts'
 type Answer = z.input<typeof SignedIn>
 type Deps = Pick<AccountsDeps, 'db' | 'secret' | 'sign' | 'adminFactors' | 'providers'>
 
-const answerOf = async (deps: Deps, session_id: string, refresh_token: string): Promise<Answer> => {
+const buildAnswer = async (deps: Deps, session_id: string, refresh_token: string): Promise<Answer> => {
   const session = await findSession(deps, { id: session_id })
   if (!session) throw new Refusal('SESSION_MISSING')
   const { user_id } = session.user
   const signed = await deps.sign({ user_id, session_id })
-  const { items: identities } = await identitiesOf(deps, { user_id })
+  const { items: identities } = await listIdentities(deps, { user_id })
   const user = { ...session.user, identities, factors: await selectFactors(deps.db, user_id) }
   return { ...session, user, ...signed, refresh_token }
 }
@@ -26,7 +26,7 @@ const answerOf = async (deps: Deps, session_id: string, refresh_token: string): 
 export const firstTokens = async (deps: Deps, session_id: string): Promise<Answer> => {
   const token = newRefreshToken(deps.secret, session_id)
   await startFamily(deps.db, session_id, token)
-  return answerOf(deps, session_id, token)
+  return buildAnswer(deps, session_id, token)
 }
 
 /**
@@ -51,5 +51,5 @@ export const refreshTokens = async (deps: Deps, given: string): Promise<Answer> 
     return true
   })
   if (!isNew) throw new Refusal('SESSION_MISSING')
-  return answerOf(deps, session_id, token)
+  return buildAnswer(deps, session_id, token)
 }

@@ -9,7 +9,7 @@ import { addIdentity } from './identities.queries.ts'
 import { suspend } from './index.ts'
 import { newRefreshToken } from './refresh-token.ts'
 import { deleteOldKeys } from './signing-keys.queries.ts'
-import { signingKeyOf } from './signing-keys.ts'
+import { createSigningKeyReader } from './signing-keys.ts'
 
 type Tokens = { access_token: string; refresh_token: string; expires_at: string; user: { user_id: string } }
 
@@ -79,7 +79,7 @@ test('API-18 forged, unsigned, foreign, expired, and other texts grant no access
   const { access_token } = await signIn(visitor, joe)
   const { sid = '' } = decodeJwt<{ sid?: string }>(access_token)
   const { kid = '' } = decodeProtectedHeader(access_token)
-  const { key } = await signingKeyOf(app.db, SECRET)()
+  const { key } = await createSigningKeyReader(app.db, SECRET)()
   const other = (await generateKeyPair('EdDSA', { crv: 'Ed25519' })).privateKey
   type Change = {
     by?: typeof key
@@ -229,13 +229,15 @@ test('API-18 keys rotate monthly; the old one verifies until its last token has 
   const age = (days: string) =>
     sql`update signing_keys set created_at = now() - ${days}::interval`.execute(app.db)
   await age('30 days 1 minute')
-  const newer = await signingKeyOf(app.db, SECRET)()
+  const newer = await createSigningKeyReader(app.db, SECRET)()
   expect(newer.id).not.toBe(decodeProtectedHeader(access_token).kid)
   expect((await keySet(visitor)).keys).toHaveLength(2)
   await deleteOldKeys(app.db)
   expect(await asks(visitor, access_token)).toBe(200)
   // With another secret the private keys can't be read, so a new one is made.
-  expect((await signingKeyOf(app.db, 'another secret of thirty-two letters')()).id).not.toBe(newer.id)
+  expect((await createSigningKeyReader(app.db, 'another secret of thirty-two letters')()).id).not.toBe(
+    newer.id,
+  )
   await age('30 days 2 hours')
   await deleteOldKeys(app.db)
   expect((await keySet(visitor)).keys).toEqual([])

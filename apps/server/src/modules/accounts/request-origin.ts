@@ -5,7 +5,7 @@ import type { Asker } from './challenges.service.ts'
 import type { Origin } from './new-device.service.ts'
 
 /** Where a request comes from. */
-export const originOf = (request: FastifyRequest): Origin => ({
+export const getOrigin = (request: FastifyRequest): Origin => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'],
   cookies: request.headers.cookie,
@@ -13,7 +13,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
 })
 
 /** The origin of an email request, with its solution. */
-export const askerOf = ({
+export const getAsker = ({
   headers,
   request,
 }: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { challengeOf, proveNow, withFactor } from '../../../test/factors.ts'
+import { getChallenge, proveNow, withFactor } from '../../../test/factors.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { member, post, type TestPerson } from '../../../test/people.ts'
 import { addPhone, requestPhoneCode, rightCode } from '../../../test/phones.ts'
@@ -30,10 +30,10 @@ test('with only the first factor no one can cancel an account’s deletion, or s
   const { email, password } = ada
   expect((await by(ada)('account/leaving', { content: 'keep' })).statusCode).toBe(202)
   expect((await auth('sign-in', { email, password })).json()).toMatchObject({ code: 'LEAVING' })
-  const challenge = challengeOf(await auth('return', { email, password }))
+  const challenge = getChallenge(await auth('return', { email, password }))
   const code_id = await requestPhoneCode(it, phone)
   const entered = { code_id, code: rightCode(code_id), cancel_deletion: true }
-  challengeOf(await auth('phone-code-sign-ins', entered))
+  getChallenge(await auth('phone-code-sign-ins', entered))
   expect(await isDeletionPending(ada)).toBe(true)
   const back = await auth('factor-sign-ins', { challenge, code: await factor.code() })
   expect(back.statusCode).toBe(200)
@@ -74,7 +74,7 @@ test('without the second factor a number can’t be verified again', async () =>
   await it.db.updateTable('phones').set({ proven_at }).where('user_id', '=', cem.user_id).execute()
   const before = await provenAt()
   const code_id = await requestPhoneCode(it, phone)
-  const challenge = challengeOf(await auth('phone-code-sign-ins', { code_id, code: rightCode(code_id) }))
+  const challenge = getChallenge(await auth('phone-code-sign-ins', { code_id, code: rightCode(code_id) }))
   expect(await provenAt()).toBe(before)
   const signedIn = await auth('factor-sign-ins', { challenge, code: await factor.code() })
   expect(signedIn.statusCode).toBe(200)
@@ -86,20 +86,20 @@ test('a stranger with the password uses up their own second-factor attempts, not
   const factor = await withFactor(it, dora)
   const { email, password } = dora
   const signIn = (headers = {}) => post(it.app, '/api/auth/sign-in', { email, password }, headers)
-  const first = challengeOf(await signIn())
+  const first = getChallenge(await signIn())
   const entered = await auth('factor-sign-ins', { challenge: first, code: await factor.code() })
   const cookies = [entered.headers['set-cookie']].flat().map((line) => line?.split(';')[0])
   const cookie = cookies.find((one) => one?.includes('.device=')) ?? ''
   for (const code of ['wrong1', 'wrong2', 'wrong3', 'wrong4', 'wrong5']) {
-    const challenge = challengeOf(await signIn())
+    const challenge = getChallenge(await signIn())
     await auth('factor-sign-ins', { challenge, code })
   }
   const refused = await auth('factor-sign-ins', {
-    challenge: challengeOf(await signIn()),
+    challenge: getChallenge(await signIn()),
     code: await factor.code(),
   })
   expect(refused.json()).toMatchObject({ code: 'TOO_MANY' })
-  const challenge = challengeOf(await signIn({ cookie }))
+  const challenge = getChallenge(await signIn({ cookie }))
   const code = await factor.code()
   const own = await post(it.app, '/api/auth/factor-sign-ins', { challenge, code }, { cookie })
   expect(own.statusCode).toBe(200)

@@ -65,16 +65,16 @@ const RESERVED = [
   'welcome',
 ]
 
-const skeletonOf = (username: string) => readAs(username.replaceAll(/[._]/g, ''))
+const toSkeleton = (username: string) => readAs(username.replaceAll(/[._]/g, ''))
 
-const reserved = new Set(RESERVED.map(skeletonOf))
+const reserved = new Set(RESERVED.map(toSkeleton))
 
 /**
  * Whether a username impersonates the product or its staff (`Admin`, `n0llie`, `nollie_team`), a non-person (`null`),
  * or a former member.
  */
 export const isReserved = (username: string): boolean =>
-  reserved.has(skeletonOf(username)) ||
+  reserved.has(toSkeleton(username)) ||
   isFormerUsername(normalizeUsername(username)) ||
   passesForOperator(username)
 

@@ -48,7 +48,7 @@ test.each<[string, string, Values]>([
   expect((await at.signIn({ state, code_verifier })).json()).toMatchObject({ code: 'PROVIDER_OVER' })
 })
 
-const partsOf = ({ SAMLResponse }: Posted) => {
+const parseParts = ({ SAMLResponse }: Posted) => {
   const xml = Buffer.from(SAMLResponse, 'base64').toString()
   const [assertion = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? []
   const [signature = ''] = /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(assertion) ?? []
@@ -56,7 +56,7 @@ const partsOf = ({ SAMLResponse }: Posted) => {
   const evil = assertion.replace(signature, '').replace('mallory', 'ada-1815')
   return { xml, assertion, signature, id, evil, other: evil.replace(id, '_evil') }
 }
-type Parts = ReturnType<typeof partsOf>
+type Parts = ReturnType<typeof parseParts>
 
 const within = (outer: string, inner: string) => outer.replace('</saml:Issuer>', `</saml:Issuer>${inner}`)
 
@@ -148,7 +148,7 @@ test.each<[string, string, (parts: Parts) => string]>([
 ])('API-12 refuses a response with %s', async (_what, reason, change) => {
   const { address, state, code_verifier } = await at.begin()
   const posted = await at.school.answer(address, { name: 'mallory', email: 'mallory@school.example' })
-  const changed = change(partsOf(posted))
+  const changed = change(parseParts(posted))
   expect(await at.bring({ ...posted, SAMLResponse: Buffer.from(changed).toString('base64') })).toEqual(
     REFUSED,
   )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withFactor } from '../../../test/factors.ts'
 import { people, post } from '../../../test/people.ts'
 import { OVER, openSchool, REFUSED, type School } from '../../../test/saml-sign-ins.ts'
-import { titleOf } from './identities.service.ts'
+import { getTitle } from './identities.service.ts'
 
 let at: School
 beforeAll(async () => {
@@ -106,9 +106,9 @@ test('a school’s sign-in also needs the second factor', async () => {
 
 test('an identity of a school that is no longer configured has a name', () => {
   const none = new Map()
-  expect(titleOf(none, 'saml:https://login.school.example/metadata')).toBe('login.school.example')
-  expect(titleOf(none, 'saml:urn:school')).toBe('urn:school')
-  expect(titleOf(none, 'https://club.example/')).toBe('club.example')
+  expect(getTitle(none, 'saml:https://login.school.example/metadata')).toBe('login.school.example')
+  expect(getTitle(none, 'saml:urn:school')).toBe('urn:school')
+  expect(getTitle(none, 'https://club.example/')).toBe('club.example')
 })
 
 test('refuses a form that is too long or of another type before reading it', async () => {

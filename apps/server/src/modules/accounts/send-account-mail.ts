@@ -13,7 +13,7 @@ import { findEmailChange } from './email-change.queries.ts'
 import { findUser, findUserByEmail } from './accounts.queries.ts'
 import { findLinkedIdentity } from './identities.queries.ts'
 import { linkToken } from './link-token.ts'
-import { newResetToken, newTokenOf } from './one-time-tokens.ts'
+import { newResetToken, createTokenMaker } from './one-time-tokens.ts'
 import { sendCode } from './send-requested-mail.ts'
 import type { AccountEvent, MailDeps } from './mail-jobs.ts'
 
@@ -40,7 +40,7 @@ export const accountMails =
       case 'password_changed': {
         const user = await findUser(db, data.user_id)
         if (!user) return
-        const url = safetyLink(publicUrl, 'not-me', await newTokenOf(deps.auth)('not_me', user.id))
+        const url = safetyLink(publicUrl, 'not-me', await createTokenMaker(deps.auth)('not_me', user.id))
         const content = passwordChanged(url, { elsewhere: data.elsewhere ?? false })
         return mailer.send({ id, to: user.email, content })
       }
@@ -51,7 +51,7 @@ export const accountMails =
       case 'phone_removed': {
         const user = await findUser(db, data.user_id)
         if (!user) return
-        const url = safetyLink(publicUrl, 'not-me', await newTokenOf(deps.auth)('not_me', user.id))
+        const url = safetyLink(publicUrl, 'not-me', await createTokenMaker(deps.auth)('not_me', user.id))
         return mailer.send({ id, to: user.email, content: NAMED_MAILS[data.what](url, data.name) })
       }
       case 'phone_lost': {
@@ -61,7 +61,7 @@ export const accountMails =
       case 'device_new': {
         const user = await findUser(db, data.user_id)
         if (!user) return
-        const url = safetyLink(publicUrl, 'not-me', await newTokenOf(deps.auth)('not_me', user.id))
+        const url = safetyLink(publicUrl, 'not-me', await createTokenMaker(deps.auth)('not_me', user.id))
         return mailer.send({ id, to: user.email, content: deviceNew(url, data) })
       }
       case 'identity_linked': {
@@ -113,7 +113,7 @@ export const accountMails =
       case 'account_closed':
       case 'recovery_codes_made':
       case 'recovery_code_used':
-        return sendFactorMail({ ...deps, newToken: newTokenOf(deps.auth) }, id, data)
+        return sendFactorMail({ ...deps, newToken: createTokenMaker(deps.auth) }, id, data)
       case 'left':
         return mailer.send({ id, to: data.email, content: accountDeleted() })
       case 'email_taken_back': {

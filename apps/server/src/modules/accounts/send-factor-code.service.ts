@@ -10,7 +10,7 @@ import { countedAs, type PhoneDeps, sendPhoneCode } from './phones.service.ts'
 
 type Requested = { code_id: string; expires_at: string }
 
-const numberOf = async ({ db, phones }: PhoneDeps, user_id: string): Promise<ReadNumber> => {
+const requireNumber = async ({ db, phones }: PhoneDeps, user_id: string): Promise<ReadNumber> => {
   const number = await findNumber(db, user_id)
   if (!number) throw new Refusal('NOT_FOUND')
   return readNumber(phones, number)
@@ -30,7 +30,7 @@ export const requestFactorCode = async (
   const { id: factor_challenge_id, user_id, way } = waiting
   const kinds = await selectKinds(deps.db, user_id)
   if (!kinds.includes('sms') || !isSecondTo(way, 'sms')) throw new Refusal('NOT_FOUND')
-  const read = await numberOf(deps, user_id)
+  const read = await requireNumber(deps, user_id)
   const subject = await countedAs(deps, read.number, cookies)
   return sendPhoneCode(deps, read, { creates_account: false, factor_challenge_id }, subject)
 }
@@ -45,7 +45,7 @@ export const requestOwnFactorCode = async (
 ): Promise<Requested> =>
   sendPhoneCode(
     deps,
-    await numberOf(deps, user_id),
+    await requireNumber(deps, user_id),
     { creates_account: false, session_id },
     { user: user_id },
   )

@@ -8,7 +8,7 @@ import { alreadyMember, verification } from './sign-up.mails.ts'
 import { linkTo } from './mail-links.ts'
 import { findUser, findUserByEmail } from './accounts.queries.ts'
 import { dropSignUp, findSignUp, findWaitingSignUp, renewSignUp } from './sign-ups.queries.ts'
-import { codeOf } from './code-digits.ts'
+import { computeCode } from './code-digits.ts'
 import { findCode, renewCode } from './sign-in-codes.queries.ts'
 import { hasFactor } from './factors.queries.ts'
 import { linkToken } from './link-token.ts'
@@ -62,7 +62,7 @@ export const sendCode = async (
   if (!(await renewCode(db, code_id))) return
   const found = await findCode(db, code_id)
   if (!found) return
-  const code = codeOf(secret, code_id)
+  const code = computeCode(secret, code_id)
   const inLanguage = languageIn({ language: language ?? null })
   if (found.session_id) return mailer.send({ id, to: found.email, content: proofCode(code), ...inLanguage })
   const url = new URL('/auth/code', publicUrl)

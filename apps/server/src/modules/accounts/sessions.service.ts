@@ -2,16 +2,16 @@ import type { SignedInSession, Viewer } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { deviceOf } from './user-agent.ts'
+import { parseUserAgent } from './user-agent.ts'
 import { requireProof } from './proofs.service.ts'
 import { endOneSession, endSessions, selectSessions } from './sessions.queries.ts'
 
 /** A person's sessions, with device and last use. */
-export const sessionsOf = async (db: Db, viewer: Viewer): Promise<SignedInSession[]> => {
+export const listSessions = async (db: Db, viewer: Viewer): Promise<SignedInSession[]> => {
   const rows = await selectSessions(db, viewer.user_id)
   return rows.map(({ user_agent, updated_at, ...row }) => ({
     ...row,
-    ...deviceOf(user_agent),
+    ...parseUserAgent(user_agent),
     ip_address: row.ip_address || null,
     is_current: row.id === viewer.session_id,
     last_used_at: updated_at,

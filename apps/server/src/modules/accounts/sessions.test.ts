@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { expect } from 'vitest'
-import { type Actor, type Caller, outcomeOf, signedUp } from '../../../test/actor.ts'
+import { type Actor, type Caller, getOutcome, signedUp } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
-import { cookieOf } from '../../../test/people.ts'
+import { getCookie } from '../../../test/people.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
@@ -11,7 +11,7 @@ type Headers = Record<string, string>
 const onPhone = async (visitor: Caller, { email, password }: Actor): Promise<Headers> => {
   const headers = { 'user-agent': PHONE }
   const answer = await visitor.send('POST', '/api/auth/sign-in', { email, password }, { headers })
-  return { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' }
+  return { cookie: getCookie(answer), 'sec-fetch-site': 'same-origin' }
 }
 /** Which of these sessions are still live. */
 const signedIn = (visitor: Caller, ...all: Headers[]): Promise<boolean[]> =>
@@ -37,7 +37,7 @@ test('a person can end one of their sessions, but never another person’s', asy
   const [cleo, dora] = [await signedUp(app, 'cleo'), await signedUp(app, 'dora')]
   const phone = await onPhone(visitor, cleo)
   const lost = (await cleo.listSessions()).items.find(({ kind }) => kind === 'phone')?.id ?? ''
-  const end = (who: Actor) => outcomeOf(who.endSession(lost))
+  const end = (who: Actor) => getOutcome(who.endSession(lost))
   expect(await end(dora)).toBe('NOT_FOUND')
   expect(await signedIn(visitor, phone)).toEqual([true])
   expect([await end(cleo), await end(cleo)]).toEqual(['done', 'NOT_FOUND'])

@@ -4,14 +4,14 @@ import { serve } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { requestCode, signInWithCode } from './sign-in-codes.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
-import { askerOf, originOf } from './request-origin.ts'
+import { getAsker, getOrigin } from './request-origin.ts'
 
 /** Emailed sign-in codes. */
 export const codeRoutes = (app: FastifyInstance, deps: AccountsDeps): void => {
   serve(app, contract.requestCode, async ({ body, headers, request }) =>
-    requestCode(deps, body, askerOf({ headers, request })),
+    requestCode(deps, body, getAsker({ headers, request })),
   )
   serve(app, contract.signInWithCode, async (call) =>
-    answerSignedIn(deps, await signInWithCode(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signInWithCode(deps, call.body, getOrigin(call.request)), call),
   )
 }

@@ -7,7 +7,7 @@ import type { AccountsDeps } from './accounts-deps.ts'
 import { type NewSession, startSession } from './start-session.service.ts'
 import type { Origin } from './new-device.service.ts'
 import { answersChallenge, isCode, isLinkOf, wrongCode } from './code-digits.ts'
-import { keyOf } from './email-rate-key.ts'
+import { buildRateKey } from './email-rate-key.ts'
 import { admitMail, type Asker } from './challenges.service.ts'
 import { addCode, countWrongTry, dropCode, findCode, lockCode, markProven } from './sign-in-codes.queries.ts'
 import { createAccount } from './create-account.ts'
@@ -111,7 +111,10 @@ export const signInWithCode = async (
   if (!code || code.session_id) throw over()
   // A link's token can't be guessed, and a person choosing a username has already verified the address.
   if (!code.proven_at && !isLinkOf(secret, code.id, entered.code))
-    await rates.hit('code_tries', (await devices.find(origin.cookies, code.email)) ?? keyOf(code.email))
+    await rates.hit(
+      'code_tries',
+      (await devices.find(origin.cookies, code.email)) ?? buildRateKey(code.email),
+    )
   const tried = await db.transaction().execute((tx) => tryCode(deps, tx, entered))
   if ('refusal' in tried) throw tried.refusal
   const cancelsDeletion = entered.cancel_deletion

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SECRET, type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo, storedMails } from '../../../test/mails.ts'
 import { people, post, signUp } from '../../../test/people.ts'
-import { codeOf } from './code-digits.ts'
+import { computeCode } from './code-digits.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const request = async (email: string, more: object = {}): Promise<string> => {
 const use = (code_id: string, code: string, more: object = {}, headers: Record<string, string> = {}) =>
   post(app.app, '/api/auth/code-sign-ins', { code_id, code, ...more }, headers)
 
-const rightCode = (code_id: string) => codeOf(SECRET, code_id)
+const rightCode = (code_id: string) => computeCode(SECRET, code_id)
 const wrongCode = (code_id: string) => String((Number(rightCode(code_id)) + 1) % 1_000_000).padStart(6, '0')
 
 const linkIn = (mail: Email | undefined) => {
@@ -44,7 +44,7 @@ const expire = async (code_id: string) => {
   await app.db.updateTable('sign_in_codes').set({ expires_at: past }).where('id', '=', code_id).execute()
 }
 
-const sessionOf = async (cookie: string) =>
+const fetchSession = async (cookie: string) =>
   (await app.app.inject({ url: '/api/session', headers: { cookie } })).json<{
     user: { email: string } | null
   }>()
@@ -59,7 +59,7 @@ test('API-08 API-09 the emailed code signs in, once, with the six digits in the 
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({ user: { user_id: ada.user_id, email: ada.email } })
   const [cookie = ''] = answer.cookies.map(({ name, value }) => `${name}=${value}`)
-  expect((await sessionOf(cookie)).user?.email).toBe(ada.email)
+  expect((await fetchSession(cookie)).user?.email).toBe(ada.email)
   expect(answer.cookies.map(({ name }) => name)).toEqual(['nollie.session', 'nollie.device'])
   expect((await use(code_id, code)).json()).toMatchObject({ status: 400, code: 'CODE_OVER' })
 })

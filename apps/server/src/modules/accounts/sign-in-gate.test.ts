@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORIGIN, SECRET, type TestApp, testApp } from '../../../test/app.ts'
-import { type AppFactor, challengeOf, withFactor } from '../../../test/factors.ts'
+import { type AppFactor, getChallenge, withFactor } from '../../../test/factors.ts'
 import { type OpenIdProvider, startOpenIdProvider, visit } from '../../../test/openid-provider.ts'
 import { member, post, signUp, type TestPerson } from '../../../test/people.ts'
 import { addPhone, requestPhoneCode } from '../../../test/phones.ts'
 import { ethereumWallet, type TestWallet } from '../../../test/wallet-keys.ts'
 import { linkWallet, signedBy } from '../../../test/wallets.ts'
-import { codeOf } from './code-digits.ts'
+import { computeCode } from './code-digits.ts'
 import { linkToken } from './link-token.ts'
 
 let it: TestApp
@@ -40,7 +40,7 @@ const atProvider = async ({ username, email }: TestPerson) => {
   return { address, state, code_verifier }
 }
 
-const numberOf = async ({ user_id }: TestPerson) =>
+const selectNumber = async ({ user_id }: TestPerson) =>
   (await it.db.selectFrom('phones').select('number').where('user_id', '=', user_id).executeTakeFirst())
     ?.number
 
@@ -53,7 +53,7 @@ const WAYS: Record<string, Way> = {
     post(it.app, '/api/auth/return', { email, password }, headers),
   'code by mail': async ({ email }, headers) => {
     const code_id = await askCode(email)
-    return post(it.app, '/api/auth/code-sign-ins', { code_id, code: codeOf(SECRET, code_id) }, headers)
+    return post(it.app, '/api/auth/code-sign-ins', { code_id, code: computeCode(SECRET, code_id) }, headers)
   },
   'link by mail': async ({ email }, headers) => {
     const { code_verifier, code_challenge } = pair()
@@ -62,9 +62,9 @@ const WAYS: Record<string, Way> = {
     return post(it.app, '/api/auth/code-sign-ins', { code_id, code, code_verifier }, headers)
   },
   'code to a phone': async (who, headers) => {
-    const phone = (await numberOf(who)) ?? (await addPhone(it, who))
+    const phone = (await selectNumber(who)) ?? (await addPhone(it, who))
     const code_id = await requestPhoneCode(it, phone)
-    const body = { code_id, code: codeOf(SECRET, code_id) }
+    const body = { code_id, code: computeCode(SECRET, code_id) }
     return post(it.app, '/api/auth/phone-code-sign-ins', body, headers)
   },
   wallet: async (who, headers) => {
@@ -88,7 +88,7 @@ const CLIENTS: [string, Headers][] = [
   ['a program with signed tokens', { 'x-client': 'signed' }],
 ]
 
-const sessionsOf = async ({ user_id }: TestPerson): Promise<number> =>
+const countSessions = async ({ user_id }: TestPerson): Promise<number> =>
   (await it.db.selectFrom('sessions').select('id').where('user_id', '=', user_id).execute()).length
 
 let counter = 0
@@ -101,13 +101,13 @@ test.each(
   const who = way === 'provider' ? await viaProvider(name) : await signUp(it, name)
   expect((await sign(who, headers)).statusCode).toBe(200)
   const factor: AppFactor = await withFactor(it, who)
-  const before = await sessionsOf(who)
-  const challenge = challengeOf(await sign(who, headers))
-  expect(await sessionsOf(who)).toBe(before)
+  const before = await countSessions(who)
+  const challenge = getChallenge(await sign(who, headers))
+  expect(await countSessions(who)).toBe(before)
   const body = { challenge, code: await factor.code() }
   const done = await post(it.app, '/api/auth/factor-sign-ins', body, headers)
   expect(done.statusCode).toBe(200)
-  expect(await sessionsOf(who)).toBe(before + 1)
+  expect(await countSessions(who)).toBe(before + 1)
 })
 
 /** A person who signed up with the provider. */

@@ -13,7 +13,7 @@ import { say } from '../../platform/languages/index.ts'
 
 type Deps = { db: Db; jobs: Jobs; trusted: TrustedDevices }
 
-const strengthOf = async ({ db, trusted }: Deps, user_id: string): Promise<Strength> => {
+const findStrength = async ({ db, trusted }: Deps, user_id: string): Promise<Strength> => {
   const { way, factor, cookies, cancelsDeletion = false } = currentSignIn()
   if (factor) return { aal: 2, amr: factor === way ? way : `${way} ${factor}` }
   const kinds = await selectKinds(db, user_id)
@@ -55,7 +55,7 @@ export const signInGate =
   (deps: Deps) =>
   async (user_id: string): Promise<Strength> => {
     const due_at = await requireStay(deps.db, user_id, currentSignIn().cancelsDeletion ?? false)
-    const strength = await strengthOf(deps, user_id)
+    const strength = await findStrength(deps, user_id)
     if (due_at) await takeDeletionBack(deps, user_id)
     return strength
   }

@@ -4,16 +4,16 @@ import { isAPIError } from 'better-auth/api'
 import { Refusal } from '../../platform/http/index.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { findUsernameOf } from './accounts.queries.ts'
-import { keyOf } from './email-rate-key.ts'
+import { buildRateKey } from './email-rate-key.ts'
 import { findWaitingPasswords } from './sign-ups.queries.ts'
 import { whileSigningIn } from './current-sign-in.ts'
 import { type Origin, welcomeDevice } from './new-device.service.ts'
-import { headersOf, type NewSession } from './start-session.service.ts'
+import { buildHeaders, type NewSession } from './start-session.service.ts'
 
 type Given = { email?: string | undefined; password?: string | undefined }
 
 /** @throws Refusal CREDENTIALS_MISSING */
-const bothOf = ({ email, password }: Given): { email: string; password: string } => {
+const requireBoth = ({ email, password }: Given): { email: string; password: string } => {
   if (!email || !password) throw new Refusal('CREDENTIALS_MISSING')
   return { email, password }
 }
@@ -43,7 +43,7 @@ const checkPassword = async (
   { email, password }: { email: string; password: string },
   origin: Origin,
 ) => {
-  const options = { headers: headersOf(origin), returnHeaders: true } as const
+  const options = { headers: buildHeaders(origin), returnHeaders: true } as const
   if (!FOREIGN_TOP.test(email)) return auth.api.signInEmail({ body: { email, password }, ...options })
   const username = await findUsernameOf(db, email)
   return username === null
@@ -64,8 +64,8 @@ export const signIn = async (
 ): Promise<NewSession> => {
   const { db, rates, passwords, devices } = deps
   const { cookies } = origin
-  const { email, password } = bothOf(given)
-  await rates.hit('sign_in_account', (await devices.find(cookies, email)) ?? keyOf(email))
+  const { email, password } = requireBoth(given)
+  await rates.hit('sign_in_account', (await devices.find(cookies, email)) ?? buildRateKey(email))
   const check = async (): Promise<NewSession> => {
     // Every path costs one hash, so that the time does not reveal which addresses are known.
     const waiting = await findWaitingPasswords(db, email)
@@ -75,7 +75,7 @@ export const signIn = async (
     }
     const { headers: authHeaders, response } = await checkPassword(deps, { email, password }, origin).catch(
       (error: unknown) => {
-        throw isAPIError(error) ? refusalOf(error) : error
+        throw isAPIError(error) ? toRefusal(error) : error
       },
     )
     const device = await welcomeDevice(deps, response.user.id, origin, 'password')
@@ -86,7 +86,7 @@ export const signIn = async (
   )
 }
 
-const refusalOf = (error: { body?: { code?: string } | undefined }): unknown => {
+const toRefusal = (error: { body?: { code?: string } | undefined }): unknown => {
   const code = error.body?.code
   if (code === 'EMAIL_NOT_VERIFIED') return new Refusal(code)
   return code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_USERNAME_OR_PASSWORD'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { outcomeOf, signedUp, visitorOf } from '../../../test/actor.ts'
+import { getOutcome, signedUp, createVisitor } from '../../../test/actor.ts'
 import { testApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
-import { cookieOf, makeAdmin } from '../../../test/people.ts'
+import { getCookie, makeAdmin } from '../../../test/people.ts'
 import { suspend } from './suspend-account.service.ts'
 
 const SIGN_IN = '/api/auth/sign-in'
@@ -36,11 +36,11 @@ describe('sign-in', () => {
     const second = await visitor.send('POST', SIGN_IN, { email, password })
     const line = [first.headers['set-cookie']].flat()[0]
     expect(line).toMatch(/^nollie\.session=[^;]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)
-    expect(cookieOf(first)).not.toBe(cookieOf(second))
-    expect(cookieOf(first)).not.toContain('AAAA')
+    expect(getCookie(first)).not.toBe(getCookie(second))
+    expect(getCookie(first)).not.toContain('AAAA')
     expect(first.json()).not.toHaveProperty('token')
     const dump = JSON.stringify(await app.db.selectFrom('sessions').selectAll().execute())
-    const token = cookieOf(first).split('=')[1]?.split('.')[0] ?? ''
+    const token = getCookie(first).split('=')[1]?.split('.')[0] ?? ''
     expect(token).toHaveLength(32)
     expect(dump).not.toContain(token)
   })
@@ -50,10 +50,10 @@ describe('sign-in', () => {
     const { bearer, cookie } = await signedUp(tls, 'secure')
     expect(cookie.cookie).toMatch(/^__Host-nollie\.session=/)
     for (const headers of [bearer, cookie]) {
-      const session = await visitorOf(tls).getSession(undefined, { headers })
+      const session = await createVisitor(tls).getSession(undefined, { headers })
       expect(session.user?.username).toBe('secure')
     }
-    const out = await visitorOf(tls).send('POST', SIGN_OUT, {}, { headers: cookie })
+    const out = await createVisitor(tls).send('POST', SIGN_OUT, {}, { headers: cookie })
     expect(String(out.headers['set-cookie'])).toMatch(/__Host-nollie\.session=; Max-Age=0; Path=\/;.*Secure/)
     await tls.close()
   })
@@ -100,7 +100,7 @@ describe('sign-in', () => {
     expect(answer.statusCode).toBe(204)
     expect(String(answer.headers['set-cookie'])).toContain('nollie.session=; Max-Age=0')
     expect((await visitor.getSession(undefined, { headers: cookie })).user).toBeNull()
-    expect(await outcomeOf(visitor.signOut({}, { headers: cookie }))).toBe('SESSION_MISSING')
+    expect(await getOutcome(visitor.signOut({}, { headers: cookie }))).toBe('SESSION_MISSING')
     expect((await visitor.getSession(undefined, { headers: bearer })).user?.username).toBe('leaver')
   })
 
@@ -138,21 +138,23 @@ describe('sign-in', () => {
         expires_at: null,
         is_suspended: true,
       })
-    expect(await outcomeOf(trouble.signOut())).toBe('SESSION_MISSING')
-    expect(await outcomeOf(visitor.signIn({ email, password: 'not the password' }))).toBe('WRONG_CREDENTIALS')
+    expect(await getOutcome(trouble.signOut())).toBe('SESSION_MISSING')
+    expect(await getOutcome(visitor.signIn({ email, password: 'not the password' }))).toBe(
+      'WRONG_CREDENTIALS',
+    )
 
     const answer = await visitor.send('POST', SIGN_IN, { email, password })
     expect(answer.statusCode).toBe(200)
     // A suspended admin counts as a member.
     expect(answer.json()).toMatchObject({ is_suspended: true, user: { user_id, is_admin: false } })
-    const reading = { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' }
+    const reading = { cookie: getCookie(answer), 'sec-fetch-site': 'same-origin' }
     expect(await visitor.getSession(undefined, { headers: reading })).toMatchObject({
       is_suspended: true,
       user: { is_admin: false },
     })
     const reader = { headers: reading }
-    expect(await outcomeOf(visitor.getAccount(undefined, reader))).toBe('SUSPENDED')
-    expect(await outcomeOf(visitor.listCases({}, reader))).toBe('SUSPENDED')
+    expect(await getOutcome(visitor.getAccount(undefined, reader))).toBe('SUSPENDED')
+    expect(await getOutcome(visitor.listCases({}, reader))).toBe('SUSPENDED')
     expect((await visitor.listSessions(undefined, reader)).items).toHaveLength(1)
     const events = await visitor.send('GET', '/api/events?topics=posts', undefined, reader)
     expect(events.json().code).toBe('SESSION_MISSING')
@@ -166,19 +168,19 @@ describe('sign-in', () => {
     expect((await visitor.getAccount(undefined, reader)).email).toBe(email)
     await setSuspended(true)
     expect((await visitor.getSession(undefined, { headers: reading })).user).toBeNull()
-    const again = { cookie: cookieOf(await visitor.send('POST', SIGN_IN, { email, password })) }
+    const again = { cookie: getCookie(await visitor.send('POST', SIGN_IN, { email, password })) }
     await visitor.signOut({}, { headers: { ...reading, ...again } })
     expect((await visitor.getSession(undefined, { headers: again })).user).toBeNull()
   })
 
   test('B7 refuses too many concurrent sign-ins quickly instead of queuing them', async ({ visitor }) => {
     const tries = Array.from({ length: 120 }, (_, n) =>
-      outcomeOf(visitor.signIn({ email: `crowd${n}@example.com`, password: 'one of a crowd' })),
+      getOutcome(visitor.signIn({ email: `crowd${n}@example.com`, password: 'one of a crowd' })),
     )
     const codes = await Promise.all(tries)
     expect(new Set(codes)).toEqual(new Set(['WRONG_CREDENTIALS', 'TOO_MANY']))
-    expect(await outcomeOf(visitor.signIn({ email: 'crowd0@example.com', password: 'one of a crowd' }))).toBe(
-      'WRONG_CREDENTIALS',
-    )
+    expect(
+      await getOutcome(visitor.signIn({ email: 'crowd0@example.com', password: 'one of a crowd' })),
+    ).toBe('WRONG_CREDENTIALS')
   })
 })

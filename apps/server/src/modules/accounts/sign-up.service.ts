@@ -9,7 +9,7 @@ import { addSignUp, dropSignUps, findSignUp, isUsernameWaiting, takeSignUp } fro
 import { unusableHash } from './password-hash.ts'
 import { readSignUp, type SignUpForm } from './check-sign-up.ts'
 import { normalizeUsername, usernameTaken } from './unique-usernames.ts'
-import { signUpOf } from './sign-up-token.ts'
+import { parseSignUpId } from './sign-up-token.ts'
 import { admitMail, type Asker } from './challenges.service.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { say } from '../../platform/languages/index.ts'
@@ -18,7 +18,7 @@ const EMAIL_KEY = 'users_email_key'
 const USERNAME_KEY = 'users_username_key'
 
 // Sign-ups of one address share a salt, so that one hash compares a password with all of them and reveals equal ones.
-const saltOf = (secret: string, email: string): Buffer =>
+const deriveSalt = (secret: string, email: string): Buffer =>
   createHmac('sha256', secret).update(`sign-up salt ${email}`).digest().subarray(0, 16)
 
 /**
@@ -39,7 +39,7 @@ export const signUp = async (
   }
   await admitMail(deps, email, asker)
   await deps.requireUnbreached(password)
-  const hash = await passwords.as('sign_up', () => passwords.hash(password, saltOf(secret, email)))
+  const hash = await passwords.as('sign_up', () => passwords.hash(password, deriveSalt(secret, email)))
   const isFree = await db.transaction().execute(async (tx) => {
     await lockUsername(tx, username)
     await requireFree(tx)
@@ -68,7 +68,7 @@ export const verifyEmail = async (
   { db, jobs, secret }: AccountsDeps,
   token: string,
 ): Promise<{ has_password: boolean }> => {
-  const signUpId = signUpOf(secret, token)
+  const signUpId = parseSignUpId(secret, token)
   if (!signUpId) throw invalidLink()
   return db
     .transaction()

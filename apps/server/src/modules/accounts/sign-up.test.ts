@@ -1,11 +1,11 @@
 import { TERMS_VERSION } from '@nollie/contract/accounts/terms'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { type Caller, outcomeOf, signedUp } from '../../../test/actor.ts'
+import { type Caller, getOutcome, signedUp } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
-import { cookieOf } from '../../../test/people.ts'
+import { getCookie } from '../../../test/people.ts'
 import { deleteExpired } from './delete-expired.queries.ts'
 
 describe('sign-up', () => {
@@ -35,12 +35,14 @@ describe('sign-up', () => {
       code: 'EMAIL_NOT_VERIFIED',
       detail: expect.stringContaining('Verify your email'),
     })
-    expect(await outcomeOf(visitor.signIn({ email, password: 'something else 1' }))).toBe('WRONG_CREDENTIALS')
+    expect(await getOutcome(visitor.signIn({ email, password: 'something else 1' }))).toBe(
+      'WRONG_CREDENTIALS',
+    )
 
     const [mail] = await mailsTo(app, 'lu@example.com')
     expect(mail?.subject).toContain('Verify')
     expect(mail?.text).toContain('Lu_Skates.99')
-    expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('done')
+    expect(await getOutcome(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('done')
     expect(await users()).toMatchObject([
       {
         email: 'lu@example.com',
@@ -60,7 +62,7 @@ describe('sign-up', () => {
       avatar_url: null,
       is_admin: false,
     })
-    expect(await visitor.getSession(undefined, { headers: { cookie: cookieOf(signedIn) } })).toMatchObject({
+    expect(await visitor.getSession(undefined, { headers: { cookie: getCookie(signedIn) } })).toMatchObject({
       user: { username: 'Lu_Skates.99' },
     })
   })
@@ -69,7 +71,7 @@ describe('sign-up', () => {
     await visitor.signUp({ username: 'once', email: 'once@example.com', password: 'once and never again' })
     const [mail] = await mailsTo(app, 'once@example.com')
     const token = tokenIn(mail, 'verify')
-    const answers = await Promise.all([1, 2, 3].map(() => outcomeOf(visitor.verifyEmail({ token }))))
+    const answers = await Promise.all([1, 2, 3].map(() => getOutcome(visitor.verifyEmail({ token }))))
     expect(answers.toSorted()).toEqual(['BAD_TOKEN', 'BAD_TOKEN', 'done'])
   })
 
@@ -85,10 +87,10 @@ describe('sign-up', () => {
       .set({ expires_at: sql<string>`now() - interval '1 second'` })
       .where('email', '=', email)
       .execute()
-    expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
-    expect(await outcomeOf(visitor.resendVerification({ email }))).toBe('done')
+    expect(await getOutcome(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
+    expect(await getOutcome(visitor.resendVerification({ email }))).toBe('done')
     const [, again] = await mailsTo(app, email, { count: 2 })
-    expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(again, 'verify') }))).toBe('done')
+    expect(await getOutcome(visitor.verifyEmail({ token: tokenIn(again, 'verify') }))).toBe('done')
   })
 
   test('refuses a verification token that is not ours', async ({ visitor }) => {
@@ -162,7 +164,7 @@ describe('sign-up', () => {
     await signedUp(app, 'Taken.One')
     for (const username of ['Taken.One', 'taken.one', 'TAKEN.ONE', ' taken.one ', 'ｔａｋｅｎ.one']) {
       const body = { username, email: 'new@example.com', password: 'some good words' }
-      expect(await outcomeOf(visitor.signUp(body))).toBe('USERNAME_TAKEN')
+      expect(await getOutcome(visitor.signUp(body))).toBe('USERNAME_TAKEN')
     }
   })
 
@@ -179,14 +181,14 @@ describe('sign-up', () => {
     'adrnin',
   ])('the username %j is reserved', async (username, { visitor }) => {
     const body = { username, email: 'new@example.com', password: 'some good words' }
-    expect(await outcomeOf(visitor.signUp(body))).toBe('USERNAME_TAKEN')
+    expect(await getOutcome(visitor.signUp(body))).toBe('USERNAME_TAKEN')
   })
 
   test.for(['ab', 'a'.repeat(31), 'two words', 'аdа', 'a\u202Eda', 'ada\u200B', 'ada@home', 'x\u0000y'])(
     'refuses the username %j',
     async (username, { visitor }) => {
       const body = { username, email: 'new@example.com', password: 'some good words' }
-      expect(await outcomeOf(visitor.signUp(body))).toBe('BAD_REQUEST')
+      expect(await getOutcome(visitor.signUp(body))).toBe('BAD_REQUEST')
     },
   )
 
@@ -199,7 +201,7 @@ describe('sign-up', () => {
     `${'a'.repeat(50)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(30)}.com`,
   ])('refuses the email %j', async (email, { visitor }) => {
     const body = { username: 'anybody', email, password: 'some good words' }
-    expect(await outcomeOf(visitor.signUp(body))).toBe('BAD_REQUEST')
+    expect(await getOutcome(visitor.signUp(body))).toBe('BAD_REQUEST')
   })
 
   test('a username is reserved for the first person who signed up with it, until the address is verified', async ({
@@ -207,13 +209,13 @@ describe('sign-up', () => {
   }) => {
     const first = { username: 'holder', email: 'first@example.com', password: 'the first of two' }
     const second = { username: 'HOLDER', email: 'second@example.com', password: 'the second of two' }
-    const [a, b] = await Promise.all([outcomeOf(visitor.signUp(first)), outcomeOf(visitor.signUp(second))])
+    const [a, b] = await Promise.all([getOutcome(visitor.signUp(first)), getOutcome(visitor.signUp(second))])
     expect([a, b].toSorted()).toEqual(['USERNAME_TAKEN', 'done'])
   })
 
   test('the response does not reveal whose sign-up reserved a username', async ({ app, visitor }) => {
     const first = { username: 'secret_of_ada', email: 'secret.ada@example.com', password: 'the words of ada' }
-    expect(await outcomeOf(visitor.signUp(first))).toBe('done')
+    expect(await getOutcome(visitor.signUp(first))).toBe('done')
     const shown = async (email: string) => {
       const { statusCode, headers, body } = await visitor.send('POST', '/api/auth/sign-up', {
         ...first,
@@ -239,14 +241,14 @@ describe('sign-up', () => {
     visitor,
   }) => {
     const first = { username: 'again_and', email: 'again@example.com', password: 'the first password' }
-    expect(await outcomeOf(visitor.signUp(first))).toBe('done')
-    expect(await outcomeOf(visitor.signUp(first))).toBe('done')
+    expect(await getOutcome(visitor.signUp(first))).toBe('done')
+    expect(await getOutcome(visitor.signUp(first))).toBe('done')
     await expect(visitor.signUp({ ...first, password: 'another password' })).rejects.toMatchObject({
       code: 'USERNAME_TAKEN',
       detail: expect.stringContaining('link'),
     })
     const mails = await mailsTo(app, first.email, { about: 'Verify', count: 3 })
-    expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mails[2], 'verify') }))).toBe('done')
+    expect(await getOutcome(visitor.verifyEmail({ token: tokenIn(mails[2], 'verify') }))).toBe('done')
     const { email, password } = first
     expect((await visitor.signIn({ email, password })).user.username).toBe(first.username)
   })
@@ -264,7 +266,7 @@ describe('sign-up', () => {
     ]
     expect(await rows()).toEqual([])
     await sql`alter table profiles drop constraint no_halves`.execute(app.db)
-    expect(await outcomeOf(visitor.verifyEmail({ token }))).toBe('done')
+    expect(await getOutcome(visitor.verifyEmail({ token }))).toBe('done')
     expect(await rows()).toHaveLength(2)
   })
 
@@ -279,8 +281,8 @@ describe('sign-up', () => {
     }
     const email = 'mass@example.com'
     const body = { username: 'massassign', email, password: 'nothing but the fields', ...extra }
-    expect(await outcomeOf(visitor.signUp(body))).toBe('done')
-    expect(await outcomeOf(visitor.signIn({ email, password: body.password, ...extra }))).toBe(
+    expect(await getOutcome(visitor.signUp(body))).toBe('done')
+    expect(await getOutcome(visitor.signIn({ email, password: body.password, ...extra }))).toBe(
       'EMAIL_NOT_VERIFIED',
     )
     const [mail] = await mailsTo(app, email)
@@ -302,7 +304,7 @@ describe('B8 an address claimed before its owner joins', () => {
   ) => {
     const email = `${name}@example.com`
     for (const [n, password] of order.entries()) {
-      expect(await outcomeOf(visitor.signUp({ username: nameFor(password), email, password }))).toBe('done')
+      expect(await getOutcome(visitor.signUp({ username: nameFor(password), email, password }))).toBe('done')
       await mailsTo(app, email, { count: n + 1 })
     }
     return mailsTo(app, email, { count: order.length })
@@ -319,13 +321,13 @@ describe('B8 an address claimed before its owner joins', () => {
   }
   const isOwnersAlone = async ({ app, visitor }: On, email: string, username: string) => {
     for (const password of [attacker, victim]) {
-      expect(await outcomeOf(visitor.signIn({ email, password }))).toBe('WRONG_CREDENTIALS')
+      expect(await getOutcome(visitor.signIn({ email, password }))).toBe('WRONG_CREDENTIALS')
     }
     const [mail] = await mailsTo(app, email, { about: 'Choose a password' })
     const password = 'chosen from the mailbox'
-    expect(await outcomeOf(visitor.newPassword({ token: tokenIn(mail, 'reset'), password }))).toBe('done')
+    expect(await getOutcome(visitor.newPassword({ token: tokenIn(mail, 'reset'), password }))).toBe('done')
     expect((await visitor.signIn({ email, password })).user.username).toBe(username)
-    expect(await outcomeOf(visitor.signIn({ email, password: attacker }))).toBe('WRONG_CREDENTIALS')
+    expect(await getOutcome(visitor.signIn({ email, password: attacker }))).toBe('WRONG_CREDENTIALS')
   }
 
   test.for<[string, string, string[]]>([
@@ -343,7 +345,7 @@ describe('B8 an address claimed before its owner joins', () => {
       // Two passwords are pending, so neither is used; the page explains that an email leads to a new one.
       expect(proven).toEqual({ has_password: false })
       for (const mail of mails.filter((other) => other !== mine)) {
-        expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
+        expect(await getOutcome(visitor.verifyEmail({ token: tokenIn(mail, 'verify') }))).toBe('BAD_TOKEN')
       }
       await isOwnersAlone(on, email, `${name}_own`)
     },
@@ -360,9 +362,9 @@ describe('B8 an address claimed before its owner joins', () => {
       const email = `${name}@example.com`
       let mails = await signUpsInOneName(on, name, order)
       for (const password of [attacker, victim]) {
-        expect(await outcomeOf(visitor.signIn({ email, password }))).toBe('EMAIL_NOT_VERIFIED')
+        expect(await getOutcome(visitor.signIn({ email, password }))).toBe('EMAIL_NOT_VERIFIED')
       }
-      expect(await outcomeOf(visitor.signIn({ email, password: 'of neither of them' }))).toBe(
+      expect(await getOutcome(visitor.signIn({ email, password: 'of neither of them' }))).toBe(
         'WRONG_CREDENTIALS',
       )
       if (which === 'resent') {
@@ -370,7 +372,7 @@ describe('B8 an address claimed before its owner joins', () => {
         mails = await mailsTo(app, email, { count: 3 })
         expect(tokenIn(mails[2], 'verify')).toBe(tokenIn(mails[0], 'verify'))
       }
-      expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mails.at(-1), 'verify') }))).toBe('done')
+      expect(await getOutcome(visitor.verifyEmail({ token: tokenIn(mails.at(-1), 'verify') }))).toBe('done')
       await isOwnersAlone(on, email, name)
     },
   )
@@ -378,8 +380,8 @@ describe('B8 an address claimed before its owner joins', () => {
   test('a person who signs up twice with the same password can sign in with it', async ({ app, visitor }) => {
     const email = 'twice@example.com'
     const mails = await signUps({ app, visitor }, 'twice', [victim, victim], () => 'twice')
-    expect(await outcomeOf(visitor.verifyEmail({ token: tokenIn(mails[1], 'verify') }))).toBe('done')
-    expect(await outcomeOf(visitor.signIn({ email, password: victim }))).toBe('done')
+    expect(await getOutcome(visitor.verifyEmail({ token: tokenIn(mails[1], 'verify') }))).toBe('done')
+    expect(await getOutcome(visitor.signIn({ email, password: victim }))).toBe('done')
   })
 
   test('a later sign-up does not become the first by waiting', async ({ app, visitor }) => {

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Db } from '../../db/open.ts'
-import { ALGORITHM, signingKeyOf, verifyingKeysOf } from './signing-keys.ts'
+import { ALGORITHM, createSigningKeyReader, createVerifyingKeyFinder } from './signing-keys.ts'
 
 /** Lifetime of a signed access token in seconds. */
 export const SIGNED_LIFE = 15 * 60
@@ -11,8 +11,8 @@ const LOOKS_SIGNED = /^[\w-]+\.[\w-]+\.[\w-]+$/
 type About = { user_id: string; session_id: string }
 
 /** Signs access tokens about a session. */
-export const signerOf = ({ db, secret, publicUrl }: { db: Db; secret: string; publicUrl: URL }) => {
-  const newest = signingKeyOf(db, secret)
+export const createSigner = ({ db, secret, publicUrl }: { db: Db; secret: string; publicUrl: URL }) => {
+  const newest = createSigningKeyReader(db, secret)
   return async ({ user_id, session_id }: About): Promise<{ access_token: string; expires_at: string }> => {
     const { id, key } = await newest()
     const end = Math.floor(Date.now() / 1000) + SIGNED_LIFE
@@ -29,10 +29,10 @@ export const signerOf = ({ db, secret, publicUrl }: { db: Db; secret: string; pu
 }
 
 /** Parses signed access tokens; null for any other text, and for expired ones. */
-export const readerOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }) => {
-  const keyOf = verifyingKeysOf(db)
+export const createReader = ({ db, publicUrl }: { db: Db; publicUrl: URL }) => {
+  const findKey = createVerifyingKeyFinder(db)
   const keyFor = async ({ kid }: { kid?: string | undefined }) => {
-    const key = kid ? await keyOf(kid) : null
+    const key = kid ? await findKey(kid) : null
     if (!key) throw new errors.JWKSNoMatchingKey()
     return key
   }

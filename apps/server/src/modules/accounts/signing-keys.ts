@@ -15,7 +15,7 @@ type SigningKey = { id: string; key: CryptoKey }
 
 const imported = async (jwk: JWK): Promise<CryptoKey> => (await importJWK(jwk, ALGORITHM)) as CryptoKey
 
-const newestOf = async (db: Db, secret: string): Promise<SigningKey | null> => {
+const findNewest = async (db: Db, secret: string): Promise<SigningKey | null> => {
   for (const { id, private_key, signs } of await selectKeys(db)) {
     const text = signs ? await unseal(secret, PURPOSE, private_key) : null
     if (text !== null) return { id, key: await imported(JSON.parse(text) as JWK) }
@@ -32,18 +32,18 @@ const makeKey = async (secret: string) => {
 }
 
 /** The signing key, created if none is recent enough; cached for a minute. */
-export const signingKeyOf = (db: Db, secret: string): (() => Promise<SigningKey>) => {
+export const createSigningKeyReader = (db: Db, secret: string): (() => Promise<SigningKey>) => {
   let known: { key: SigningKey; at: number } | null = null
   return async () => {
     if (known && performance.now() - known.at < FRESH_MS) return known.key
     const key =
-      (await newestOf(db, secret)) ??
+      (await findNewest(db, secret)) ??
       (await db.transaction().execute(async (tx) => {
         await lockKeys(tx)
-        const other = await newestOf(tx, secret)
+        const other = await findNewest(tx, secret)
         if (other) return other
         await insertKey(tx, await makeKey(secret))
-        return newestOf(tx, secret)
+        return findNewest(tx, secret)
       }))
     if (!key) throw new Error('a key that was just made cannot be read')
     known = { key, at: performance.now() }
@@ -52,12 +52,12 @@ export const signingKeyOf = (db: Db, secret: string): (() => Promise<SigningKey>
 }
 
 /** The public keys as a set for verifiers (RFC 7517). */
-export const keySetOf = async (db: Db): Promise<{ keys: PublicKey[] }> => ({
+export const getKeySet = async (db: Db): Promise<{ keys: PublicKey[] }> => ({
   keys: (await selectKeys(db)).map(({ public_key }) => public_key),
 })
 
 /** Finds public keys by id; an unknown id queries the database. */
-export const verifyingKeysOf = (db: Db): ((id: string) => Promise<CryptoKey | null>) => {
+export const createVerifyingKeyFinder = (db: Db): ((id: string) => Promise<CryptoKey | null>) => {
   let known: ReadonlyMap<string, CryptoKey> = new Map()
   return async (id) => {
     const found = known.get(id)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
 import { type OpenIdProvider, startOpenIdProvider, visit } from '../../../test/openid-provider.ts'
-import { cookieOf, people, post } from '../../../test/people.ts'
+import { getCookie, people, post } from '../../../test/people.ts'
 import { suspend } from './suspend-account.service.ts'
 
 let it: TestApp
@@ -146,7 +146,7 @@ test('a suspended person is informed of it', async () => {
   const answer = await signIn(await returned('ada'))
   expect(answer.json()).toMatchObject({ is_suspended: true })
   const wanted = { provider: 'sso-acme', code_challenge: 'x'.repeat(43) }
-  const cookie = { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' }
+  const cookie = { cookie: getCookie(answer), 'sec-fetch-site': 'same-origin' }
   expect((await post(it.app, '/api/account/identity-requests', wanted, cookie)).json()).toMatchObject({
     code: 'SUSPENDED',
   })

@@ -9,7 +9,7 @@ import { type Origin, welcomeDevice } from './new-device.service.ts'
 export type NewSession = { token: string; cookies: string[] }
 
 /** The headers for the library's own sign-in. */
-export const headersOf = ({ ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): Headers => {
+export const buildHeaders = ({ ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): Headers => {
   const headers = new Headers({ [PEER_HEADER]: ip })
   if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
   return headers
@@ -28,7 +28,7 @@ export const startSession = async (
 ): Promise<NewSession> => {
   const { cookies } = origin
   const { headers, response } = await whileSigningIn({ ...how, cookies }, () =>
-    deps.auth.api.startSession({ body: { user_id }, headers: headersOf(origin), returnHeaders: true }),
+    deps.auth.api.startSession({ body: { user_id }, headers: buildHeaders(origin), returnHeaders: true }),
   )
   if (!response) throw new Refusal('SESSION_MISSING')
   // Only now, because the number may by then belong to another person, without a second factor.

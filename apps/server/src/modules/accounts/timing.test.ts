@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { areaUnderCurve, areEqualTimes } from '../../../test/equal-times.ts'
 import { post, signUp } from '../../../test/people.ts'
 import { isProof } from '../../../test/proof.ts'
-import { recordStatements, statementsOf } from '../../../test/statements.ts'
+import { recordStatements, captureStatements } from '../../../test/statements.ts'
 import { Passwords } from './password-hash.ts'
 
 // Whether responses take longer for known addresses. Times vary, but the work does not, so statements and hashes are
@@ -45,7 +45,7 @@ afterAll(() => app.close())
 const knownNumber = '+12025550100'
 const phoneCodes = { known: uuidv7(), unknown: uuidv7() }
 const isKnown = (email: string) => email === 'known@example.com'
-const numberOf = (email: string, n: number): string =>
+const getNumber = (email: string, n: number): string =>
   isKnown(email) ? knownNumber : `+1202555${String(1000 + n)}`
 
 const codes = { known: uuidv7(), unknown: uuidv7() }
@@ -80,7 +80,7 @@ const QUESTIONS = [
   ['verification-mails', 100, (email: string) => ({ email })],
   ['codes', 100, (email: string) => ({ email })],
   ['code-sign-ins', 100, (email: string) => ({ code_id: codeFor(email), code: '000000' })],
-  ['phone-codes', 100, (email: string, n: number) => ({ phone: numberOf(email, n) })],
+  ['phone-codes', 100, (email: string, n: number) => ({ phone: getNumber(email, n) })],
   [
     'phone-code-sign-ins',
     100,
@@ -98,19 +98,19 @@ beforeEach(recordStatements)
 afterEach(() => vi.restoreAllMocks())
 
 // The cost of a hash is before its salt.
-const costOf = (hash: unknown) => `a hash of ${String(hash).split('$').slice(0, 4).join('$')}`
+const describeCost = (hash: unknown) => `a hash of ${String(hash).split('$').slice(0, 4).join('$')}`
 
 /** The work for a response: its statements, and the costs of password hashes. */
 const doneFor = async (path: string, body: object): Promise<readonly string[]> => {
   await app.db.deleteFrom('rate_counts').execute()
   const made = vi.spyOn(Passwords.prototype, 'hash').mockClear()
   const compared = vi.spyOn(Passwords.prototype, 'verifyAny').mockClear()
-  const [{ statusCode }, sent] = await statementsOf(
+  const [{ statusCode }, sent] = await captureStatements(
     async () => await post(app.app, `/api/auth/${path}`, body),
   )
   const hashes = [
-    ...made.mock.settledResults.map(({ value }) => costOf(value)),
-    ...compared.mock.calls.map(([[stored]]) => costOf(stored)),
+    ...made.mock.settledResults.map(({ value }) => describeCost(value)),
+    ...compared.mock.calls.map(([[stored]]) => describeCost(stored)),
   ]
   return [`${statusCode}`, ...sent, ...hashes]
 }

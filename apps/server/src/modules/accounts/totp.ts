@@ -11,7 +11,7 @@ const ACCEPTED = 1
 const REPORTED = 20
 
 // Computed from the factor's id, so that it is in no table, archive, or backup.
-const keyOf = (secret: string, factor_id: string): string =>
+const deriveKey = (secret: string, factor_id: string): string =>
   createHmac('sha256', secret).update(`totp\0${factor_id}`).digest('base64url').slice(0, KEY_LETTERS)
 
 /** The setup data for an authenticator app: the secret in base32, and as a URI. */
@@ -20,7 +20,7 @@ export const totpSetUp = (
   factor_id: string,
   account: string,
 ): { secret: string; uri: string } => {
-  const key = keyOf(secret, factor_id)
+  const key = deriveKey(secret, factor_id)
   return { secret: base32.encode(key, { padding: false }), uri: createOTP(key).url(ISSUER, account) }
 }
 
@@ -34,7 +34,7 @@ export const readTotp = async (
   entered: string,
   at: number = Date.now(),
 ): Promise<ReadTotp> => {
-  const otp = createOTP(keyOf(secret, id))
+  const otp = createOTP(deriveKey(secret, id))
   const now = Math.floor(at / 1000 / STEP_SECONDS)
   const offsets = Array.from({ length: 2 * REPORTED + 1 }, (_, index) => index - REPORTED)
   const codes = await Promise.all(offsets.map((offset) => otp.hotp(now + offset)))

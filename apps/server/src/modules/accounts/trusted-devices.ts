@@ -17,7 +17,7 @@ export type TrustedDevices = {
 }
 
 /** Trusted devices of the server at `publicUrl`. */
-export const trustedDevicesOf = ({ db, publicUrl }: { db: Db; publicUrl: URL }): TrustedDevices => {
+export const createTrustedDevices = ({ db, publicUrl }: { db: Db; publicUrl: URL }): TrustedDevices => {
   const isSecure = publicUrl.protocol === 'https:'
   const name = isSecure ? '__Host-nollie.trust' : 'nollie.trust'
   const life = ACCOUNT_LIMITS.trust_days * 24 * 3600

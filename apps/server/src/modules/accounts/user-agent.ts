@@ -8,7 +8,9 @@ const KINDS: Readonly<Record<string, SignedInSession['kind']>> = {
 }
 
 /** Browser and system, detected from the user agent. Senders choose it, so it is only shown to the account's owner. */
-export const deviceOf = (userAgent: string | null): Pick<SignedInSession, 'browser' | 'os' | 'kind'> => {
+export const parseUserAgent = (
+  userAgent: string | null,
+): Pick<SignedInSession, 'browser' | 'os' | 'kind'> => {
   if (!userAgent) return { browser: null, os: null, kind: 'other' }
   const { browser, os, platform } = bowser.parse(userAgent)
   return {

@@ -5,14 +5,14 @@ import type { Db, Tx } from '../../db/open.ts'
 
 const now = sql<string>`now()`
 
-const digestOf = (username: string): Buffer => createHash('sha256').update(username).digest()
+const hashUsername = (username: string): Buffer => createHash('sha256').update(username).digest()
 
 /** Reserves a normalized username for a while; only stores its digest, because the name is personal data. */
 export const reserveUsername = async (tx: Tx, username: string): Promise<void> => {
   const free_at = sql<string>`now() + make_interval(days => ${ACCOUNT_LIMITS.reserved_username_days})`
   await tx
     .insertInto('reserved_usernames')
-    .values({ digest: digestOf(username), free_at })
+    .values({ digest: hashUsername(username), free_at })
     .onConflict((conflict) => conflict.column('digest').doUpdateSet({ free_at }))
     .execute()
 }
@@ -22,7 +22,7 @@ export const isUsernameReserved = async (db: Db, username: string): Promise<bool
   const row = await db
     .selectFrom('reserved_usernames')
     .select('free_at')
-    .where('digest', '=', digestOf(username))
+    .where('digest', '=', hashUsername(username))
     .where('free_at', '>', now)
     .executeTakeFirst()
   return row !== undefined

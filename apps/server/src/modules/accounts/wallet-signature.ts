@@ -15,12 +15,12 @@ export const WALLET_TITLES = {
 /** Whether an identity is a wallet. */
 export const isChain = (key: string): key is Chain => Object.hasOwn(WALLET_TITLES, key)
 
-const hashOf = (text: string) => Buffer.from(keccak_256(Buffer.from(text)))
+const computeHash = (text: string) => Buffer.from(keccak_256(Buffer.from(text)))
 
 // ERC-55: a letter is upper case if the hash of the address has a large digit there.
 const checksummed = (address: string): string => {
   const plain = address.slice(2).toLowerCase()
-  const digits = hashOf(plain).toString('hex')
+  const digits = computeHash(plain).toString('hex')
   const cased = plain.replaceAll(/[a-f]/g, (letter, at: number) =>
     Number.parseInt(digits.charAt(at), 16) > 7 ? letter.toUpperCase() : letter,
   )
@@ -32,7 +32,7 @@ export const shownAddress = ({ chain, address }: Wallet): string =>
   chain === 'ethereum' ? checksummed(address) : address
 
 /** The key of a wallet among the identities of its chain. Solana's addresses have one spelling. */
-export const subjectOf = ({ chain, address }: Wallet): string =>
+export const toSubject = ({ chain, address }: Wallet): string =>
   chain === 'ethereum' ? address.toLowerCase() : address
 
 /** The variable parts of a message. */

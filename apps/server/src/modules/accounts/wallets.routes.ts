@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import type { ProviderDeps } from './providers.service.ts'
 import { answerSignedIn } from './answer-sign-in.ts'
-import { originOf } from './request-origin.ts'
+import { getOrigin } from './request-origin.ts'
 import { linkWallet, requestWallet, requestWalletLink, signInWithWallet } from './wallets.service.ts'
 
 /** Signing in with a wallet, and linking one. */
 export const walletRoutes = (app: FastifyInstance, deps: ProviderDeps): void => {
   serve(app, contract.requestWallet, async ({ body }) => requestWallet(deps, body))
   serve(app, contract.signInWithWallet, async (call) =>
-    answerSignedIn(deps, await signInWithWallet(deps, call.body, originOf(call.request)), call),
+    answerSignedIn(deps, await signInWithWallet(deps, call.body, getOrigin(call.request)), call),
   )
   serve(app, contract.requestWalletLink, async ({ viewer, body }) => requestWalletLink(deps, viewer, body))
   serve(app, contract.linkWallet, async ({ viewer, body }) => linkWallet(deps, viewer, body))

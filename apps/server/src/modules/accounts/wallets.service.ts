@@ -11,19 +11,19 @@ import { answersChallenge } from './code-digits.ts'
 import { findIdentity, noteUse } from './identities.queries.ts'
 import { linkOnce, storeIdentity } from './identities.service.ts'
 import { requireStay } from './sign-in-gate.ts'
-import { linkToken, rowOf } from './link-token.ts'
+import { linkToken, parseRowId } from './link-token.ts'
 import { lockProven, requireProof } from './proofs.service.ts'
 import { addRequest, dropRequest, lockRequest } from './providers.queries.ts'
 import type { ProviderDeps } from './providers.service.ts'
-import { isSignedBy, shownAddress, subjectOf, walletMessage } from './wallet-signature.ts'
+import { isSignedBy, shownAddress, toSubject, walletMessage } from './wallet-signature.ts'
 
 type Request = { id: string; user_id: string | null; expires_at: string }
 
-const nonceOf = (secret: string, id: string) =>
+const computeNonce = (secret: string, id: string) =>
   createHmac('sha256', secret).update(`wallet nonce\0${id}`).digest('hex').slice(0, 32)
 
 // Computed from the request, so that only this server's text is accepted, never one that a client parses or sends.
-const messageOf = (
+const buildMessage = (
   { secret, publicUrl }: Pick<ProviderDeps, 'secret' | 'publicUrl'>,
   { id, user_id, expires_at }: Request,
   wallet: Wallet,
@@ -31,7 +31,7 @@ const messageOf = (
   const to = new Date(expires_at)
   return walletMessage(wallet, {
     ...{ site: publicUrl, to, from: new Date(to.getTime() - ACCOUNT_LIMITS.provider_minutes * 60_000) },
-    nonce: nonceOf(secret, id),
+    nonce: computeNonce(secret, id),
     statement: user_id ? 'Link this wallet to your Nollie account.' : 'Sign in to Nollie.',
   })
 }
@@ -54,7 +54,7 @@ export const requestWallet = async (
   const expires_at = await addRequest(deps.db, request)
   return {
     state: linkToken(deps.secret, 'wallet-request', id),
-    message: messageOf(deps, { id, user_id, expires_at }, wallet),
+    message: buildMessage(deps, { id, user_id, expires_at }, wallet),
     expires_at,
   }
 }
@@ -81,17 +81,17 @@ const useRequest = async (
   { state, code_verifier, wallet, signature }: Signed,
   user_id: string | null,
 ): Promise<void> => {
-  const id = rowOf(deps.secret, 'wallet-request', state)
+  const id = parseRowId(deps.secret, 'wallet-request', state)
   const request = id && (await lockRequest(tx, id))
   if (!request || !answersChallenge(request.challenge, code_verifier) || request.user_id !== user_id)
     throw new Refusal('PROVIDER_OVER')
   const isProven =
-    request.provider === wallet.chain && isSignedBy(wallet, messageOf(deps, request, wallet), signature)
+    request.provider === wallet.chain && isSignedBy(wallet, buildMessage(deps, request, wallet), signature)
   if (!isProven) throw new Refusal('WALLET_REFUSED')
   await dropRequest(tx, request.id)
 }
 
-const named = (wallet: Wallet) => ({ provider_key: wallet.chain, subject: subjectOf(wallet) })
+const named = (wallet: Wallet) => ({ provider_key: wallet.chain, subject: toSubject(wallet) })
 
 /**
  * Signs in the person who linked the signing wallet, once per message.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
 import { mailsTo } from '../../../test/mails.ts'
-import { cookieOf, people, post, type TestPerson } from '../../../test/people.ts'
+import { getCookie, people, post, type TestPerson } from '../../../test/people.ts'
 import { ethereumWallet, solanaWallet, type TestWallet } from '../../../test/wallet-keys.ts'
 import { beginWallet, linkWallet, signedBy } from '../../../test/wallets.ts'
 import { unusableHash } from './password-hash.ts'
@@ -54,7 +54,7 @@ test.each([
 
     const answer = await signIn(await signed(one))
     expect(answer.json()).toMatchObject({ user: { user_id: owner.user_id } })
-    const session = await it.app.inject({ url: '/api/session', headers: { cookie: cookieOf(answer) } })
+    const session = await it.app.inject({ url: '/api/session', headers: { cookie: getCookie(answer) } })
     expect(session.json()).toMatchObject({ user: { email: owner.email } })
     const program = await signIn(await signed(one), { 'x-client': 'token' })
     expect(program.json()).toMatchObject({ token: expect.any(String) })

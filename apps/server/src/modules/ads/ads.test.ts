@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { AD, anAd } from '../../../test/ads.ts'
-import { actor, outcomeOf } from '../../../test/actor.ts'
+import { actor, getOutcome } from '../../../test/actor.ts'
 import { testApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 
@@ -35,7 +35,7 @@ test('people near an ad see it on its days, others do not', async ({ app, ada, m
   }
   await mod.removeAd(made.id)
   expect((await ada.getAdNear({ near: NEAR })).ad).toBeNull()
-  expect(await outcomeOf(mod.removeAd(made.id))).toBe('NOT_FOUND')
+  expect(await getOutcome(mod.removeAd(made.id))).toBe('NOT_FOUND')
   expect(await app.db.selectFrom('ad_days').selectAll().execute()).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test('views and presses are counted by day and without persons', async ({ app, a
       { day: dayFromNow(-1), views: 5, presses: 0 },
     ],
   ])
-  expect(await outcomeOf(ada.countAdView('01920000-0000-7000-8000-000000000000'))).toBe('NOT_FOUND')
+  expect(await getOutcome(ada.countAdView('01920000-0000-7000-8000-000000000000'))).toBe('NOT_FOUND')
 })
 
 test('the same request again writes no second ad', async ({ mod }) => {

@@ -8,7 +8,7 @@ import {
 } from '@nollie/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { actor, actors, outcomeOf } from '../../../test/actor.ts'
+import { actor, actors, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { aCrew } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
@@ -81,23 +81,23 @@ test('a spot is shared for some; the next form begins with that; the creator alo
   expect(await ada.lastAudience()).toMatchObject({ audience: 'only_me', crew_id: null })
   expect(await ben.lastAudience()).toMatchObject({ audience: 'everybody', crew_id: null })
   for (const other of [ben, mod]) {
-    expect(await outcomeOf(other.getSpot(spot.id))).toBe('SPOT_NOT_FOUND')
-    expect(await outcomeOf(other.editSpot(spot.id, { audience: 'everybody' }, { version: 1 }))).toBe(
+    expect(await getOutcome(other.getSpot(spot.id))).toBe('SPOT_NOT_FOUND')
+    expect(await getOutcome(other.editSpot(spot.id, { audience: 'everybody' }, { version: 1 }))).toBe(
       'SPOT_NOT_FOUND',
     )
-    expect(await outcomeOf(other.removeSpot(spot.id))).toBe('SPOT_NOT_FOUND')
-    expect(await outcomeOf(other.saveSpot(spot.id))).toBe('SPOT_NOT_FOUND')
-    expect(await outcomeOf(other.addMedia({ spot_id: spot.id, title: 'Me, too', media_ids: [] }))).toBe(
+    expect(await getOutcome(other.removeSpot(spot.id))).toBe('SPOT_NOT_FOUND')
+    expect(await getOutcome(other.saveSpot(spot.id))).toBe('SPOT_NOT_FOUND')
+    expect(await getOutcome(other.addMedia({ spot_id: spot.id, title: 'Me, too', media_ids: [] }))).toBe(
       'SPOT_NOT_FOUND',
     )
   }
   const members = await ada.editSpot(spot.id, { audience: 'members' }, { version: 1 })
   expect(members).toMatchObject({ audience: 'members', version: 2 })
   expect((await ben.getSpot(spot.id)).audience).toBe('members')
-  expect(await outcomeOf(mod.editSpot(spot.id, { audience: 'everybody' }, { version: 2 }))).toBe(
+  expect(await getOutcome(mod.editSpot(spot.id, { audience: 'everybody' }, { version: 2 }))).toBe(
     'NOT_ALLOWED',
   )
-  expect(await outcomeOf(ada.editSpot(spot.id, { audience: 'friends' as Audience }, { version: 2 }))).toBe(
+  expect(await getOutcome(ada.editSpot(spot.id, { audience: 'friends' as Audience }, { version: 2 }))).toBe(
     'BAD_REQUEST',
   )
   expect((await ada.getSpotHistory(spot.id)).items[0]?.before).toEqual({ audience: 'only_me' })
@@ -128,15 +128,15 @@ test('admins see and decide what is reported to them, and nothing else', async (
   await follow(app.db, tom.user_id, ada.user_id)
   await follow(app.db, ada.user_id, tom.user_id)
   const id = await aSpotFor(app, ada.user_id, 'mutuals')
-  expect(await outcomeOf(ben.report({ report_type: 'spam', reported_spot_id: id }))).not.toBe('done')
+  expect(await getOutcome(ben.report({ report_type: 'spam', reported_spot_id: id }))).not.toBe('done')
   await tom.report({ report_type: 'spam', reported_spot_id: id })
   const found = (await mod.listCases({ status: 'open' })).items.find(({ words }) =>
     words.includes('Behind the depot'),
   )
   expect((await mod.getCase(found?.id ?? '')).words_now).toContain('Behind the depot')
-  expect(await outcomeOf(mod.getSpot(id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(mod.getSpot(id))).toBe('SPOT_NOT_FOUND')
   await mod.decideCase(found?.id ?? '', { action: 'remove', reason: 'Private ground' })
-  expect(await outcomeOf(tom.getSpot(id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(tom.getSpot(id))).toBe('SPOT_NOT_FOUND')
 })
 
 test('spots that nobody could know of any more go with the account, those of all members stay', async ({

@@ -13,7 +13,7 @@ import { notBlocked, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 // Audiences that a visitor is in need no look at the viewer.
 const isOpen = (audience: Audience): boolean => KNOWN_TO[audience].includes('visitor')
-const namesOf = (audiences: readonly Audience[]) => sql.join(audiences.map((audience) => sql.lit(audience)))
+const joinNames = (audiences: readonly Audience[]) => sql.join(audiences.map((audience) => sql.lit(audience)))
 const OPEN = AUDIENCES.filter(isOpen)
 const CLOSED = AUDIENCES.filter((audience) => !isOpen(audience))
 
@@ -60,14 +60,14 @@ const isIn = (
     const having = audiences.filter((audience) => KNOWN_TO[audience].includes(relation))
     return having.length === 0
       ? []
-      : [sql`${column} in (${namesOf(having)}) and ${HAS[relation](viewer, subject)}`]
+      : [sql`${column} in (${joinNames(having)}) and ${HAS[relation](viewer, subject)}`]
   })
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
 const isWithheldFrom = (viewer: ViewerInSql, subject: Subject) => {
   const audience = sql.ref(`${subject.row}.audience`)
-  return sql`${audience} <> all (array[${namesOf(OPEN)}]) and ${isIn(viewer, audience, subject, CLOSED)} is not true`
+  return sql`${audience} <> all (array[${joinNames(OPEN)}]) and ${isIn(viewer, audience, subject, CLOSED)} is not true`
 }
 
 const SPOT: Subject = { row: 'withheld', by: 'withheld.created_by' }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { actor, outcomeOf } from '../../../test/actor.ts'
+import { actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aPost, follow } from '../../../test/posts.ts'
@@ -81,7 +81,7 @@ test('who unblocks somebody without a block notifies neither of the two', async 
 test('nobody blocks themselves or an unknown person', async ({ ada }) => {
   await expect(ada.blockPerson(ada.user_id)).rejects.toMatchObject({ status: 400 })
   const nobody = '01890000-0000-7000-8000-000000000000'
-  expect(await outcomeOf(ada.blockPerson(nobody))).toBe('PERSON_NOT_FOUND')
+  expect(await getOutcome(ada.blockPerson(nobody))).toBe('PERSON_NOT_FOUND')
 })
 
 test('the list of blocks goes on page by page, newest first', async ({ app, ada }) => {
@@ -92,7 +92,7 @@ test('the list of blocks goes on page by page, newest first', async ({ app, ada 
   const found = [...first.items, ...second.items].map(({ user }) => user?.username)
   expect(found).toEqual(names.toReversed())
   expect(second.next_cursor).toBeNull()
-  expect(await outcomeOf(ada.listBlocks({ cursor: 'bm90aGluZw' }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(ada.listBlocks({ cursor: 'bm90aGluZw' }))).toBe('BAD_CURSOR')
 })
 
 test('FOLLOW-04 a follow and a block at the same moment leave no follow', async ({ app }) => {

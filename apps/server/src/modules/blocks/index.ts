@@ -2,7 +2,7 @@ import { defineModule, STAYS } from '../../module.ts'
 import { blockRoutes } from './blocks.routes.ts'
 
 export {
-  blockedOf,
+  selectBlockedIds,
   hiddenFrom,
   isBlockedBetween,
   isVisibleTo,

@@ -11,19 +11,19 @@ export const viewerId = (user_id: string | null): ViewerInSql => sql`${user_id}:
  * Everybody who is blocked by the viewer or blocks them, once each, as an array; evaluated once per statement. Counts
  * subtract per person, so whoever blocks each other must not be in it twice.
  */
-export const blockedOf = (viewer: ViewerInSql): RawBuilder<string[]> => sql<string[]>`array(
+export const selectBlockedIds = (viewer: ViewerInSql): RawBuilder<string[]> => sql<string[]>`array(
   select b.blocked_id from blocks b where b.blocker_id = ${viewer}
   union select b.blocker_id from blocks b where b.blocked_id = ${viewer})`
 
 /**
  * The condition under which a viewer sees the person in `column` (never null): neither blocks the other, and the person
  * is neither suspended nor about to be deleted. Every query that returns people or their content must have it.
- * `blocked` is {@link blockedOf} if the statement already contains it.
+ * `blocked` is {@link selectBlockedIds} if the statement already contains it.
  */
 export const notBlocked = (
   viewer: ViewerInSql,
   column: string,
-  blocked: RawBuilder<unknown> = blockedOf(viewer),
+  blocked: RawBuilder<unknown> = selectBlockedIds(viewer),
 ): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(column)} <> all (${blocked})
   and not exists (select from profiles hidden_profile where hidden_profile.user_id = ${sql.ref(column)} and hidden_profile.is_hidden))`
@@ -38,7 +38,7 @@ export const notBlockedBy = (viewer: ViewerInSql, column: string): RawBuilder<bo
 
 /** The ids of everybody whom {@link notBlocked} leaves out, as a subquery: to subtract few rows from a stored count. */
 export const hiddenFrom = (viewer: ViewerInSql): RawBuilder<string> => sql<string>`(
-  select unnest(${blockedOf(viewer)}) union select user_id from profiles where is_hidden)`
+  select unnest(${selectBlockedIds(viewer)}) union select user_id from profiles where is_hidden)`
 
 /** Whether either of two people blocks the other. */
 export const isBlockedBetween = async (db: Db, a: string, b: string): Promise<boolean> => {

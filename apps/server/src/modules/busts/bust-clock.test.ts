@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { bestWindows, chancesOf } from './bust-clock.ts'
-import { hourOfWeek, priorOf, WEEK_HOURS } from './bust-priors.ts'
+import { bestWindows, estimateChances } from './bust-clock.ts'
+import { hourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
 import { countBusts, guessedClock } from './count-busts.ts'
 import { zoneAt } from '../places/index.ts'
-import { dayAfter, localTime, weekdayOf } from './local-time.ts'
+import { dayAfter, localTime, getWeekday } from './local-time.ts'
 
-const street = priorOf(['ledges'])
-const chanceAt = (sums: Parameters<typeof chancesOf>[0], weekday: number, hour: number) =>
-  chancesOf(sums, street)[hourOfWeek(weekday, hour)] ?? { chance: -1, certainty: -1 }
+const street = getPrior(['ledges'])
+const chanceAt = (sums: Parameters<typeof estimateChances>[0], weekday: number, hour: number) =>
+  estimateChances(sums, street)[hourOfWeek(weekday, hour)] ?? { chance: -1, certainty: -1 }
 
 test('without reports the chance is the guess by kind, and certain of nothing', () => {
-  const known = chancesOf([], street)
+  const known = estimateChances([], street)
   expect(known).toHaveLength(WEEK_HOURS)
   for (const [at, { chance }] of known.entries()) expect(chance).toBeCloseTo(street[at] ?? -1, 9)
   expect(known.every(({ certainty }) => certainty === 0)).toBe(true)
@@ -18,7 +18,7 @@ test('without reports the chance is the guess by kind, and certain of nothing', 
 
 test('a park is quieter than a street, whatever else it has', () => {
   const [park = 1, plaza = 1, ledge = 0] = [['ledges', 'park'], ['plaza'], ['ledges']].map(
-    (types) => priorOf(types)[hourOfWeek(1, 11)],
+    (types) => getPrior(types)[hourOfWeek(1, 11)],
   )
   expect(park).toBeLessThan(plaza)
   expect(plaza).toBeLessThan(ledge)
@@ -46,7 +46,7 @@ test('the week is a circle: Sunday night goes on into Monday', () => {
 })
 
 test('the three best windows are on three days, at hours when people are awake, the best first', () => {
-  const windows = bestWindows(chancesOf([{ weekday: 3, hour: 19, sessions: 9, kicked: 0 }], street))
+  const windows = bestWindows(estimateChances([{ weekday: 3, hour: 19, sessions: 9, kicked: 0 }], street))
   expect(windows).toHaveLength(3)
   expect(new Set(windows.map(({ weekday }) => weekday)).size).toBe(3)
   for (const { from, to } of windows) {
@@ -88,6 +88,6 @@ test('a moment is a day and an hour of the place, across midnight and when clock
   expect(localTime(new Date('2026-10-25T00:30:00Z'), berlin)).toMatchObject({ hour: 2 })
   expect(localTime(new Date('2026-10-25T01:30:00Z'), berlin)).toMatchObject({ hour: 2 })
   expect(localTime(new Date('2026-03-29T01:00:00Z'), berlin)).toMatchObject({ hour: 3 })
-  expect(weekdayOf('2026-11-25')).toBe(2)
+  expect(getWeekday('2026-11-25')).toBe(2)
   expect(dayAfter('2026-02-28', 1)).toBe('2026-03-01')
 })

@@ -38,7 +38,7 @@ const dayWeight = (a: number, b: number): number => {
 }
 
 /** How much a session at one hour says about another hour. The hours of a week, and of a day, form a circle. */
-const weightOf = (from: number, to: number): number => {
+const computeWeight = (from: number, to: number): number => {
   const apart = around(from, to, WEEK_HOURS)
   // Shortly after midnight still belongs to the evening before.
   if (apart <= 4) return Math.exp(-((apart / HOUR_SPREAD) ** 2) / 2)
@@ -48,14 +48,14 @@ const weightOf = (from: number, to: number): number => {
 }
 
 const WEIGHTS: readonly (readonly number[])[] = Array.from({ length: WEEK_HOURS }, (_, from) =>
-  Array.from({ length: WEEK_HOURS }, (_, to) => weightOf(from, to)),
+  Array.from({ length: WEEK_HOURS }, (_, to) => computeWeight(from, to)),
 )
 
 /**
  * The chance of being kicked out at each hour of the week: a Beta-binomial model with the guess by kind as its prior, in
  * which a session also counts for the hours and days beside it (docs/decisions/0100-bust-clock.md).
  */
-export const chancesOf = (sums: readonly HourSum[], prior: readonly number[]): HourChance[] => {
+export const estimateChances = (sums: readonly HourSum[], prior: readonly number[]): HourChance[] => {
   const seen = sums.map(({ weekday, hour, ...sum }) => ({
     weights: WEIGHTS[hourOfWeek(weekday, hour)] ?? [],
     ...sum,
@@ -73,19 +73,19 @@ export const chancesOf = (sums: readonly HourSum[], prior: readonly number[]): H
   })
 }
 
-const meanOf = (values: readonly number[]): number =>
+const computeMean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
 // The deviation of a Beta distribution with this mean; `certainty` says how many sessions it rests on.
-const doubtOf = ({ chance, certainty }: HourChance): number =>
+const computeDoubt = ({ chance, certainty }: HourChance): number =>
   Math.sqrt((chance * (1 - chance)) / (PRIOR_SESSIONS / Math.max(1e-6, 1 - certainty) + 1))
 
 const windowAt = (chances: readonly HourChance[], weekday: number, from: number) => {
   const begins = hourOfWeek(weekday, from)
   const hours = chances.slice(begins, begins + WINDOW_HOURS)
-  const chance = meanOf(hours.map((hour) => hour.chance))
-  const certainty = meanOf(hours.map((hour) => hour.certainty))
-  const cost = chance + CAUTION * meanOf(hours.map(doubtOf))
+  const chance = computeMean(hours.map((hour) => hour.chance))
+  const certainty = computeMean(hours.map((hour) => hour.certainty))
+  const cost = chance + CAUTION * computeMean(hours.map(computeDoubt))
   return { weekday, from, to: from + WINDOW_HOURS, chance, certainty, cost }
 }
 

@@ -11,7 +11,7 @@ const BUILT: ReadonlySet<string> = new Set<SpotType>(['park', 'vert', 'bowl', 'm
 type Kind = 'built' | 'diy' | 'plaza' | 'street'
 
 // A park with ledges is a park: what was built for skating decides.
-const kindOf = (types: readonly string[]): Kind => {
+const findKind = (types: readonly string[]): Kind => {
   if (types.some((type) => BUILT.has(type))) return 'built'
   if (types.includes('diy')) return 'diy'
   return types.includes('plaza') ? 'plaza' : 'street'
@@ -19,7 +19,7 @@ const kindOf = (types: readonly string[]): Kind => {
 
 type Part = 'work' | 'evening' | 'night' | 'weekend' | 'sunday'
 
-const partOf = (weekday: number, hour: number): Part => {
+const getPartOfDay = (weekday: number, hour: number): Part => {
   if (hour < 7 || hour >= 22) return 'night'
   if (weekday === 6) return 'sunday'
   if (weekday === 5) return 'weekend'
@@ -35,7 +35,7 @@ const CHANCES: Record<Kind, Record<Part, number>> = {
 }
 
 /** How likely one is kicked out of a spot of these types, for each hour of the week, before anybody has reported. */
-export const priorOf = (types: readonly string[]): number[] => {
-  const chances = CHANCES[kindOf(types)]
-  return Array.from({ length: WEEK_HOURS }, (_, at) => chances[partOf(Math.floor(at / 24), at % 24)])
+export const getPrior = (types: readonly string[]): number[] => {
+  const chances = CHANCES[findKind(types)]
+  return Array.from({ length: WEEK_HOURS }, (_, at) => chances[getPartOfDay(Math.floor(at / 24), at % 24)])
 }

@@ -10,7 +10,7 @@ import {
   upsertClock,
 } from './bust-rollup.queries.ts'
 import { countBusts } from './count-busts.ts'
-import { holidaysOf } from './holidays.ts'
+import { loadHolidays } from './holidays.ts'
 import { zoneAt } from '../places/index.ts'
 import { dayAfter, localTime } from './local-time.ts'
 
@@ -21,7 +21,7 @@ const HOLIDAY_DAYS = 400
 
 const zones = new Map<string, string>()
 
-const zoneOf = async (tx: Tx, spot: ClockSpot): Promise<string> => {
+const resolveZone = async (tx: Tx, spot: ClockSpot): Promise<string> => {
   const zone = zoneAt(spot)
   const known = zones.get(zone)
   if (known) return known
@@ -36,11 +36,11 @@ const countOne = async (tx: Tx, spot_id: string): Promise<void> => {
   const spot = await selectClockSpot(tx, spot_id)
   const sums = spot ? await selectDaySums(tx, spot_id) : []
   if (!spot || sums.length === 0) return deleteClock(tx, spot_id)
-  const time_zone = await zoneOf(tx, spot)
+  const time_zone = await resolveZone(tx, spot)
   const { day: today } = localTime(new Date(), time_zone)
   const holidays_until = dayAfter(today, HOLIDAY_DAYS)
   const first = sums.reduce((earliest, { day }) => (day < earliest ? day : earliest), today)
-  const all = await holidaysOf(spot.country, {
+  const all = await loadHolidays(spot.country, {
     from: Number(first.slice(0, 4)),
     to: Number(holidays_until.slice(0, 4)),
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bestWindows, chancesOf, type HourSum } from './bust-clock.ts'
-import { hourOfWeek, priorOf, WEEK_HOURS } from './bust-priors.ts'
+import { bestWindows, estimateChances, type HourSum } from './bust-clock.ts'
+import { hourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
 
 // Worlds whose truth is known: each spot has habits of its own, of which the guess by kind knows nothing.
 
@@ -26,7 +26,7 @@ const KINDS = [['ledges'], ['stairs', 'rails'], ['plaza'], ['diy'], ['park']] as
 type Habit = (weekday: number, hour: number) => number
 
 // What makes people leave: office hours, a guard on some shift, neighbours in the evening, a market, a school, nobody.
-const habitsOf = (roll: Roll): Habit[] => {
+const rollHabits = (roll: Roll): Habit[] => {
   const high = 0.55 + 0.4 * roll()
   const from = 7 + Math.floor(roll() * 5)
   const market = Math.floor(roll() * 7)
@@ -45,11 +45,11 @@ const habitsOf = (roll: Roll): Habit[] => {
 
 type World = { types: readonly string[]; truth: number[] }
 
-const worldOf = (roll: Roll): World => {
+const drawWorld = (roll: Roll): World => {
   const types = KINDS[Math.floor(roll() * KINDS.length)] ?? KINDS[0]
-  const habits = habitsOf(roll)
+  const habits = rollHabits(roll)
   const habit = habits[Math.floor(roll() * habits.length)] ?? (() => 0)
-  const guess = priorOf(types)
+  const guess = getPrior(types)
   const truth = Array.from({ length: WEEK_HOURS }, (_, at) =>
     Math.min(0.97, 0.8 * habit(Math.floor(at / 24), at % 24) + 0.2 * (guess[at] ?? 0)),
   )
@@ -57,45 +57,46 @@ const worldOf = (roll: Roll): World => {
 }
 
 // People skate in the afternoon and the evening, more on weekends, and sometimes at any hour.
-const sessionOf = (roll: Roll) => {
+const drawSession = (roll: Roll) => {
   const weekday = roll() < 0.45 ? 5 + Math.floor(roll() * 2) : Math.floor(roll() * 5)
   const hour = roll() < 0.8 ? 11 + Math.floor((roll() + roll()) * 6) : 7 + Math.floor(roll() * 16)
   return { weekday, hour }
 }
 
-const reportsOf = ({ truth }: World, roll: Roll): HourSum[] =>
+const drawReports = ({ truth }: World, roll: Roll): HourSum[] =>
   Array.from({ length: REPORTS }, () => {
-    const at = sessionOf(roll)
+    const at = drawSession(roll)
     return { ...at, sessions: 1, kicked: roll() < (truth[hourOfWeek(at.weekday, at.hour)] ?? 0) ? 1 : 0 }
   })
 
 const certain = (truth: readonly number[]) => truth.map((chance) => ({ chance, certainty: 1 }))
 
 /** The true chance of being kicked out in each of these windows. */
-const truthOf = (windows: ReturnType<typeof bestWindows>, truth: readonly number[]): number[] =>
+const computeTruth = (windows: ReturnType<typeof bestWindows>, truth: readonly number[]): number[] =>
   windows.map(({ weekday, from, to }) => {
     const hours = truth.slice(hourOfWeek(weekday, from), hourOfWeek(weekday, from) + to - from)
     return hours.reduce((sum, chance) => sum + chance, 0) / hours.length
   })
 
-const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const computeMean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
-const figuresOf = (seed: number) => {
+const computeFigures = (seed: number) => {
   const roll = dice(seed)
   const sum = { right: 0, guessedRight: 0, cost: 0, guessCost: 0, bestCost: 0 }
   for (let i = 0; i < SPOTS; i++) {
-    const world = worldOf(roll)
-    const prior = priorOf(world.types)
-    const best = truthOf(bestWindows(certain(world.truth)), world.truth)
-    const chosen = truthOf(bestWindows(chancesOf(reportsOf(world, roll), prior)), world.truth)
-    const guessed = truthOf(bestWindows(chancesOf([], prior)), world.truth)
+    const world = drawWorld(roll)
+    const prior = getPrior(world.types)
+    const best = computeTruth(bestWindows(certain(world.truth)), world.truth)
+    const chosen = computeTruth(bestWindows(estimateChances(drawReports(world, roll), prior)), world.truth)
+    const guessed = computeTruth(bestWindows(estimateChances([], prior)), world.truth)
     // A spot is right when each of its three windows is.
     const isRight = (windows: readonly number[]) => Math.max(...windows) <= Math.max(...best) + CLOSE
     sum.right += isRight(chosen) ? 1 / SPOTS : 0
     sum.guessedRight += isRight(guessed) ? 1 / SPOTS : 0
-    sum.cost += meanOf(chosen) / SPOTS
-    sum.guessCost += meanOf(guessed) / SPOTS
-    sum.bestCost += meanOf(best) / SPOTS
+    sum.cost += computeMean(chosen) / SPOTS
+    sum.guessCost += computeMean(guessed) / SPOTS
+    sum.bestCost += computeMean(best) / SPOTS
   }
   return sum
 }
@@ -104,7 +105,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 test('after forty reports the chosen windows are right in four of five worlds, and better than guessing by kind', () => {
   for (const seed of [1, 2, 3]) {
-    const { right, guessedRight, cost, guessCost, bestCost } = figuresOf(seed)
+    const { right, guessedRight, cost, guessCost, bestCost } = computeFigures(seed)
     console.info(
       `bust clock, seed ${seed}, ${SPOTS} spots, ${REPORTS} reports each: windows right ${percent(right)} (by kind ${percent(guessedRight)}); ` +
         `kicked out in them ${percent(cost)} (by kind ${percent(guessCost)}, at best ${percent(bestCost)})`,

@@ -32,7 +32,7 @@ export const bustNow = async (
   return { time_zone: clock.time_zone, bust: { chance, certainty, weekday, is_holiday } }
 }
 
-const clockOf = (row: ClockRow | undefined, spot: Position & { spot_types: string[] }) => {
+const getClock = (row: ClockRow | undefined, spot: Position & { spot_types: string[] }) => {
   if (!row)
     return { time_zone: zoneAt(spot), reports: 0, ...guessedClock(spot.spot_types), is_holiday: false }
   const { holidays, ...clock } = row
@@ -45,7 +45,7 @@ const clockOf = (row: ClockRow | undefined, spot: Position & { spot_types: strin
  */
 export const readClock = async (db: Db, user_id: string, spot_id: string): Promise<BustClock> => {
   const spot = await requireSpot(db, user_id, spot_id)
-  const clock = clockOf(await selectClock(db, spot_id), spot)
+  const clock = getClock(await selectClock(db, spot_id), spot)
   const { day } = localTime(new Date(), clock.time_zone)
   const mine = await selectOwnReports(db, user_id, spot_id, dayAfter(day, -BUST_DAYS))
   return { ...clock, mine }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { outcomeOf, Refused } from '../../../test/actor.ts'
+import { getOutcome, Refused } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { until } from '../../../test/until.ts'
@@ -13,7 +13,7 @@ const ZONE = 'Europe/Madrid'
 const today = () => localTime(new Date(), ZONE).day
 const ago = (days: number) => dayAfter(today(), -days)
 
-const reportsOf = async (db: Db, spot_id: string, reports: number) => {
+const addReports = async (db: Db, spot_id: string, reports: number) => {
   await until(async () => {
     await rollUpBusts({ db })
     const row = await db
@@ -38,7 +38,7 @@ test('a report is counted at its hour, and shown to whoever made it', async ({ a
   const spot_id = await aSpotRow(app.db, ada.user_id)
   const report = { day: ago(2), hour: 15, outcome: 'kicked_out', by_whom: 'guard', how: 'asked' } as const
   await ben.reportBust(spot_id, report)
-  await reportsOf(app.db, spot_id, 1)
+  await addReports(app.db, spot_id, 1)
   const [own, other] = [await ben.getBusts(spot_id), await ada.getBusts(spot_id)]
   expect(own).toMatchObject({ reports: 1, mine: [report] })
   expect(other).toMatchObject({ reports: 1, mine: [] })
@@ -62,14 +62,14 @@ test('one has one voice for each spot and day: the later report replaces the ear
   await ben.reportBust(spot_id, { day: ago(3), hour: 14, outcome: 'peace' })
   await ben.reportBust(spot_id, { day: ago(4), hour: 14, outcome: 'peace' })
   await ada.reportBust(spot_id, { day: ago(3), hour: 14, outcome: 'peace' })
-  await reportsOf(app.db, spot_id, 3)
+  await addReports(app.db, spot_id, 3)
   expect((await ben.getBusts(spot_id)).mine).toEqual([
     { day: ago(3), hour: 14, outcome: 'peace', by_whom: null, how: null },
     { day: ago(4), hour: 14, outcome: 'peace', by_whom: null, how: null },
   ])
   await ben.removeBust(spot_id, ago(3))
   await ben.removeBust(spot_id, ago(3))
-  await reportsOf(app.db, spot_id, 2)
+  await addReports(app.db, spot_id, 2)
 })
 
 test('reports of suspended people do not count, and count again afterwards', async ({
@@ -81,28 +81,28 @@ test('reports of suspended people do not count, and count again afterwards', asy
   const spot_id = await aSpotRow(app.db, ada.user_id)
   await ben.reportBust(spot_id, { day: ago(1), hour: 12, outcome: 'peace' })
   await cleo.reportBust(spot_id, { day: ago(1), hour: 12, outcome: 'kicked_out', by_whom: 'other' })
-  await reportsOf(app.db, spot_id, 2)
+  await addReports(app.db, spot_id, 2)
   const suspend = (suspended_at: Date | null) =>
     app.db.updateTable('profiles').set({ suspended_at }).where('user_id', '=', cleo.user_id).execute()
   await suspend(new Date())
-  await reportsOf(app.db, spot_id, 1)
+  await addReports(app.db, spot_id, 1)
   await suspend(null)
-  await reportsOf(app.db, spot_id, 2)
+  await addReports(app.db, spot_id, 2)
 })
 
 test('the last report that goes takes the clock with it', async ({ app, ada, ben }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   await ben.reportBust(spot_id, { day: ago(1), hour: 12, outcome: 'peace' })
-  await reportsOf(app.db, spot_id, 1)
+  await addReports(app.db, spot_id, 1)
   await ben.removeBust(spot_id, ago(1))
-  await reportsOf(app.db, spot_id, 0)
+  await addReports(app.db, spot_id, 0)
   expect(await ada.getBusts(spot_id)).toMatchObject({ reports: 0 })
 })
 
 test('a spot that moves is counted anew, in its new time zone', async ({ app, ada, ben }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   await ben.reportBust(spot_id, { day: ago(1), hour: 12, outcome: 'peace' })
-  await reportsOf(app.db, spot_id, 1)
+  await addReports(app.db, spot_id, 1)
   await app.db
     .updateTable('spots')
     .set({ latitude: 35.68, longitude: 139.69, country: 'Japan' })
@@ -137,9 +137,9 @@ test('a session that has not been, or long ago, is refused with a sentence', asy
 test('a deleted spot has no clock, and takes no report', async ({ app, ada, ben }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   await ada.removeSpot(spot_id)
-  expect(await outcomeOf(ben.getBusts(spot_id))).toBe('SPOT_NOT_FOUND')
-  expect(await outcomeOf(ben.reportBust(spot_id, { day: ago(1), hour: 1, outcome: 'peace' }))).toBe(
+  expect(await getOutcome(ben.getBusts(spot_id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ben.reportBust(spot_id, { day: ago(1), hour: 1, outcome: 'peace' }))).toBe(
     'SPOT_NOT_FOUND',
   )
-  expect(await outcomeOf(ben.removeBust(spot_id, ago(1)))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ben.removeBust(spot_id, ago(1)))).toBe('SPOT_NOT_FOUND')
 })

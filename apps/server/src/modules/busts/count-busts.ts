@@ -1,7 +1,7 @@
 import type { StoredWindow } from '../../db/tables-conditions.ts'
-import { bestWindows, chancesOf, type HourChance } from './bust-clock.ts'
-import { hourOfWeek, priorOf, WEEK_HOURS } from './bust-priors.ts'
-import { weekdayOf } from './local-time.ts'
+import { bestWindows, estimateChances, type HourChance } from './bust-clock.ts'
+import { hourOfWeek, getPrior, WEEK_HOURS } from './bust-priors.ts'
+import { getWeekday } from './local-time.ts'
 
 /** How many sessions of one hour of one day were reported, and how many of them ended early. */
 export type DaySum = { day: string; hour: number; sessions: number; kicked: number }
@@ -11,7 +11,7 @@ const SUNDAY = 6
 const percent = (share: number): number => Math.round(share * 100)
 
 /** What is known of a spot, in the whole percents that are stored and shown. */
-export const shownOf = (
+export const toShown = (
   known: readonly HourChance[],
 ): { chances: number[]; certainties: number[]; windows: StoredWindow[] } => ({
   chances: known.map(({ chance }) => percent(chance)),
@@ -32,15 +32,15 @@ export const countBusts = (
   const kicked = Array.from({ length: WEEK_HOURS }, () => 0)
   const sums = days.map(({ day, ...sum }) => ({
     ...sum,
-    weekday: holidays.has(day) ? SUNDAY : weekdayOf(day),
+    weekday: holidays.has(day) ? SUNDAY : getWeekday(day),
   }))
   for (const sum of sums) {
     const at = hourOfWeek(sum.weekday, sum.hour)
     sessions[at] = (sessions[at] ?? 0) + sum.sessions
     kicked[at] = (kicked[at] ?? 0) + sum.kicked
   }
-  return { sessions, kicked, ...shownOf(chancesOf(sums, priorOf(types))) }
+  return { sessions, kicked, ...toShown(estimateChances(sums, getPrior(types))) }
 }
 
 /** The clock of a spot of which nobody has reported: the guess by kind. */
-export const guessedClock = (types: readonly string[]) => shownOf(chancesOf([], priorOf(types)))
+export const guessedClock = (types: readonly string[]) => toShown(estimateChances([], getPrior(types)))

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { holidaysOf } from './holidays.ts'
+import { loadHolidays } from './holidays.ts'
 
 const years = { from: 2026, to: 2027 }
 
 test('the public holidays of a country are known by the name that spots store', async () => {
-  const german = await holidaysOf('Germany', years)
+  const german = await loadHolidays('Germany', years)
   for (const day of ['2026-01-01', '2026-05-01', '2026-10-03', '2026-12-25', '2027-01-01'])
     expect(german.has(day)).toBe(true)
   expect(german.has('2026-12-24')).toBe(false)
-  expect((await holidaysOf('United States', years)).has('2026-07-04')).toBe(true)
-  expect((await holidaysOf('日本', years)).has('2026-01-12')).toBe(true)
+  expect((await loadHolidays('United States', years)).has('2026-07-04')).toBe(true)
+  expect((await loadHolidays('日本', years)).has('2026-01-12')).toBe(true)
 })
 
 test('without a country, or with one that nobody knows, there are none', async () => {
-  expect((await holidaysOf(null, years)).size).toBe(0)
-  expect((await holidaysOf('Atlantis', years)).size).toBe(0)
-  expect((await holidaysOf('Antarctica', years)).size).toBe(0)
+  expect((await loadHolidays(null, years)).size).toBe(0)
+  expect((await loadHolidays('Atlantis', years)).size).toBe(0)
+  expect((await loadHolidays('Antarctica', years)).size).toBe(0)
 })

@@ -26,7 +26,7 @@ const ofYears = async (code: string, { from, to }: Years): Promise<ReadonlySet<s
 }
 
 /** The public holidays of a country, as spots name it, in some years; none for a country that nobody knows. */
-export const holidaysOf = async (country: string | null, years: Years): Promise<ReadonlySet<string>> => {
+export const loadHolidays = async (country: string | null, years: Years): Promise<ReadonlySet<string>> => {
   for (const code of country ? countryCodesNamed(country) : []) {
     const days = await ofYears(code, years)
     // Codes of countries that were have the same names.

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-const formatOf = (time_zone: string): Intl.DateTimeFormat => {
+const getFormat = (time_zone: string): Intl.DateTimeFormat => {
   const known = formats.get(time_zone)
   if (known) return known
   const made = new Intl.DateTimeFormat('en-CA', {
@@ -18,7 +18,7 @@ const formatOf = (time_zone: string): Intl.DateTimeFormat => {
 }
 
 /** The weekday of a day like `2026-01-31`; Monday is 0. */
-export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+export const getWeekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /** The day that is some days later. */
 export const dayAfter = (day: string, days: number): string =>
@@ -27,10 +27,10 @@ export const dayAfter = (day: string, days: number): string =>
 /** A moment in a time zone. */
 export const localTime = (at: Date, time_zone: string): LocalTime => {
   const parts = Object.fromEntries(
-    formatOf(time_zone)
+    getFormat(time_zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   )
   const day = `${parts.year}-${parts.month}-${parts.day}`
-  return { day, weekday: weekdayOf(day), hour: Number(parts.hour), minute: Number(parts.minute) }
+  return { day, weekday: getWeekday(day), hour: Number(parts.hour), minute: Number(parts.minute) }
 }

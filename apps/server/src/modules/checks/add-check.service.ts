@@ -38,7 +38,7 @@ type Place = { latitude: number; longitude: number }
 type Seen = Place & { id: string; is_exact: boolean; precision: Precision }
 
 /** Up to how far from the position that somebody sees they may be at the spot; null where nobody can say that. */
-const reachOf = ({ is_exact, precision }: Seen): number | null => {
+const getReachMeters = ({ is_exact, precision }: Seen): number | null => {
   if (is_exact) return LIMITS.check_metres
   const circle = CIRCLE_METRES[precision]
   return circle === null ? null : circle + LIMITS.check_metres
@@ -58,7 +58,7 @@ const measured = async (
   position: NonNullable<NewCheck['position']>,
 ): Promise<Proof> => {
   const metres = metresBetween(spot, position)
-  const reach = reachOf(spot)
+  const reach = getReachMeters(spot)
   const accuracy = Math.min(position.accuracy, LIMITS.check_accuracy_metres)
   if (reach === null || metres > reach + accuracy) throw new Refusal('TOO_FAR')
   const last = await findLastPlace(tx, user_id, spot.id)
@@ -90,14 +90,14 @@ const requireFromToday = async (tx: Tx, user_id: string, media_id: string, taken
 }
 
 // The photo becomes a post at the spot: shown, reported, hidden and deleted as every other.
-const postOf = async (tx: Tx, user_id: string, spot_id: string, media_id: string): Promise<string> => {
+const addPhotoPost = async (tx: Tx, user_id: string, spot_id: string, media_id: string): Promise<string> => {
   await attachMedia(tx, user_id, [media_id])
   return createPost(tx, {
     ...{ user_id, spot_id, kind: 'media', title: 'Added 1 photo(s)', content: null, media_ids: [media_id] },
   })
 }
 
-const proofOf = async (tx: Tx, user_id: string, spot: Seen, body: NewCheck): Promise<Proof> => {
+const checkProof = async (tx: Tx, user_id: string, spot: Seen, body: NewCheck): Promise<Proof> => {
   if (body.position) return measured(tx, user_id, spot, body.position)
   return body.distance ? { distance: body.distance, proof: 'device' } : { distance: 'away', proof: 'photo' }
 }
@@ -122,8 +122,8 @@ export const addCheck = (
     if (media_id) await requireFromToday(tx, user_id, media_id, taken_at)
     const exact = await findExact(tx, user_id, spot_id)
     const is_exact = spot.precision === 'exact' || exact !== undefined
-    const proof = await proofOf(tx, user_id, { id: spot_id, ...spot, ...exact, is_exact }, body)
-    const post_id = media_id ? await postOf(tx, user_id, spot_id, media_id) : null
+    const proof = await checkProof(tx, user_id, { id: spot_id, ...spot, ...exact, is_exact }, body)
+    const post_id = media_id ? await addPhotoPost(tx, user_id, spot_id, media_id) : null
     const id = uuid()
     const seen_at = proof.proof === 'device' ? body.seen_at : undefined
     await insertCheck(tx, { id, spot_id, user_id, answer, until: until ?? null, ...proof, post_id, seen_at })

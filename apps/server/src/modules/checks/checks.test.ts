@@ -2,7 +2,7 @@ import { LIMITS } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { lockAwaited } from '../../../test/lock-awaited.ts'
@@ -18,7 +18,7 @@ const metresAway = (metres: number, accuracy = 5) => ({
 })
 const HERE = metresAway(20)
 
-const spotOf = async ({ db }: TestApp, who: Actor) => {
+const sharePhotoSpot = async ({ db }: TestApp, who: Actor) => {
   const media_ids = [await aMediaItem(db, who.user_id)]
   return (await who.shareSpot(aSpot({ media_ids, ...SPOT }))).id
 }
@@ -29,11 +29,11 @@ const known = async ({ db }: TestApp, ...people: { user_id: string }[]) => {
     db,
   )
 }
-const standingOf = async (who: Actor, id: string) => (await who.getSpot(id)).standing
+const fetchStanding = async (who: Actor, id: string) => (await who.getSpot(id)).standing
 /** Weighs and reads; to be asked until it is so, for the server weighs, too, and may be in the middle of it. */
 const weighedAnew = async (db: TestApp['db'], who: Actor, id: string) => {
   await updateChanged({ db })
-  return standingOf(who, id)
+  return fetchStanding(who, id)
 }
 const ago = ({ db }: TestApp, interval: string, spot_id: string) =>
   sql`update checks set seen_at = seen_at - ${interval}::interval where spot_id = ${spot_id}`.execute(db)
@@ -45,13 +45,13 @@ test('CHECK-01 within 300 m one tap says what is so, and the position is nowhere
   cleo,
 }) => {
   await known(app, ada, ben, cleo)
-  const id = await spotOf(app, ada)
-  expect(await standingOf(ada, id)).toEqual({
+  const id = await sharePhotoSpot(app, ada)
+  expect(await fetchStanding(ada, id)).toEqual({
     ...{ state: 'open', until: null, confirmed_at: null, confirmed_by: 0, is_doubtful: false },
   })
   const { standing } = await ben.addCheck(id, { answer: 'open', ...HERE })
   expect(standing).toMatchObject({ state: 'open', confirmed_by: 1, is_doubtful: false })
-  expect(await standingOf(cleo, id)).toEqual(standing)
+  expect(await fetchStanding(cleo, id)).toEqual(standing)
   await cleo.addCheck(id, { answer: 'open', ...metresAway(250) })
   const { items } = await ada.listChecks(id)
   expect(items.map(({ user, distance, answer }) => [user.username, distance, answer])).toEqual([
@@ -61,10 +61,10 @@ test('CHECK-01 within 300 m one tap says what is so, and the position is nowhere
     ],
   ])
   for (const away of [LIMITS.check_metres + 20, 5_000])
-    expect(await outcomeOf(ben.addCheck(id, { answer: 'gone', ...metresAway(away, 10) }))).toBe('TOO_FAR')
+    expect(await getOutcome(ben.addCheck(id, { answer: 'gone', ...metresAway(away, 10) }))).toBe('TOO_FAR')
   // A device may be wrong, but not by as much as it likes.
   await ben.addCheck(id, { answer: 'open', ...metresAway(350, 80) })
-  expect(await outcomeOf(ben.addCheck(id, { answer: 'open', ...metresAway(900, 5_000) }))).toBe('TOO_FAR')
+  expect(await getOutcome(ben.addCheck(id, { answer: 'open', ...metresAway(900, 5_000) }))).toBe('TOO_FAR')
   const { rows } = await sql<{ text: string }>`
     select concat((select jsonb_agg(c) from checks c), (select jsonb_agg(k) from idempotency_keys k),
       (select jsonb_agg(e) from events e where e.data ? 'position'), (select jsonb_agg(x) from jobs.job x)) as text`
@@ -81,13 +81,13 @@ test('CHECK-02 what is sent again has one effect, and a later check within a day
   ada,
   ben,
 }) => {
-  const id = await spotOf(app, ada)
+  const id = await sharePhotoSpot(app, ada)
   const key = uuid()
   const first = await ben.addCheck(id, { answer: 'open', ...HERE }, { key })
   // The device moved meanwhile, or lost its network: how it was measured is no part of what was sent.
   expect(await ben.addCheck(id, { answer: 'open', ...metresAway(40) }, { key })).toEqual(first)
   expect(await ben.addCheck(id, { answer: 'open', distance: 'at' }, { key })).toEqual(first)
-  expect(await outcomeOf(ben.addCheck(id, { answer: 'gone', ...HERE }, { key }))).toBe('KEY_REUSED')
+  expect(await getOutcome(ben.addCheck(id, { answer: 'gone', ...HERE }, { key }))).toBe('KEY_REUSED')
   const second = await ben.addCheck(id, { answer: 'skatestopped', ...HERE })
   expect((await ada.listChecks(id)).items.map(({ id }) => id)).toEqual([second.id])
   const wrong = [
@@ -96,10 +96,10 @@ test('CHECK-02 what is sent again has one effect, and a later check within a day
     { answer: 'open' as const },
     { answer: 'closed' as const, until: 'tomorrow', ...HERE },
   ]
-  for (const body of wrong) expect(await outcomeOf(ben.addCheck(id, body))).toBe('BAD_REQUEST')
-  expect(await outcomeOf(ben.addCheck(uuid(), { answer: 'open', ...HERE }))).toBe('SPOT_NOT_FOUND')
+  for (const body of wrong) expect(await getOutcome(ben.addCheck(id, body))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ben.addCheck(uuid(), { answer: 'open', ...HERE }))).toBe('SPOT_NOT_FOUND')
   const past = ben.addCheck(id, { answer: 'closed', until: '2020-01-01', ...HERE })
-  expect(await outcomeOf(past)).toBe('BAD_REQUEST')
+  expect(await getOutcome(past)).toBe('BAD_REQUEST')
 })
 
 test('CHECK-03 from elsewhere a photo from today proves it, and is on the page of the spot', async ({
@@ -109,19 +109,19 @@ test('CHECK-03 from elsewhere a photo from today proves it, and is on the page o
 }) => {
   const { db } = app
   await known(app, ben)
-  const id = await spotOf(app, ada)
+  const id = await sharePhotoSpot(app, ada)
   const media_id = await aMediaItem(db, ben.user_id)
   const old = new Date(Date.now() - 3 * 86_400_000).toISOString()
   const stopped = { answer: 'skatestopped' as const, media_id }
-  expect(await outcomeOf(ben.addCheck(id, { ...stopped, taken_at: old }))).toBe('PHOTO_TOO_OLD')
+  expect(await getOutcome(ben.addCheck(id, { ...stopped, taken_at: old }))).toBe('PHOTO_TOO_OLD')
   await sql`update media set created_at = now() - interval '3 days' where id = ${media_id}`.execute(db)
-  expect(await outcomeOf(ben.addCheck(id, stopped))).toBe('PHOTO_TOO_OLD')
+  expect(await getOutcome(ben.addCheck(id, stopped))).toBe('PHOTO_TOO_OLD')
   await sql`update media set created_at = now() where id = ${media_id}`.execute(db)
-  expect(await outcomeOf(ada.addCheck(id, stopped))).toBe('MEDIA_NOT_FOUND')
+  expect(await getOutcome(ada.addCheck(id, stopped))).toBe('MEDIA_NOT_FOUND')
   const video = await aMediaItem(db, ben.user_id, { type: 'video' })
-  expect(await outcomeOf(ben.addCheck(id, { ...stopped, media_id: video }))).toBe('UNPROCESSABLE')
+  expect(await getOutcome(ben.addCheck(id, { ...stopped, media_id: video }))).toBe('UNPROCESSABLE')
   await ben.addCheck(id, { ...stopped, taken_at: new Date().toISOString() })
-  expect(await standingOf(ada, id)).toMatchObject({ state: 'skatestopped' })
+  expect(await fetchStanding(ada, id)).toMatchObject({ state: 'skatestopped' })
   const [check] = (await ada.listChecks(id)).items
   expect(check).toMatchObject({ distance: 'away' })
   expect((await ada.getSpotGallery(id)).items[0]).toMatchObject({
@@ -147,7 +147,7 @@ test('CHECK-04 two people end a spot; the creator is notified, the map knows, an
 }) => {
   const { db } = app
   await known(app, ada, ben, cleo, mod)
-  const id = await spotOf(app, ada)
+  const id = await sharePhotoSpot(app, ada)
   await ben.addCheck(id, { answer: 'gone', ...HERE })
   expect(await ada.getSpot(id)).toMatchObject({ status: 'open', standing: { state: 'open' } })
   await cleo.addCheck(id, { answer: 'gone', ...HERE })
@@ -179,7 +179,7 @@ test('CHECK-04 two people end a spot; the creator is notified, the map knows, an
 
 test('CHECK-05 many new accounts cannot turn a spot', async ({ app, ada, ben }) => {
   const { db } = app
-  const id = await spotOf(app, ada)
+  const id = await sharePhotoSpot(app, ada)
   const ids = Array.from({ length: 60 }, () => uuid())
   await aCrowd(db, ids, (n) => `young${n}`)
   await sql`
@@ -188,7 +188,7 @@ test('CHECK-05 many new accounts cannot turn a spot', async ({ app, ada, ben }) 
     db,
   )
   await ben.addCheck(id, { answer: 'gone', ...HERE })
-  expect(await standingOf(ada, id)).toMatchObject({ state: 'open' })
+  expect(await fetchStanding(ada, id)).toMatchObject({ state: 'open' })
 })
 
 test('CHECK-06 checks of suspended people do not count, a moderator drops them, and anybody takes back their own', async ({
@@ -200,9 +200,9 @@ test('CHECK-06 checks of suspended people do not count, a moderator drops them, 
   const { db } = app
   const dora = await actor(app, 'dora')
   await known(app, ada, dora, cleo)
-  const id = await spotOf(app, ada)
+  const id = await sharePhotoSpot(app, ada)
   await dora.addCheck(id, { answer: 'skatestopped', ...HERE })
-  expect(await standingOf(ada, id)).toMatchObject({ state: 'skatestopped' })
+  expect(await fetchStanding(ada, id)).toMatchObject({ state: 'skatestopped' })
   await mod.suspendPerson(dora.user_id, { reason: 'Spam.' })
   const weighed = () => weighedAnew(db, ada, id)
   await expect.poll(weighed).toMatchObject({ state: 'open', confirmed_by: 0 })
@@ -215,15 +215,15 @@ test('CHECK-06 checks of suspended people do not count, a moderator drops them, 
   expect(entry).toMatchObject({ act: 'deleted', person: { user_id: dora.user_id } })
 
   const { id: own } = await cleo.addCheck(id, { answer: 'skatestopped', ...HERE })
-  expect(await outcomeOf(ada.removeCheck(own))).toBe('CHECK_NOT_FOUND')
+  expect(await getOutcome(ada.removeCheck(own))).toBe('CHECK_NOT_FOUND')
   expect(await cleo.removeCheck(own)).toMatchObject({ state: 'open' })
-  expect(await outcomeOf(cleo.removeCheck(own))).toBe('CHECK_NOT_FOUND')
+  expect(await getOutcome(cleo.removeCheck(own))).toBe('CHECK_NOT_FOUND')
   const { id: other } = await cleo.addCheck(id, { answer: 'skatestopped', ...HERE })
   expect(await mod.removeCheck(other)).toMatchObject({ state: 'open' })
 })
 
 test('CHECK-07 nobody sees checks across a block', async ({ app, ada, cleo }) => {
-  const id = await spotOf(app, ada)
+  const id = await sharePhotoSpot(app, ada)
   await cleo.addCheck(id, { answer: 'open', ...HERE })
   await ada.blockPerson(cleo.user_id)
   expect((await ada.listChecks(id)).items).toEqual([])
@@ -234,16 +234,16 @@ test('CHECK-07 nobody sees checks across a block', async ({ app, ada, cleo }) =>
 test('CHECK-08 it is closed until a day, and open again after it', async ({ app, ada, cleo }) => {
   const { db } = app
   await known(app, cleo)
-  const id = await spotOf(app, ada)
+  const id = await sharePhotoSpot(app, ada)
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   const { standing } = await cleo.addCheck(id, { answer: 'closed', until: day, ...HERE })
   expect(standing).toMatchObject({ state: 'closed', until: day })
   await updateEnded({ db })
-  expect(await standingOf(ada, id)).toMatchObject({ state: 'closed' })
+  expect(await fetchStanding(ada, id)).toMatchObject({ state: 'closed' })
   await sql`update checks set until = until - 9 where spot_id = ${id}`.execute(db)
   await sql`update spots set state_until = state_until - 9 where id = ${id}`.execute(db)
   await updateEnded({ db })
-  expect(await standingOf(ada, id)).toMatchObject({ state: 'open', until: null })
+  expect(await fetchStanding(ada, id)).toMatchObject({ state: 'open', until: null })
 })
 
 test('CHECK-09 a spot that is gone for a year leaves the map, and its page and photos stay', async ({
@@ -251,7 +251,7 @@ test('CHECK-09 a spot that is gone for a year leaves the map, and its page and p
   ada,
 }) => {
   const { db } = app
-  const id = await spotOf(app, ada)
+  const id = await sharePhotoSpot(app, ada)
   await ada.setSpotStatus(id, { status: 'gone' })
   const rollUp = () => sql`select nollie_rollup_spots(10000)`.execute(db)
   const onMap = async () => {
@@ -282,7 +282,7 @@ test('CHECK-10 a device without a network says when and how far, counts half, an
   ben,
 }) => {
   await known(app, ben)
-  const id = await spotOf(app, ada)
+  const id = await sharePhotoSpot(app, ada)
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
   const { standing } = await ben.addCheck(id, {
     answer: 'skatestopped',
@@ -292,17 +292,17 @@ test('CHECK-10 a device without a network says when and how far, counts half, an
   expect(standing).toMatchObject({ state: 'open' })
   expect((await ada.listChecks(id)).items[0]).toMatchObject({ distance: 'near', seen_at: yesterday })
   await ben.addCheck(id, { answer: 'open', distance: 'at', seen_at: '2126-01-01T00:00:00.000Z' })
-  expect(Date.parse((await standingOf(ada, id)).confirmed_at ?? '')).toBeLessThan(Date.now() + 60_000)
+  expect(Date.parse((await fetchStanding(ada, id)).confirmed_at ?? '')).toBeLessThan(Date.now() + 60_000)
 })
 
 test('CHECK-11 nobody is at two spots far apart at once', async ({ app, ada }) => {
   const emil = await actor(app, 'emil')
-  const id = await spotOf(app, ada)
+  const id = await sharePhotoSpot(app, ada)
   const media_ids = [await aMediaItem(app.db, ada.user_id)]
   const far = await ada.shareSpot(aSpot({ media_ids, latitude: 52.52, longitude: 13.405 }))
   const there = { position: { latitude: 52.52, longitude: 13.405, accuracy: 5 } }
   await emil.addCheck(far.id, { answer: 'open', ...there })
-  expect(await outcomeOf(emil.addCheck(id, { answer: 'open', ...HERE }))).toBe('TOO_FAR')
+  expect(await getOutcome(emil.addCheck(id, { answer: 'open', ...HERE }))).toBe('TOO_FAR')
   await ago(app, '5 hours', far.id)
   await emil.addCheck(id, { answer: 'open', ...HERE })
 })
@@ -311,9 +311,9 @@ test('CHECK-12 the map filters by how spots stand, and pins show it', async ({ a
   const { db } = app
   await known(app, ben)
   await sql`update spots set deleted_at = now() where deleted_at is null`.execute(db)
-  const fresh = await spotOf(app, ada)
-  const doubtful = await spotOf(app, ada)
-  const stopped = await spotOf(app, ada)
+  const fresh = await sharePhotoSpot(app, ada)
+  const doubtful = await sharePhotoSpot(app, ada)
+  const stopped = await sharePhotoSpot(app, ada)
   await sql`update spots set created_at = now() - interval '19 months' where id = ${doubtful}`.execute(db)
   await ben.addCheck(stopped, { answer: 'under_construction', ...HERE })
   await sql`select nollie_rollup_spots(10000)`.execute(db)
@@ -337,7 +337,7 @@ test('the end of a settlement waits for the spot before the settlement, as whoev
   ada,
 }) => {
   const { db } = app
-  const spot_id = await spotOf(app, ada)
+  const spot_id = await sharePhotoSpot(app, ada)
   const settled = { state: 'closed', until: '2026-01-01' } as const
   await db
     .insertInto('spot_settlements')

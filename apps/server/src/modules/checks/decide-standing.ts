@@ -51,7 +51,7 @@ export type Stands = {
 const isKnown = ({ is_new }: Voice): boolean => !is_new
 
 // Newest first, and of one person only voices that are a month apart.
-const countedOf = (voices: readonly Voice[]): Voice[] => {
+const takeLatest = (voices: readonly Voice[]): Voice[] => {
   const last = new Map<string, number>()
   return voices
     .toSorted((a, b) => b.seen_at - a.seen_at)
@@ -64,7 +64,7 @@ const countedOf = (voices: readonly Voice[]): Voice[] => {
 }
 
 // Measured from the newest voice of somebody whose account is not new: new accounts gain nothing by the age of the others.
-const scoreOf = (voices: readonly Voice[], from: number): number => {
+const computeScore = (voices: readonly Voice[], from: number): number => {
   const weight = ({ seen_at, proof }: Voice) =>
     0.5 ** (Math.max(0, from - seen_at) / HALF_LIFE) * (proof === 'device' ? MEASURED_BY_DEVICE : 1)
   const sum = (weights: number[]) => weights.reduce((all, one) => all + one, 0)
@@ -85,7 +85,7 @@ const confirmedBy = (voices: readonly Voice[]): number => {
 }
 
 // Of a spot that is open, or gone, people do not ask until when.
-const endOf = ({ answer, until }: Decision): string | null =>
+const getEnd = ({ answer, until }: Decision): string | null =>
   answer === 'closed' || answer === 'under_construction' ? (until ?? null) : null
 
 /**
@@ -99,13 +99,13 @@ export const decideStanding = (
   { now, today }: { now: number; today: string },
 ): Stands => {
   if (decision?.until && decision.until >= today)
-    return { state: decision.answer, until: endOf(decision), confirmed_at: null, confirmed_by: 0 }
+    return { state: decision.answer, until: getEnd(decision), confirmed_at: null, confirmed_by: 0 }
   // A clock that was ahead: nobody saw anything later than now.
   const voices = all
     .map((voice) => ({ ...voice, seen_at: Math.min(voice.seen_at, now) }))
     .filter(({ seen_at }) => decision === null || seen_at > decision.at)
     .filter(({ until }) => until === null || until >= today)
-  const counted = countedOf(voices)
+  const counted = takeLatest(voices)
   if (decision)
     for (const voice of [1, 2])
       counted.push({
@@ -115,9 +115,9 @@ export const decideStanding = (
   const known = counted.filter(isKnown)
   const from = Math.max(...(known.length > 0 ? known : counted).map(({ seen_at }) => seen_at))
   const answers = [...Map.groupBy(counted, ({ answer }) => answer)]
-    .map(([answer, of]) => ({ answer, of, score: scoreOf(of, from) }))
+    .map(([answer, of]) => ({ answer, of, score: computeScore(of, from) }))
     // What one person says again is no second person.
-    .filter(({ answer, of }) => scoreOf(onePerPerson(of).filter(isKnown), from) >= NEEDED[answer])
+    .filter(({ answer, of }) => computeScore(onePerPerson(of).filter(isKnown), from) >= NEEDED[answer])
     // The newest voice comes first of two that weigh the same.
     .toSorted((a, b) => b.score - a.score || (b.of[0]?.seen_at ?? 0) - (a.of[0]?.seen_at ?? 0))
   const [best] = answers

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/open.ts'
-import { moverOf, type SpotMover } from '../../db/merge-movers.ts'
+import { createMover, type SpotMover } from '../../db/merge-movers.ts'
 
-const rows = moverOf('check', 'checks')
+const rows = createMover('check', 'checks')
 
 const queue = async (tx: Tx, spot_ids: readonly string[]): Promise<void> => {
   await tx

@@ -7,7 +7,7 @@ const NEW_DAYS = 30
 /** The newest checks of a spot that are weighed: of new accounts, and of all others. */
 const MAX_WEIGHED = 300
 
-const checksOf = (spot_id: string, isNew: boolean) => sql`(
+const selectChecks = (spot_id: string, isNew: boolean) => sql`(
   select c.user_id, c.answer, c.until::text as until, extract(epoch from c.seen_at)::float8 * 1000 as seen_at,
     ${sql.lit(isNew)} as is_new, c.proof
   from checks c join users u on u.id = c.user_id join profiles who on who.user_id = c.user_id and not who.is_hidden
@@ -22,8 +22,8 @@ const checksOf = (spot_id: string, isNew: boolean) => sql`(
  */
 export const selectVoices = async (db: Db, spot_id: string): Promise<Voice[]> => {
   const { rows } = await sql<Voice>`
-    ${checksOf(spot_id, false)}
-    union all ${checksOf(spot_id, true)}
+    ${selectChecks(spot_id, false)}
+    union all ${selectChecks(spot_id, true)}
     union all
     select coalesce(s.created_by, s.id), 'open', null, extract(epoch from s.created_at)::float8 * 1000, false, 'share'
     from spots s where s.id = ${spot_id} and s.source is null

@@ -5,7 +5,7 @@ import { idempotentStatement, isFirstTry, onceInSql } from '../../db/idempotent.
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { mayKnowPost } from '../audiences/index.ts'
-import { blockedOf, notBlocked } from '../blocks/index.ts'
+import { selectBlockedIds, notBlocked } from '../blocks/index.ts'
 import { mentionsOfCommentInSql, namesIn } from '../mentions/index.ts'
 import { notifyOfCommentInSql } from '../notifications/index.ts'
 import { recipientsInSql } from './comment-recipients.queries.ts'
@@ -22,7 +22,7 @@ const BLOCKED = sql`array(select unnest(ids) from across)`
  */
 const statement = (subject: RawBuilder<unknown>, ownerType: 'comment' | 'discussion_comment') =>
   onceInSql<Reply>(sql`
-  across as materialized (select ${blockedOf(AUTHOR)} as ids),
+  across as materialized (select ${selectBlockedIds(AUTHOR)} as ids),
   subject as materialized (
     select subject.* from across cross join lateral (${subject}) subject where ${isFirstTry}
   ), parent as materialized (

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
-import { blockedOf, viewerId } from '../blocks/index.ts'
+import { selectBlockedIds, viewerId } from '../blocks/index.ts'
 
 /** The number of likes of comment `c` across a block from the viewer, as SQL. */
 export const hiddenCommentLikes = (viewer: RawBuilder<unknown>) => sql`(
-  select count(*) from comment_likes hidden where hidden.comment_id = c.id and hidden.user_id = any (${blockedOf(viewer)}))`
+  select count(*) from comment_likes hidden where hidden.comment_id = c.id and hidden.user_id = any (${selectBlockedIds(viewer)}))`
 
 /**
  * Locks the subject of a comment against deletion until the end of the transaction. The notification of a like

@@ -14,7 +14,7 @@ import type { Subject } from './comments.queries.ts'
 import { refuseIfDeleted, requireComment } from './comments.service.ts'
 
 /** The references of a notification of a comment. */
-const leadOf = (subject: Subject) =>
+const toReferences = (subject: Subject) =>
   subject.post_id === null
     ? { discussion_id: subject.discussion_id }
     : { post_id: subject.post_id, media_index: subject.media_index }
@@ -49,7 +49,7 @@ export const setCommentLike = (
     if (!counted) throw new Refusal('COMMENT_NOT_FOUND')
     const { likes: likes_count, seen } = counted
     if (isNew && liked) {
-      const about = { target_id: comment_id, comment_id, ...leadOf(head) }
+      const about = { target_id: comment_id, comment_id, ...toReferences(head) }
       await notify(tx, { type: 'comment_like', from_user_id: user_id, user_ids: [author], ...about })
     }
     if (isNew && !liked && author !== user_id) await publishWithdrawn(tx, [author])

@@ -126,7 +126,7 @@ const replyJson = (viewer: RawBuilder<string>) =>
     liked: sql`exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer})`,
   })
 
-const idOf = (viewer: string) => sql<string>`${viewer}::uuid`
+const toUuid = (viewer: string) => sql<string>`${viewer}::uuid`
 
 /** A position in a list of comments: the last comment of a page. */
 export type CommentCursor = { created_at: string; id: string }
@@ -144,7 +144,7 @@ export const selectComments = async (
     ? sql`and (c.created_at, c.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<{ comment: Reply }>`
-    select ${replyJson(idOf(viewer))} as comment
+    select ${replyJson(toUuid(viewer))} as comment
     from comments c join profiles who on who.user_id = c.user_id
     where ${of} and c.parent_comment_id is null and c.hidden_at is null ${item} ${earlier}
       and ${notBlocked(viewerId(viewer), 'c.user_id')}
@@ -165,7 +165,7 @@ export const selectFirstReplies = async (
       where r.parent_comment_id = parent.id and r.hidden_at is null and ${notBlocked(viewerId(viewer), 'r.user_id')}) as count
     from unnest(${ids}::uuid[]) parent (id)
     cross join lateral (
-      select coalesce(json_agg(${replyJson(idOf(viewer))} order by c.created_at, c.id), '[]') as replies
+      select coalesce(json_agg(${replyJson(toUuid(viewer))} order by c.created_at, c.id), '[]') as replies
       from (
         select * from comments r where r.parent_comment_id = parent.id and r.hidden_at is null
           and ${notBlocked(viewerId(viewer), 'r.user_id')}
@@ -187,7 +187,7 @@ export const selectReplies = async (
     ? sql`and (c.created_at, c.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<{ comment: Reply }>`
-    select ${replyJson(idOf(viewer))} as comment
+    select ${replyJson(toUuid(viewer))} as comment
     from comments c join profiles who on who.user_id = c.user_id
     where c.parent_comment_id = ${parent} and c.hidden_at is null ${later} and ${notBlocked(viewerId(viewer), 'c.user_id')}
     order by c.created_at, c.id limit ${limit}`.execute(db)

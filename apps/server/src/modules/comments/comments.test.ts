@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Comment } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import { expect, vi } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { makeAdmin } from '../../../test/people.ts'
@@ -58,7 +58,7 @@ test('COMM-05 blank, too long and unprintable comments are refused and nothing i
 }) => {
   const post = await aPost(app.db, ben.user_id)
   for (const content of ['', '  \n ', 'x'.repeat(2001), 'a\u0000b', 7, null, ['a']])
-    expect(await outcomeOf(ada.comments(post, content as string))).toBe('BAD_REQUEST')
+    expect(await getOutcome(ada.comments(post, content as string))).toBe('BAD_REQUEST')
   expect(await rows(app, post)).toEqual([])
   expect((await ada.comments(post, `${'x'.repeat(2000)}  `)).content).toHaveLength(2000)
 })
@@ -137,7 +137,7 @@ test('COMM-10 a reply to a reply, to another item or post, or to nothing is refu
     [post, { parent_comment_id: "' or 1=1" }, 'BAD_REQUEST'],
   ]
   for (const [at, to, code] of refused)
-    expect(await outcomeOf(ada.addComment(at, { ...CLEAN, ...to }))).toBe(code)
+    expect(await getOutcome(ada.addComment(at, { ...CLEAN, ...to }))).toBe(code)
   expect(await rows(app, post)).toEqual(before)
   const straight = { id: uuid(), post_id: post, media_index: 0, user_id: ada.user_id, content: 'x' }
   await expect(
@@ -156,17 +156,17 @@ test('comments on unknown, deleted and hidden posts and items are refused', asyn
   const { id } = await ada.comments(post, 'Clean!')
   const onItem = (media_index: unknown) =>
     ada.addComment(post, { ...CLEAN, media_index: media_index as number })
-  expect(await outcomeOf(onItem(1))).toBe('MEDIA_NOT_FOUND')
+  expect(await getOutcome(onItem(1))).toBe('MEDIA_NOT_FOUND')
   for (const media_index of [-1, 0.5, 1000, '0'])
     await expect(onItem(media_index)).rejects.toMatchObject({ status: 400 })
-  expect(await outcomeOf(ada.listComments(post, { media_index: 1 }))).toBe('MEDIA_NOT_FOUND')
-  expect(await outcomeOf(ada.comments(randomUUID(), 'Clean!'))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(ada.listComments(post, { media_index: 1 }))).toBe('MEDIA_NOT_FOUND')
+  expect(await getOutcome(ada.comments(randomUUID(), 'Clean!'))).toBe('POST_NOT_FOUND')
   await setHidden(app, post)
-  expect(await outcomeOf(ada.comments(post, 'Clean!'))).toBe('POST_NOT_FOUND')
-  expect(await outcomeOf(ada.listComments(post))).toBe('POST_NOT_FOUND')
-  expect(await outcomeOf(ada.likeComment(id))).toBe('COMMENT_NOT_FOUND')
-  expect(await outcomeOf(ada.unlikeComment(id))).toBe('COMMENT_NOT_FOUND')
-  expect(await outcomeOf(ada.removeComment(id))).toBe('COMMENT_NOT_FOUND')
+  expect(await getOutcome(ada.comments(post, 'Clean!'))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(ada.listComments(post))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(ada.likeComment(id))).toBe('COMMENT_NOT_FOUND')
+  expect(await getOutcome(ada.unlikeComment(id))).toBe('COMMENT_NOT_FOUND')
+  expect(await getOutcome(ada.removeComment(id))).toBe('COMMENT_NOT_FOUND')
 })
 
 test('A4 author, likes and times are not the sender’s to set', async ({ app, ada, ben }) => {
@@ -196,9 +196,9 @@ test('R8 the same submit many times at once, and after a lost answer, is one com
   expect(made.length).toBeGreaterThan(0)
   for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 })
   expect((await submit()).id).toBe(made[0]?.id)
-  expect(await outcomeOf(ada.addComment(post, { content: 'Other' }, { key }))).toBe('KEY_REUSED')
+  expect(await getOutcome(ada.addComment(post, { content: 'Other' }, { key }))).toBe('KEY_REUSED')
   const elsewhere = await aPost(app.db, ben.user_id)
-  expect(await outcomeOf(ada.addComment(elsewhere, CLEAN, { key }))).toBe('KEY_REUSED')
+  expect(await getOutcome(ada.addComment(elsewhere, CLEAN, { key }))).toBe('KEY_REUSED')
   await expect(ada.addComment(post, CLEAN, { key: '' })).rejects.toMatchObject({ status: 400 })
   expect(await rows(app, post)).toHaveLength(1)
 })
@@ -218,7 +218,7 @@ test('API-51 COMM-13 one’s own can be deleted, others’ not; an admin deletes
   expect(await rows(app, post)).toHaveLength(2)
   await ada.removeComment(parent.id)
   expect(await rows(app, post)).toEqual([])
-  expect(await outcomeOf(ada.removeComment(parent.id))).toBe('COMMENT_NOT_FOUND')
+  expect(await getOutcome(ada.removeComment(parent.id))).toBe('COMMENT_NOT_FOUND')
   expect((await ada.listComments(post, FIRST_ITEM)).comments_count).toBe(0)
 
   const left = await ada.comments(post, 'Clean!')
@@ -255,7 +255,7 @@ test('API-53 API-54 API-55 COMM-11 DATA-10 a like of a comment: on, once, off, o
     .where('comment_id', '=', id)
     .execute()
   expect((await ada.listComments(post, FIRST_ITEM)).items[0]?.replies[0]?.likes_count).toBe(stored.length)
-  expect(await outcomeOf(ada.likeComment(randomUUID()))).toBe('COMMENT_NOT_FOUND')
+  expect(await getOutcome(ada.likeComment(randomUUID()))).toBe('COMMENT_NOT_FOUND')
 })
 
 test('A8 likes taken back while the comment is deleted: no response is an error', async ({
@@ -270,8 +270,8 @@ test('A8 likes taken back while the comment is deleted: no response is an error'
     const likers = [ada, ben, cleo]
     for (const one of likers) await one.likeComment(id)
     const outcomes = await Promise.all([
-      ...likers.map((one) => outcomeOf(one.unlikeComment(id))),
-      outcomeOf(ada.removeComment(id)),
+      ...likers.map((one) => getOutcome(one.unlikeComment(id))),
+      getOutcome(ada.removeComment(id)),
     ])
     for (const outcome of outcomes) expect(['done', 'COMMENT_NOT_FOUND']).toContain(outcome)
   }
@@ -325,11 +325,11 @@ test('G-25 C10 comments and replies come in pages without gaps or duplicates; cu
 
   const [cursor = ''] = cursors
   const other = await aPost(app.db, ben.user_id)
-  expect(await outcomeOf(ada.listComments(post, { media_index: 1, cursor }))).toBe('BAD_CURSOR')
-  expect(await outcomeOf(ada.listComments(post, { cursor }))).toBe('BAD_CURSOR')
-  expect(await outcomeOf(ada.listComments(other, { ...FIRST_ITEM, cursor }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(ada.listComments(post, { media_index: 1, cursor }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(ada.listComments(post, { cursor }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(ada.listComments(other, { ...FIRST_ITEM, cursor }))).toBe('BAD_CURSOR')
   const repliesCursor = thread?.replies_cursor ?? ''
-  expect(await outcomeOf(ada.listReplies(second, { cursor: repliesCursor }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(ada.listReplies(second, { cursor: repliesCursor }))).toBe('BAD_CURSOR')
 })
 
 test('RT-01 comments and their likes are published within a second, with ids and counts and no text', async ({

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { makeAdmin } from '../../../test/people.ts'
 import { aPost } from '../../../test/posts.ts'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 
 test.beforeEach(async ({ app }) => {
@@ -72,9 +72,9 @@ test('DSC-14 G-14 P-03 comments of a discussion are trimmed, newest first, count
   const second = await ada.listDiscussionComments(id, { cursor: first.next_cursor ?? '' })
   expect([second.items.length, second.items.at(-1)?.id, second.next_cursor]).toEqual([6, made.id, null])
   for (const content of ['', '   ', 'x'.repeat(2001), 'a\u0007b'])
-    expect(await outcomeOf(ada.addDiscussionComment(id, { content }))).toBe('BAD_REQUEST')
+    expect(await getOutcome(ada.addDiscussionComment(id, { content }))).toBe('BAD_REQUEST')
   const other = await start(ada)
-  expect(await outcomeOf(ada.listDiscussionComments(other, { cursor: first.next_cursor ?? '' }))).toBe(
+  expect(await getOutcome(ada.listDiscussionComments(other, { cursor: first.next_cursor ?? '' }))).toBe(
     'BAD_CURSOR',
   )
 })
@@ -94,12 +94,12 @@ test('replies are listed under their comment, one level deep and in one discussi
   })
   expect((await ada.listReplies(parent.id)).items).toMatchObject([{ id: reply.id }])
   const reach = (discussion: string, parent_comment_id: string) =>
-    outcomeOf(ada.addDiscussionComment(discussion, { content: 'x', parent_comment_id }))
+    getOutcome(ada.addDiscussionComment(discussion, { content: 'x', parent_comment_id }))
   expect(await reach(id, reply.id)).toBe('BAD_REQUEST')
   expect(await reach(await start(ada), parent.id)).toBe('BAD_REQUEST')
   const post = await aPost(app.db, ada.user_id)
   const across = { content: 'x', media_index: 0, parent_comment_id: parent.id }
-  expect(await outcomeOf(ada.addComment(post, across))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.addComment(post, across))).toBe('BAD_REQUEST')
   // The comment's author is notified of the reply only; the discussion's author of both comments in one line.
   expect(await ben.notifications()).toMatchObject([
     { type: 'comment_reply', discussion: { id }, post_id: null },
@@ -130,7 +130,7 @@ test('a comment of a discussion is liked once, by whoever sees it, and its autho
   expect(await ada.unlikeComment(made.id)).toEqual({ likes_count: 0, liked: false })
   expect(await ben.notifications()).toEqual([])
   await ada.blockPerson(cleo.user_id)
-  expect(await outcomeOf(cleo.likeComment(made.id))).toBe('COMMENT_NOT_FOUND')
+  expect(await getOutcome(cleo.likeComment(made.id))).toBe('COMMENT_NOT_FOUND')
 })
 
 test('a comment is deleted by its author, the discussion’s author, or an admin; others are refused', async ({
@@ -141,9 +141,9 @@ test('a comment is deleted by its author, the discussion’s author, or an admin
 }) => {
   const id = await start(ada)
   const [bens, rude, third] = [await say(ben, id), await say(ben, id, 'Kook.'), await say(ben, id, 'Third.')]
-  expect(await outcomeOf(cleo.removeComment(bens.id))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(cleo.removeComment(bens.id))).toBe('NOT_ALLOWED')
   await ben.removeComment(bens.id)
-  expect(await outcomeOf(ben.removeComment(bens.id))).toBe('COMMENT_NOT_FOUND')
+  expect(await getOutcome(ben.removeComment(bens.id))).toBe('COMMENT_NOT_FOUND')
   expect((await published(app)).at(-1)).toMatchObject({
     comments_count: 2,
     changes: [change('deleted', bens)],
@@ -166,7 +166,7 @@ test('a comment is deleted by its author, the discussion’s author, or an admin
   // The author of a post cannot delete comments on it.
   const post = await aPost(app.db, ada.user_id)
   const under = await ben.addComment(post, { content: 'Hm.' })
-  expect(await outcomeOf(ada.removeComment(under.id))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(ada.removeComment(under.id))).toBe('NOT_ALLOWED')
 })
 
 test('comments and deletions at once leave the count of their discussion right', async ({

@@ -38,7 +38,7 @@ const Failed = z.object({ error: z.literal(true), reason: z.string() })
 
 type Position = { latitude: number; longitude: number }
 
-const addressOf = ({ url, key }: WeatherSettings, places: readonly Position[]): URL => {
+const buildAddress = ({ url, key }: WeatherSettings, places: readonly Position[]): URL => {
   const address = addressAt(url, 'v1/forecast')
   const list = (of: (place: Position) => number) => places.map((place) => of(place).toFixed(2)).join(',')
   address.search = new URLSearchParams({
@@ -55,7 +55,7 @@ const addressOf = ({ url, key }: WeatherSettings, places: readonly Position[]): 
   return address
 }
 
-const hoursOf = ({ hourly }: z.output<typeof Place>, now: number): WeatherHour[] => {
+const toWeatherHours = ({ hourly }: z.output<typeof Place>, now: number): WeatherHour[] => {
   const { time } = hourly
   const isHourly = time.every((at, i) => i === 0 || at - (time[i - 1] ?? 0) === HOUR_S)
   const isWhole = VALUES.every((name) => hourly[name].length === time.length)
@@ -81,12 +81,15 @@ export const askWeather = async (
   places: readonly Position[],
   { timeoutMs = TIMEOUT_MS, now = Date.now() }: { timeoutMs?: number; now?: number } = {},
 ): Promise<WeatherHour[][]> => {
-  const { status, answer } = await askService(addressOf(settings, places), { timeoutMs, maxBytes: MAX_BYTES })
+  const { status, answer } = await askService(buildAddress(settings, places), {
+    timeoutMs,
+    maxBytes: MAX_BYTES,
+  })
   const found = status === 200 ? Answer.safeParse(answer) : null
   if (!found?.success) {
     const failed = Failed.safeParse(answer)
     throw new ServiceDown(`answers ${status}${failed.success ? `: ${failed.data.reason.slice(0, 200)}` : ''}`)
   }
   if (found.data.length !== places.length) throw new ServiceDown('answers for other places')
-  return found.data.map((place) => hoursOf(place, now))
+  return found.data.map((place) => toWeatherHours(place, now))
 }

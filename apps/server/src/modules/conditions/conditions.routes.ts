@@ -1,7 +1,7 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { serve, senderKeyOf } from '../../platform/http/index.ts'
+import { serve, buildSenderKey } from '../../platform/http/index.ts'
 import { readConditions } from './conditions.service.ts'
 import type { Weather } from './weather.service.ts'
 
@@ -10,7 +10,7 @@ export const conditionRoutes = (app: FastifyInstance, deps: { db: Db; weather: W
   serve(app, contract.getConditions, ({ params, viewer, request }) =>
     readConditions(
       deps,
-      { viewer: viewer?.user_id ?? null, sender: senderKeyOf(viewer, request.ip) },
+      { viewer: viewer?.user_id ?? null, sender: buildSenderKey(viewer, request.ip) },
       params.spot_id,
     ),
   )

@@ -5,14 +5,14 @@ import { bustNow, localTime } from '../busts/index.ts'
 import { requireCard } from '../spots/index.ts'
 import { groundAt, type WeatherHour, wetSpans } from './drying.ts'
 import { selectKnownFacts } from './ground-facts.queries.ts'
-import { factsOf, type SpotFacts } from './ground-facts.ts'
+import { toGroundFacts, type SpotFacts } from './ground-facts.ts'
 import type { Weather } from './weather.service.ts'
 
 const HOUR_MS = 3_600_000
 
 const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-const groundOf = (
+const describeGround = (
   hours: readonly WeatherHour[],
   { drying, is_covered }: SpotFacts,
   at: Date,
@@ -33,7 +33,7 @@ const DAY_MINUTES = 1_440
 /** The number of days of a month; January is 1. */
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-const openingOf = (hours: string | null, at: Date, time_zone: string): Conditions['opening'] => {
+const describeOpening = (hours: string | null, at: Date, time_zone: string): Conditions['opening'] => {
   const year = hours === null ? null : readOpeningHours(hours)
   if (!year) return null
   const { day, weekday, hour, minute } = localTime(at, time_zone)
@@ -59,11 +59,11 @@ export const readConditions = async (
   const spot = await requireCard(db, viewer, spot_id)
   const at = new Date()
   const known = await selectKnownFacts(db, spot_id)
-  const facts = factsOf(known)
+  const facts = toGroundFacts(known)
   const { time_zone, bust } = await bustNow(db, spot, at)
   const hours = await weather.hoursAt(spot_id, sender)
   return {
-    ...{ time_zone, ground: groundOf(hours, facts, at), night_light: facts.night_light, bust },
-    opening: openingOf(known.opening_hours, at, time_zone),
+    ...{ time_zone, ground: describeGround(hours, facts, at), night_light: facts.night_light, bust },
+    opening: describeOpening(known.opening_hours, at, time_zone),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { outcomeOf } from '../../../test/actor.ts'
+import { getOutcome } from '../../../test/actor.ts'
 import { testWith } from '../../../test/fixtures.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { startWeather } from '../../../test/weather.ts'
@@ -166,7 +166,7 @@ test('a service that never answers is given up', async () => {
 test('a spot that nobody may see has no conditions', async ({ app, ada, visitor }) => {
   const spot_id = await aSpotRow(app.db, ada.user_id)
   await ada.removeSpot(spot_id)
-  expect(await outcomeOf(visitor.getConditions(spot_id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(visitor.getConditions(spot_id))).toBe('SPOT_NOT_FOUND')
   expect(service.asked).toHaveLength(0)
 })
 

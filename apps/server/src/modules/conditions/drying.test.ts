@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Drying, evaporationOf, groundAt, type WeatherHour, wetSpans } from './drying.ts'
+import { type Drying, computeEvaporation, groundAt, type WeatherHour, wetSpans } from './drying.ts'
 
 const HOUR = 3_600_000
 
-const dayOf = (change: (hour: number) => Partial<WeatherHour>, hours = 48): WeatherHour[] =>
+const makeDay = (change: (hour: number) => Partial<WeatherHour>, hours = 48): WeatherHour[] =>
   Array.from({ length: hours }, (_, i) => ({
     ...{ at: (i + 1) * HOUR, rain: 0, temperature: 15, humidity: 65, wind: 3, sun: 200 },
     ...change(i),
@@ -12,7 +12,7 @@ const dayOf = (change: (hour: number) => Partial<WeatherHour>, hours = 48): Weat
 /** Hours after a rain that ends at hour 6 until the ground is dry. */
 const hoursToDry = (weather: Partial<WeatherHour>, drying: Drying = 'normal'): number => {
   const [span] = wetSpans(
-    dayOf((hour) => ({ ...weather, rain: hour >= 4 && hour < 6 ? 3 : 0 })),
+    makeDay((hour) => ({ ...weather, rain: hour >= 4 && hour < 6 ? 3 : 0 })),
     drying,
   )
   return ((span?.to ?? 0) - 6 * HOUR) / HOUR
@@ -21,13 +21,13 @@ const hoursToDry = (weather: Partial<WeatherHour>, drying: Drying = 'normal'): n
 test('without rain the ground is dry, and mist does not make it wet', () => {
   expect(
     wetSpans(
-      dayOf(() => ({})),
+      makeDay(() => ({})),
       'slow',
     ),
   ).toEqual([])
   expect(
     wetSpans(
-      dayOf(() => ({ rain: 0.05 })),
+      makeDay(() => ({ rain: 0.05 })),
       'normal',
     ),
   ).toEqual([])
@@ -35,7 +35,7 @@ test('without rain the ground is dry, and mist does not make it wet', () => {
 
 test('rain makes the ground wet from the beginning of its hour, until it has dried', () => {
   const spans = wetSpans(
-    dayOf((hour) => ({ rain: hour === 4 ? 2 : 0 })),
+    makeDay((hour) => ({ rain: hour === 4 ? 2 : 0 })),
     'normal',
   )
   expect(spans).toHaveLength(1)
@@ -66,7 +66,7 @@ test('a ground that holds more water dries later', () => {
 test('more rain than a ground holds runs off', () => {
   const after = (rain: number) =>
     wetSpans(
-      dayOf((hour) => ({ rain: hour === 4 ? rain : 0 })),
+      makeDay((hour) => ({ rain: hour === 4 ? rain : 0 })),
       'normal',
     )[0]?.to
   expect(after(40)).toBe(after(4))
@@ -74,7 +74,7 @@ test('more rain than a ground holds runs off', () => {
 
 test('two showers with a dry hour between them are two wet times', () => {
   const spans = wetSpans(
-    dayOf((hour) => ({ rain: hour === 2 || hour === 12 ? 1 : 0, sun: 600 })),
+    makeDay((hour) => ({ rain: hour === 2 || hour === 12 ? 1 : 0, sun: 600 })),
     'fast',
   )
   expect(spans).toHaveLength(2)
@@ -85,7 +85,7 @@ test('evaporation is never negative, whatever the weather', () => {
   for (const temperature of [-60, -10, 0, 20, 55])
     for (const humidity of [0, 50, 100])
       for (const sun of [0, 1_400]) {
-        const gone = evaporationOf({ at: 0, rain: 0, temperature, humidity, wind: 0, sun })
+        const gone = computeEvaporation({ at: 0, rain: 0, temperature, humidity, wind: 0, sun })
         expect(gone).toBeGreaterThan(0)
         expect(gone).toBeLessThan(3)
       }

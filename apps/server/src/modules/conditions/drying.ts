@@ -45,7 +45,7 @@ const PSYCHROMETRIC = 0.066
 const FROZEN = 0.1
 
 /** Millimetres of water that an hour evaporates, by Penman's equation of open water. */
-export const evaporationOf = ({ temperature, humidity, wind, sun }: WeatherHour): number => {
+export const computeEvaporation = ({ temperature, humidity, wind, sun }: WeatherHour): number => {
   const full = 0.6108 * Math.exp((17.27 * temperature) / (temperature + 237.3))
   const slope = (4098 * full) / (temperature + 237.3) ** 2
   const lacking = full * (1 - humidity / 100)
@@ -65,7 +65,7 @@ export const wetSpans = (hours: readonly WeatherHour[], drying: Drying): WetSpan
   let water = 0
   for (const hour of hours) {
     const from = hour.at - HOUR_MS
-    const gone = evaporationOf(hour)
+    const gone = computeEvaporation(hour)
     const rains = hour.rain >= RAINS_FROM
     if (rains) wet(from, hour.at)
     else if (water > DRY_UP_TO) {

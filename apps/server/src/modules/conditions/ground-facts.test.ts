@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { factsOf, UNKNOWN } from './ground-facts.ts'
+import { toGroundFacts, UNKNOWN } from './ground-facts.ts'
 
 test('what nobody knows is the usual ground without a roof, and unknown light', () => {
-  expect(factsOf(UNKNOWN)).toEqual({ drying: 'normal', is_covered: false, night_light: 'unknown' })
+  expect(toGroundFacts(UNKNOWN)).toEqual({ drying: 'normal', is_covered: false, night_light: 'unknown' })
 })
 
 test('a smooth ground dries fast, a rough one slowly; a whole roof keeps the rain off; some lamps are light', () => {
-  expect(factsOf({ surface: 'glassy', roof: 'full', light_at_night: 'partial' })).toEqual({
+  expect(toGroundFacts({ surface: 'glassy', roof: 'full', light_at_night: 'partial' })).toEqual({
     ...{ drying: 'fast', is_covered: true, night_light: 'lit' },
   })
-  expect(factsOf({ surface: 'crusty', roof: 'partial', light_at_night: 'none' })).toEqual({
+  expect(toGroundFacts({ surface: 'crusty', roof: 'partial', light_at_night: 'none' })).toEqual({
     ...{ drying: 'slow', is_covered: false, night_light: 'dark' },
   })
 })

@@ -12,14 +12,18 @@ export const UNKNOWN: KnownFacts = { surface: null, roof: null, light_at_night: 
 /** What follows for rain and dark. */
 export type SpotFacts = { drying: Drying; is_covered: boolean; night_light: NightLight }
 
-const lightOf = (light: KnownFacts['light_at_night']): NightLight => {
+const toNightLight = (light: KnownFacts['light_at_night']): NightLight => {
   if (light === null) return 'unknown'
   return light === 'none' ? 'dark' : 'lit'
 }
 
 /** What the known facts of a spot mean for rain and dark. Without any: usual ground, no roof, and unknown light. */
-export const factsOf = ({ surface, roof, light_at_night }: Omit<KnownFacts, 'opening_hours'>): SpotFacts => ({
+export const toGroundFacts = ({
+  surface,
+  roof,
+  light_at_night,
+}: Omit<KnownFacts, 'opening_hours'>): SpotFacts => ({
   drying: surface ? DRYING_OF[surface] : 'normal',
   is_covered: roof === 'full',
-  night_light: lightOf(light_at_night),
+  night_light: toNightLight(light_at_night),
 })

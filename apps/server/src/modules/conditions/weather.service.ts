@@ -23,7 +23,7 @@ const WORLD = 2 ** WORLD_BITS
 /** Half of the side of a square, at 26 bits. */
 const HALF = 2 ** 13
 
-const centreOf = ({ x, y }: Cell) => fromWorld((x + HALF) / WORLD, (y + HALF) / WORLD)
+const toCenter = ({ x, y }: Cell) => fromWorld((x + HALF) / WORLD, (y + HALF) / WORLD)
 
 const atMost = (work: Promise<unknown>, ms: number): Promise<unknown> => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -85,7 +85,7 @@ export class Weather {
     const { db, log } = this.#deps
     if (!this.#settings) return
     try {
-      const answers = await askWeather(this.#settings, cells.map(centreOf))
+      const answers = await askWeather(this.#settings, cells.map(toCenter))
       for (const [i, { cell }] of cells.entries()) await storeWeather(db, cell, answers[i] ?? [])
     } catch (error) {
       // Nobody may be waiting any more, so nothing is thrown: what was not stored is not shown.

@@ -4,7 +4,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Actor, actor, type Caller, outcomeOf, visitorOf } from '../../../test/actor.ts'
+import { type Actor, actor, type Caller, getOutcome, createVisitor } from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { PHOTO_HOST } from '../../../test/photo-host.ts'
 import { aMediaItem } from '../../../test/spots.ts'
@@ -114,10 +114,10 @@ test('CONTENT-03 CONTENT-05 a blank title is refused with its message, and nothi
     { title: 'a', media_ids: Array.from({ length: 21 }, () => randomUUID()) },
   ])
     expect(
-      await outcomeOf(ada.shareContent(body as { title: string })),
+      await getOutcome(ada.shareContent(body as { title: string })),
       JSON.stringify(body).slice(0, 60),
     ).toBe('BAD_REQUEST')
-  expect(await outcomeOf(visitorOf(app).shareContent({ title: 'a' }))).toBe('SESSION_MISSING')
+  expect(await getOutcome(createVisitor(app).shareContent({ title: 'a' }))).toBe('SESSION_MISSING')
   expect(await count()).toBe(before)
 })
 
@@ -131,7 +131,7 @@ test('CONTENT-02 G-45 an address is http(s) and of a host, and is kept as a link
     'https://127.1/a.jpg': '127.0.0.1',
   }
   for (const [photo_url, host] of Object.entries(good)) {
-    if (host === null) expect(await outcomeOf(shared({ photo_url })), photo_url).toBe('BAD_REQUEST')
+    if (host === null) expect(await getOutcome(shared({ photo_url })), photo_url).toBe('BAD_REQUEST')
     else expect((await shared({ photo_url })).photo_link?.host, photo_url).toBe(host)
   }
   const bad = [
@@ -183,7 +183,7 @@ test('CONTENT-02 uploaded photos are the post’s, in their order; those of othe
     [[fresh, await aMediaItem(app.db, owner, { status: 'failed' })], 'UNPROCESSABLE'],
     [[fresh, await aMediaItem(app.db, owner, { status: 'processing' })], 'MEDIA_NOT_READY'],
   ]
-  for (const [media_ids, code] of refused) expect(await outcomeOf(shared({ media_ids }))).toBe(code)
+  for (const [media_ids, code] of refused) expect(await getOutcome(shared({ media_ids }))).toBe(code)
   await shared({ media_ids: [fresh] })
 })
 
@@ -191,11 +191,11 @@ test('R8 the same submit many times at once makes one post', async () => {
   const key = randomUUID()
   const body = { title: `Only once ${key}` }
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => outcomeOf(ada.shareContent(body, { key }))),
+    Array.from({ length: 6 }, () => getOutcome(ada.shareContent(body, { key }))),
   )
   for (const outcome of answers) expect(['done', 'IN_PROGRESS']).toContain(outcome)
-  expect(await outcomeOf(ada.shareContent(body, { key }))).toBe('done')
-  expect(await outcomeOf(ada.shareContent({ title: 'Another' }, { key }))).toBe('KEY_REUSED')
+  expect(await getOutcome(ada.shareContent(body, { key }))).toBe('done')
+  expect(await getOutcome(ada.shareContent({ title: 'Another' }, { key }))).toBe('KEY_REUSED')
   const rows = await app.db.selectFrom('posts').select('id').where('title', '=', body.title).execute()
   expect(rows).toHaveLength(1)
 })
@@ -288,5 +288,5 @@ test('a post that was deleted before its photo came stays deleted', { timeout: 1
   const { id } = await shared({ photo_url: 'https://photos.example/late.jpg' }, reallyCopying)
   await reallyCopying.removePost(id)
   await settled(real)
-  expect(await outcomeOf(reallyCopying.getPost(id))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(reallyCopying.getPost(id))).toBe('POST_NOT_FOUND')
 })

@@ -9,7 +9,7 @@ import { COPY_PHOTO, copyPhoto } from './copy-photo.service.ts'
 export type PhotoFetch = Partial<FetchOptions> | null
 
 // One byte less than the limit, because uploads refuse a photo of exactly the limit.
-const fetcherOf = (photoFetch: PhotoFetch) =>
+const createFetcher = (photoFetch: PhotoFetch) =>
   photoFetch &&
   ((address: string, signal: AbortSignal) =>
     guardedFetch(address, { ...photoFetch, maxBytes: LIMITS.image_bytes - 1 }, signal))
@@ -21,7 +21,7 @@ export const content = defineModule({
   uses: { media },
   open: (_deps: object, { photoFetch }: { photoFetch: PhotoFetch }) => ({
     copies: photoFetch !== null,
-    fetchPhoto: fetcherOf(photoFetch),
+    fetchPhoto: createFetcher(photoFetch),
   }),
   routes: contentRoutes,
   jobs: [worker(COPY_PHOTO, copyPhoto)],

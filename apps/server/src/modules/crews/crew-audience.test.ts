@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { actors, outcomeOf } from '../../../test/actor.ts'
+import { actors, getOutcome } from '../../../test/actor.ts'
 import { aCrew } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
@@ -19,26 +19,26 @@ test('a spot is for a crew that its creator is in; who leaves loses it, and what
   const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id])
   const share = async (who: typeof ada, audience: object) =>
     who.shareSpot(aSpot({ ...(await photo(app.db, who)), ...audience }))
-  expect(await outcomeOf(share(cleo, { audience: 'crew', crew_id }))).toBe('CREW_NOT_FOUND')
-  expect(await outcomeOf(share(ada, { audience: 'crew' }))).toBe('BAD_REQUEST')
-  expect(await outcomeOf(share(ada, { audience: 'members', crew_id }))).toBe('BAD_REQUEST')
+  expect(await getOutcome(share(cleo, { audience: 'crew', crew_id }))).toBe('CREW_NOT_FOUND')
+  expect(await getOutcome(share(ada, { audience: 'crew' }))).toBe('BAD_REQUEST')
+  expect(await getOutcome(share(ada, { audience: 'members', crew_id }))).toBe('BAD_REQUEST')
   const hers = await share(ada, { audience: 'crew', crew_id })
   expect(hers).toMatchObject({ audience: 'crew', crew: { id: crew_id, name: 'Ledge Locals' } })
   expect(await ada.lastAudience()).toMatchObject({ audience: 'crew', crew_id })
   const his = await share(ben, { audience: 'everybody' })
-  expect(await outcomeOf(cleo.editSpot(his.id, { audience: 'crew', crew_id }, { version: 1 }))).toBe(
+  expect(await getOutcome(cleo.editSpot(his.id, { audience: 'crew', crew_id }, { version: 1 }))).toBe(
     'NOT_ALLOWED',
   )
   await ben.editSpot(his.id, { audience: 'crew', crew_id }, { version: 1 })
   expect((await ben.listCrewSpots(crew_id)).items.map(({ id }) => id)).toEqual([his.id, hers.id])
-  expect(await outcomeOf(cleo.getSpot(hers.id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(cleo.getSpot(hers.id))).toBe('SPOT_NOT_FOUND')
 
   await ben.leaveCrew(crew_id)
-  expect(await outcomeOf(ben.getSpot(hers.id))).toBe('SPOT_NOT_FOUND')
-  expect(await outcomeOf(ada.getSpot(his.id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ben.getSpot(hers.id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ada.getSpot(his.id))).toBe('SPOT_NOT_FOUND')
   expect(await ben.getSpot(his.id)).toMatchObject({ audience: 'only_me', crew: null, version: 3 })
   expect(
-    await outcomeOf(ben.editSpot(his.id, { audience: 'crew', crew_id }, { version: 3 })),
+    await getOutcome(ben.editSpot(his.id, { audience: 'crew', crew_id }, { version: 3 })),
     'a form that was open',
   ).toBe('CREW_NOT_FOUND')
   const other = await aCrew(app.db, ada.user_id)
@@ -68,7 +68,7 @@ test('a crew sees exactly what others see about, before its day, too; who leaves
   expect(await cleo.getSpot(spot.id)).toMatchObject({ is_exact: false, exact_for: null, crew: null })
   const later = await share({ opens_at })
   expect(await ben.getSpot(later.id)).toMatchObject({ audience: 'crew', opens_to: 'members' })
-  expect(await outcomeOf(cleo.getSpot(later.id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(cleo.getSpot(later.id))).toBe('SPOT_NOT_FOUND')
   // A smaller audience never lets anybody else see it exactly.
   await ada.editSpot(spot.id, { audience: 'mutuals' }, { version: 1 })
   expect(await ada.getSpot(spot.id)).toMatchObject({ audience: 'mutuals', exact_for: 'only_me', crew: null })
@@ -76,28 +76,28 @@ test('a crew sees exactly what others see about, before its day, too; who leaves
   expect(await ada.getSpot(later.id)).toMatchObject({
     ...{ audience: 'only_me', exact_for: 'only_me', opens_to: 'members', crew: null },
   })
-  expect(await outcomeOf(ben.getSpot(later.id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ben.getSpot(later.id))).toBe('SPOT_NOT_FOUND')
 })
 
 test('a post is for a crew alone, across no block; it is counted nowhere', async ({ app }) => {
   const { ida, jim, kim, lou } = await actors(app, 'ida', 'jim', 'kim', 'lou')
   const crew_id = await aCrew(app.db, ida.user_id, [jim.user_id, kim.user_id])
-  expect(await outcomeOf(lou.shareContent({ title: 'Psst', crew_id }))).toBe('CREW_NOT_FOUND')
+  expect(await getOutcome(lou.shareContent({ title: 'Psst', crew_id }))).toBe('CREW_NOT_FOUND')
   const post = await ida.shareContent({ title: 'Sunday, six', content: 'At @jim, @lou', crew_id })
   expect(post).toMatchObject({ audience: 'crew', crew: { id: crew_id, name: 'Ledge Locals' } })
   const seen = async (who: typeof ida) => (await who.listPosts()).items.some(({ id }) => id === post.id)
   expect([await seen(ida), await seen(jim), await seen(lou)]).toEqual([true, true, false])
-  expect(await outcomeOf(lou.getPost(post.id))).toBe('POST_NOT_FOUND')
-  expect(await outcomeOf(lou.comments(post.id, 'Me, too'))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(lou.getPost(post.id))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(lou.comments(post.id, 'Me, too'))).toBe('POST_NOT_FOUND')
   expect((await jim.notifications()).map(({ type }) => type)).toEqual(['mention'])
   expect(await lou.notifications()).toEqual([])
   expect((await jim.listCrewPosts(crew_id)).items.map(({ id }) => id)).toEqual([post.id])
   await jim.comments(post.id, 'There.')
   await kim.blockPerson(ida.user_id)
-  expect(await outcomeOf(kim.getPost(post.id))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(kim.getPost(post.id))).toBe('POST_NOT_FOUND')
   expect((await kim.listCrewPosts(crew_id)).items).toEqual([])
   await ida.removeCrewMember(crew_id, jim.user_id)
-  expect(await outcomeOf(jim.getPost(post.id))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(jim.getPost(post.id))).toBe('POST_NOT_FOUND')
   expect(await jim.notifications()).toEqual([])
   await ida.leaveCrew(crew_id)
   expect(await ida.getPost(post.id)).toMatchObject({ audience: 'only_me', crew: null })
@@ -110,7 +110,7 @@ test('an account that goes takes along what it shared with its crews', async ({ 
   const spot = await ned.shareSpot(aSpot({ ...(await photo(app.db, ned)), audience: 'crew', crew_id }))
   await ada.getSpot(spot.id)
   await leaveAllCrews(app.db, ned.user_id)
-  expect(await outcomeOf(ada.getSpot(spot.id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ada.getSpot(spot.id))).toBe('SPOT_NOT_FOUND')
   expect(await ada.getCrew(crew_id)).toMatchObject({ role: 'owner' })
 })
 
@@ -136,7 +136,7 @@ test('who is taken out of a crew in the same moment shares nothing with it', asy
         .where('user_id', '=', ben.user_id)
         .where('crew_id', '=', crew_id)
         .execute()
-      const shared = outcomeOf(share(crew_id))
+      const shared = getOutcome(share(crew_id))
       await expect.poll(waits).toBeGreaterThan(0)
       return { shared }
     })

@@ -2,13 +2,13 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import { createCrew, crewsOf, removeCrew, renameCrew, requireCrew } from './crews.service.ts'
+import { createCrew, listCrews, removeCrew, renameCrew, requireCrew } from './crews.service.ts'
 import { handOver, leaveCrew, removeMember } from './crew-members.service.ts'
 import { joinCrew, inviteToCrew, withdrawInvitation } from './invitations.service.ts'
 
 /** Crews, their members and invitations; what is for a crew is listed by spots and posts. */
 export const crewRoutes = (app: FastifyInstance, { db }: { db: Db }): void => {
-  serve(app, contract.listCrews, ({ viewer }) => crewsOf(db, viewer.user_id))
+  serve(app, contract.listCrews, ({ viewer }) => listCrews(db, viewer.user_id))
   serve(app, contract.createCrew, ({ headers, body, viewer }) =>
     createCrew(db, viewer.user_id, headers['idempotency-key'], body),
   )

@@ -46,7 +46,7 @@ export const publishCrew = async (
 }
 
 /** A person's crews and open invitations. */
-export const crewsOf = async (
+export const listCrews = async (
   db: Db,
   user_id: string,
 ): Promise<{ items: CrewSummary[]; invitations: CrewInvitation[] }> => ({

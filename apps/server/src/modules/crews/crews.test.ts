@@ -1,6 +1,6 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { expect } from 'vitest'
-import { type Actor, actor, actors, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, actor, actors, getOutcome } from '../../../test/actor.ts'
 import { aCrew, anInvitation } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aMember } from '../../../test/spots.ts'
@@ -30,7 +30,7 @@ test('a crew is made, invites somebody, who accepts; it exists for nobody else',
     items: [],
     invitations: [{ crew: { id: crew.id }, invited_by: { username: 'ada' } }],
   })
-  expect(await outcomeOf(ben.getCrew(crew.id))).toBe('CREW_NOT_FOUND')
+  expect(await getOutcome(ben.getCrew(crew.id))).toBe('CREW_NOT_FOUND')
   expect(await ben.joinCrew(crew.id)).toMatchObject({ role: 'member', invited: [] })
   await ben.joinCrew(crew.id)
   expect(await ben.notifications()).toEqual([])
@@ -49,7 +49,7 @@ test('a crew is made, invites somebody, who accepts; it exists for nobody else',
     () => cleo.listCrewSpots(crew.id),
     () => cleo.listCrewPosts(crew.id),
   ])
-    expect(await outcomeOf(call())).toBe('CREW_NOT_FOUND')
+    expect(await getOutcome(call())).toBe('CREW_NOT_FOUND')
 })
 
 test('its owner alone renames, invites, removes, hands over and deletes it', async ({
@@ -67,17 +67,17 @@ test('its owner alone renames, invites, removes, hands over and deletes it', asy
     () => ben.removeCrewMember(id, ada.user_id),
     () => ben.handOverCrew(id, { user_id: ben.user_id }),
   ])
-    expect(await outcomeOf(call())).toBe('NOT_ALLOWED')
+    expect(await getOutcome(call())).toBe('NOT_ALLOWED')
   expect((await ada.renameCrew(id, { name: 'Curb Club' })).name).toBe('Curb Club')
-  expect(await outcomeOf(ada.renameCrew(id, { name: ' ' }))).toBe('BAD_REQUEST')
-  expect(await outcomeOf(ada.removeCrewMember(id, ada.user_id))).toBe('BAD_REQUEST')
-  expect(await outcomeOf(ada.removeCrewMember(id, cleo.user_id))).toBe('PERSON_NOT_FOUND')
-  expect(await outcomeOf(ada.handOverCrew(id, { user_id: cleo.user_id }))).toBe('PERSON_NOT_FOUND')
+  expect(await getOutcome(ada.renameCrew(id, { name: ' ' }))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.removeCrewMember(id, ada.user_id))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.removeCrewMember(id, cleo.user_id))).toBe('PERSON_NOT_FOUND')
+  expect(await getOutcome(ada.handOverCrew(id, { user_id: cleo.user_id }))).toBe('PERSON_NOT_FOUND')
   expect((await ada.handOverCrew(id, { user_id: ben.user_id })).role).toBe('member')
   await ben.removeCrewMember(id, ada.user_id)
-  expect(await outcomeOf(ada.getCrew(id))).toBe('CREW_NOT_FOUND')
+  expect(await getOutcome(ada.getCrew(id))).toBe('CREW_NOT_FOUND')
   await ben.deleteCrew(id)
-  expect(await outcomeOf(ben.getCrew(id))).toBe('CREW_NOT_FOUND')
+  expect(await getOutcome(ben.getCrew(id))).toBe('CREW_NOT_FOUND')
 })
 
 test('who blocks one, or is suspended, cannot be invited, as if they were not here', async ({ app, ada }) => {
@@ -86,7 +86,7 @@ test('who blocks one, or is suspended, cannot be invited, as if they were not he
   await eve.blockPerson(ada.user_id)
   await app.db.transaction().execute((tx) => suspend(tx, sus.user_id, true))
   for (const user_id of [eve.user_id, sus.user_id, '01890000-0000-7000-8000-000000000000'])
-    expect(await outcomeOf(ada.inviteToCrew(id, user_id))).toBe('PERSON_NOT_FOUND')
+    expect(await getOutcome(ada.inviteToCrew(id, user_id))).toBe('PERSON_NOT_FOUND')
 })
 
 test('a block after the invitation ends it, and two members who block each other do not see each other', async ({
@@ -100,7 +100,7 @@ test('a block after the invitation ends it, and two members who block each other
   expect((await hal.listCrews()).invitations).toEqual([])
   expect(await hal.notifications()).toEqual([])
   expect((await ada.getCrew(id)).invited).toEqual([])
-  expect(await outcomeOf(hal.joinCrew(id))).toBe('CREW_NOT_FOUND')
+  expect(await getOutcome(hal.joinCrew(id))).toBe('CREW_NOT_FOUND')
   await hal.unblockPerson(ada.user_id)
   await hal.joinCrew(id)
   await hal.blockPerson(gus.user_id)
@@ -122,8 +122,8 @@ test('who declined is not asked again, which the owner does not learn; nor who w
   const id = await aCrew(app.db, ada.user_id)
   await ada.inviteToCrew(id, ben.user_id)
   await ben.leaveCrew(id)
-  expect(await outcomeOf(ben.leaveCrew(id))).toBe('CREW_NOT_FOUND')
-  expect(await outcomeOf(ben.joinCrew(id))).toBe('CREW_NOT_FOUND')
+  expect(await getOutcome(ben.leaveCrew(id))).toBe('CREW_NOT_FOUND')
+  expect(await getOutcome(ben.joinCrew(id))).toBe('CREW_NOT_FOUND')
   expect((await ada.getCrew(id)).invited).toHaveLength(1)
   await ada.withdrawInvitation(id, ben.user_id)
   expect((await ada.getCrew(id)).invited).toEqual([])
@@ -140,7 +140,7 @@ test('who declined is not asked again, which the owner does not learn; nor who w
   await ada.inviteToCrew(id, ben.user_id)
   expect((await ben.listCrews()).invitations).toHaveLength(1)
   await ada.withdrawInvitation(id, ben.user_id)
-  expect(await outcomeOf(ben.joinCrew(id))).toBe('CREW_NOT_FOUND')
+  expect(await getOutcome(ben.joinCrew(id))).toBe('CREW_NOT_FOUND')
   expect(await ben.notifications()).toEqual([])
 })
 
@@ -151,23 +151,23 @@ test('crews of a person, members of a crew and invitations have limits', { timeo
   const max = await actor(app, 'max')
   const ids = []
   for (let n = 0; n < LIMITS.crews_max; n += 1) ids.push(await aCrew(app.db, max.user_id))
-  expect(await outcomeOf(max.createCrew({ name: 'One more' }))).toBe('TOO_MANY_CREWS')
+  expect(await getOutcome(max.createCrew({ name: 'One more' }))).toBe('TOO_MANY_CREWS')
   const id = await aCrew(app.db, ada.user_id)
   await ada.inviteToCrew(id, max.user_id)
-  expect(await outcomeOf(max.joinCrew(id))).toBe('TOO_MANY_CREWS')
+  expect(await getOutcome(max.joinCrew(id))).toBe('TOO_MANY_CREWS')
   await max.leaveCrew(ids[0] ?? '')
   const many = []
   for (let n = 0; n < LIMITS.crew_members_max - 1; n += 1) many.push(await aMember(app.db, `crowd.${n}`))
   for (const user_id of many.slice(0, LIMITS.crew_invitations_max - 1))
     await anInvitation(app.db, id, { invited_by: ada.user_id, user_id })
-  expect(await outcomeOf(ada.inviteToCrew(id, many.at(-1) ?? ''))).toBe('TOO_MANY_INVITATIONS')
+  expect(await getOutcome(ada.inviteToCrew(id, many.at(-1) ?? ''))).toBe('TOO_MANY_INVITATIONS')
   await app.db
     .insertInto('crew_members')
     .values(many.map((user_id) => ({ crew_id: id, user_id })))
     .execute()
-  expect(await outcomeOf(max.joinCrew(id))).toBe('CREW_FULL')
+  expect(await getOutcome(max.joinCrew(id))).toBe('CREW_FULL')
   const bert = await aMember(app.db, 'bert')
-  expect(await outcomeOf(ada.inviteToCrew(id, bert))).toBe('CREW_FULL')
+  expect(await getOutcome(ada.inviteToCrew(id, bert))).toBe('CREW_FULL')
 })
 
 test('a crew has an owner: who has been in it the longest follows; one without members is gone', async ({

@@ -11,7 +11,7 @@ export const endUrl = (secret: string, publicUrl: URL, user_id: string): string 
   return url.href
 }
 
-const sumsOf = ({ likes, comments, followers }: Week['sums']): Sentence[] => [
+const formatSums = ({ likes, comments, followers }: Week['sums']): Sentence[] => [
   ...(likes > 0 ? [say`New likes: ${likes}`] : []),
   ...(comments > 0 ? [say`New comments: ${comments}`] : []),
   ...(followers > 0 ? [say`New followers: ${followers}`] : []),
@@ -19,7 +19,7 @@ const sumsOf = ({ likes, comments, followers }: Week['sums']): Sentence[] => [
 
 type Section = NonNullable<MailContent['sections']>[number]
 
-const sectionsOf = ({ own, spots, followed }: Week, publicUrl: URL): Section[] => {
+const buildSections = ({ own, spots, followed }: Week, publicUrl: URL): Section[] => {
   const at = (path: string) => new URL(path, publicUrl).href
   const all: Section[] = [
     {
@@ -48,11 +48,11 @@ const sectionsOf = ({ own, spots, followed }: Week, publicUrl: URL): Section[] =
 }
 
 /** The text of a weekly mail; without paragraphs and sections there is nothing to say. */
-export const digestOf = (week: Week, publicUrl: URL, end: string): MailContent => ({
+export const buildDigest = (week: Week, publicUrl: URL, end: string): MailContent => ({
   subject: say`Your week on Nollie`,
   title: say`Your week`,
-  paragraphs: sumsOf(week.sums),
-  sections: sectionsOf(week, publicUrl),
+  paragraphs: formatSums(week.sums),
+  sections: buildSections(week, publicUrl),
   action: { label: say`Open Nollie`, url: new URL('/dashboard', publicUrl).href },
   footnote: say`You get this email every Monday because you subscribed in Settings.`,
   end: { label: say`Unsubscribe`, url: end },

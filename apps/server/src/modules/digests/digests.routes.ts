@@ -2,11 +2,11 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import { endDigest, digestsOf, setDigests } from './digests.service.ts'
+import { endDigest, getDigests, setDigests } from './digests.service.ts'
 
 /** What a person asked to be notified. */
 export const digestRoutes = (app: FastifyInstance, { db, secret }: { db: Db; secret: string }): void => {
-  serve(app, contract.getDigests, ({ viewer }) => digestsOf(db, viewer))
+  serve(app, contract.getDigests, ({ viewer }) => getDigests(db, viewer))
   serve(app, contract.setDigests, ({ viewer, body }) => setDigests(db, viewer, body))
   serve(app, contract.endDigest, ({ body }) => endDigest({ db, secret }, body.token))
 }

@@ -1,7 +1,7 @@
 import type { Digests, DigestChanges, Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
-import { rowOf } from '../accounts/index.ts'
+import { parseRowId } from '../accounts/index.ts'
 import { nextMonday } from './next-monday.ts'
 import { endDigestOf, lockSettings, selectSettings, writeSettings } from './digests.queries.ts'
 
@@ -9,7 +9,7 @@ import { endDigestOf, lockSettings, selectSettings, writeSettings } from './dige
 const NOWHERE = 'UTC'
 
 /** What a person asked for. */
-export const digestsOf = async (db: Db | Tx, { user_id }: Viewer): Promise<Digests> => {
+export const getDigests = async (db: Db | Tx, { user_id }: Viewer): Promise<Digests> => {
   const row = await selectSettings(db, user_id)
   return {
     digest: Boolean(row?.digest_due_at),
@@ -40,7 +40,7 @@ export const setDigests = (
       digest_due_at: wantsDigest ? nextMonday(new Date(Math.max(now.getTime(), after)), zone) : null,
       places_since: wantsPlaces ? new Date(row.places_since ?? now) : null,
     })
-    return digestsOf(tx, viewer)
+    return getDigests(tx, viewer)
   })
 
 /**
@@ -48,7 +48,7 @@ export const setDigests = (
  * @throws Refusal BAD_TOKEN
  */
 export const endDigest = async ({ db, secret }: { db: Db; secret: string }, token: string): Promise<void> => {
-  const user_id = rowOf(secret, 'end-digest', token)
+  const user_id = parseRowId(secret, 'end-digest', token)
   if (!user_id) throw new Refusal('BAD_TOKEN')
   await endDigestOf(db, user_id)
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { afterAll, expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import { SECRET, type TestApp } from '../../../test/app.ts'
 import { testWith } from '../../../test/fixtures.ts'
 import { commentsCounted } from '../../../test/wait-for-counts.ts'
@@ -126,11 +126,11 @@ test('the page of the link ends it without a session, and other links do not', a
 }) => {
   await asks(ada)
   const token = linkToken(SECRET, 'end-digest', ada.user_id)
-  expect(await outcomeOf(visitor.endDigest({ token: `${token.slice(0, -2)}AA` }))).toBe('BAD_TOKEN')
+  expect(await getOutcome(visitor.endDigest({ token: `${token.slice(0, -2)}AA` }))).toBe('BAD_TOKEN')
   expect(
-    await outcomeOf(visitor.endDigest({ token: linkToken('x'.repeat(40), 'end-digest', ada.user_id) })),
+    await getOutcome(visitor.endDigest({ token: linkToken('x'.repeat(40), 'end-digest', ada.user_id) })),
   ).toBe('BAD_TOKEN')
-  for (let n = 0; n < 2; n += 1) expect(await outcomeOf(visitor.endDigest({ token }))).toBe('done')
+  for (let n = 0; n < 2; n += 1) expect(await getOutcome(visitor.endDigest({ token }))).toBe('done')
   await aPost(app.db, ada.user_id)
   expect(await mondayComes(app)).toEqual([])
 })

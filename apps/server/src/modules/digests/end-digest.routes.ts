@@ -6,7 +6,7 @@ import { endDigest } from './digests.service.ts'
 const FORM_BYTES = 4_096
 const PRESS = /List-Unsubscribe=One-Click|name="?List-Unsubscribe"?\s+One-Click/
 
-const tokenOf = (query: unknown): string => {
+const parseToken = (query: unknown): string => {
   const { token } = query as { token?: unknown }
   return typeof token === 'string' ? token : ''
 }
@@ -24,7 +24,7 @@ export const onePressRoutes = (app: FastifyInstance, { db, secret }: { db: Db; s
     scope.post('/unsubscribe', options, async ({ ip, body, query }, reply) => {
       await scope.rates.hit('read', { ip })
       if (typeof body !== 'string' || !PRESS.test(body)) throw new Refusal('BAD_REQUEST')
-      await endDigest({ db, secret }, tokenOf(query))
+      await endDigest({ db, secret }, parseToken(query))
       return reply.code(204).send()
     })
   })

@@ -15,7 +15,7 @@ const clocksAt = (moment: number, timeZone: string): number => {
 }
 
 // Twice, because clocks may change between the guess and the moment.
-const momentOf = (clocks: number, timeZone: string): number => {
+const toMoment = (clocks: number, timeZone: string): number => {
   const guess = clocks - (clocksAt(clocks, timeZone) - clocks)
   return guess - (clocksAt(guess, timeZone) - clocks)
 }
@@ -25,9 +25,9 @@ export const nextMonday = (after: Date, timeZone: string): Date => {
   const from = Math.floor(after.getTime() / 1000) * 1000
   const midnight = Math.floor(clocksAt(from, timeZone) / DAY) * DAY
   const days = (MONDAY - new Date(midnight).getUTCDay() + 7) % 7
-  const first = momentOf(midnight + days * DAY + MORNING * HOUR, timeZone)
+  const first = toMoment(midnight + days * DAY + MORNING * HOUR, timeZone)
   if (first > from) return new Date(first)
-  return new Date(momentOf(midnight + (days + 7) * DAY + MORNING * HOUR, timeZone))
+  return new Date(toMoment(midnight + (days + 7) * DAY + MORNING * HOUR, timeZone))
 }
 
 /**

@@ -85,15 +85,15 @@ const selectFollowed = async (db: Db, time: Time) => {
   return rows
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+const computeSum = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
 /** See {@link Week}. */
 export const selectWeek = async (db: Db, time: Time): Promise<Week> => {
   const own = await selectOwn(db, time)
   return {
     sums: {
-      likes: sumOf(own.map(({ likes }) => likes)),
-      comments: sumOf(own.map(({ comments }) => comments)),
+      likes: computeSum(own.map(({ likes }) => likes)),
+      comments: computeSum(own.map(({ comments }) => comments)),
       followers: await countFollowers(db, time),
     },
     own: own.slice(0, OWN_SHOWN),

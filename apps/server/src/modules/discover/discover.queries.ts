@@ -3,7 +3,7 @@ import { moment } from '../../db/json.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { mayKnowPost } from '../audiences/index.ts'
-import { blockedOf, notBlocked } from '../blocks/index.ts'
+import { selectBlockedIds, notBlocked } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { hiddenCounts, waitingCounts } from '../posts/index.ts'
@@ -35,7 +35,7 @@ const HIDDEN = hiddenCounts(ACROSS, sql`array(select post_id from page)`)
 const page = preparedStatement<DiscoverRow>(
   'discover_page',
   () => sql<DiscoverRow>`
-    with across as materialized (select ${blockedOf(VIEWER)} as ids), page as materialized (
+    with across as materialized (select ${selectBlockedIds(VIEWER)} as ids), page as materialized (
       select seen.*, row_number() over () as number from (
         select p.id as post_id, p.title, p.content, p.kind, p.user_id, p.spot_id, p.created_at, pm.media_index, pm.media_id
         from posts p

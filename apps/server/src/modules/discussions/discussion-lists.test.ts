@@ -1,6 +1,6 @@
 import type { NewDiscussion } from '@nollie/contract'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 
@@ -30,7 +30,7 @@ test('DSC-12 discussions are filtered by category', async ({ ada }) => {
   expect(await titles(ada, { category: 'spots' })).toEqual([])
   expect(await titles(ada)).toEqual(['Rails', 'Trucks', 'Wax'])
   const ads = { category: 'ads' } as unknown as Query
-  expect(await outcomeOf(ada.listDiscussions(ads))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.listDiscussions(ads))).toBe('BAD_REQUEST')
 })
 
 test('every term of a search is in title or content, regardless of case and accents', async ({
@@ -89,7 +89,7 @@ test('each list has pages without gaps or duplicates, and its cursor is refused 
       null,
     ])
     for (const other of [{ category: 'gear' }, { q: 'which' }] as const)
-      expect(await outcomeOf(ada.listDiscussions({ ...other, cursor }))).toBe('BAD_CURSOR')
+      expect(await getOutcome(ada.listDiscussions({ ...other, cursor }))).toBe('BAD_CURSOR')
   }
 })
 
@@ -102,10 +102,10 @@ test('only its author edits a discussion, never over a newer version; an edited 
   const made = await start(ada, 'Wax, @ben?', { category: 'gear' })
   const edit = (body: object, { who = ada, version = 1 } = {}) =>
     who.editDiscussion(made.id, body, { version })
-  expect(await outcomeOf(edit({ title: 'x' }, { who: ben }))).toBe('NOT_ALLOWED')
-  expect(await outcomeOf(edit({ title: 'x' }, { version: 2 }))).toBe('STALE')
-  expect(await outcomeOf(edit({ title: ' ' }))).toBe('BAD_REQUEST')
-  expect(await outcomeOf(ada.editDiscussion(made.id, { title: 'x' }))).toBe('BAD_REQUEST')
+  expect(await getOutcome(edit({ title: 'x' }, { who: ben }))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(edit({ title: 'x' }, { version: 2 }))).toBe('STALE')
+  expect(await getOutcome(edit({ title: ' ' }))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.editDiscussion(made.id, { title: 'x' }))).toBe('BAD_REQUEST')
   expect(await edit({ title: made.title })).toEqual(made)
   const changed = await ada.send(
     'PATCH',
@@ -132,7 +132,7 @@ test('only its author edits a discussion, never over a newer version; an edited 
   })
   expect(await titles(ada, { q: 'cleo' })).toEqual(['Wax, @cleo?'])
   const outcomes = await Promise.all(
-    [1, 2, 3].map((n) => outcomeOf(edit({ title: `T${n}` }, { version: 2 }))),
+    [1, 2, 3].map((n) => getOutcome(edit({ title: `T${n}` }, { version: 2 }))),
   )
   expect(outcomes.toSorted()).toEqual(['STALE', 'STALE', 'done'])
 })
@@ -160,5 +160,5 @@ test('a discussion is liked once and its author is notified, until the like is t
   expect(await ben.unlikeDiscussion(id)).toEqual({ likes_count: 1, liked: false })
   expect((await ada.listNotifications()).items).toEqual([])
   await cleo.blockPerson(ada.user_id)
-  expect(await outcomeOf(cleo.likeDiscussion(id))).toBe('DISCUSSION_NOT_FOUND')
+  expect(await getOutcome(cleo.likeDiscussion(id))).toBe('DISCUSSION_NOT_FOUND')
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Discussion, NewDiscussion } from '@nollie/contract'
 import { expect, vi } from 'vitest'
-import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { makeAdmin } from '../../../test/people.ts'
@@ -75,7 +75,7 @@ test('DSC-06 DATA-15 the four categories, general by default, and no other', asy
   for (const category of ['general', 'tips', 'gear', 'spots'] as const)
     expect((await ada.startDiscussion({ ...WAX, category })).category).toBe(category)
   const other = { ...WAX, category: 'ads' } as unknown as NewDiscussion
-  expect(await outcomeOf(ada.startDiscussion(other))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.startDiscussion(other))).toBe('BAD_REQUEST')
 })
 
 test('DSC-08 title and content must not be blank; too long, control characters and visitors: nothing is stored', async ({
@@ -98,8 +98,8 @@ test('DSC-08 title and content must not be blank; too long, control characters a
     { title: 'a\u0000b' },
     { title: 7 },
   ])
-    expect(await outcomeOf(ada.startDiscussion({ ...WAX, ...part } as NewDiscussion))).toBe('BAD_REQUEST')
-  expect(await outcomeOf(visitor.startDiscussion(WAX))).toBe('SESSION_MISSING')
+    expect(await getOutcome(ada.startDiscussion({ ...WAX, ...part } as NewDiscussion))).toBe('BAD_REQUEST')
+  expect(await getOutcome(visitor.startDiscussion(WAX))).toBe('SESSION_MISSING')
   expect((await ada.listDiscussions()).items).toEqual([])
   const script = { title: 'x'.repeat(200), content: '<script>alert(1)</script>' }
   expect(await ada.startDiscussion(script)).toMatchObject({ content: '<script>alert(1)</script>' })
@@ -164,7 +164,7 @@ test('a discussion is deleted with its comments, by its author or an admin only'
 }) => {
   const { id } = await ada.startDiscussion(WAX)
   await ben.addDiscussionComment(id, CANDLES)
-  expect(await outcomeOf(ben.removeDiscussion(id))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(ben.removeDiscussion(id))).toBe('NOT_ALLOWED')
   await ada.removeDiscussion(id)
   expect(await publishedEvents(app)).toContainEqual([
     'discussion',
@@ -176,7 +176,7 @@ test('a discussion is deleted with its comments, by its author or an admin only'
     () => ada.listDiscussionComments(id),
     () => ada.addDiscussionComment(id, { content: 'Late.' }),
   ])
-    expect(await outcomeOf(call())).toBe('DISCUSSION_NOT_FOUND')
+    expect(await getOutcome(call())).toBe('DISCUSSION_NOT_FOUND')
   expect(await app.db.selectFrom('comments').select('id').execute()).toEqual([])
   const other = await ben.startDiscussion(WAX)
   const admin = await actor(app, 'moderates')
@@ -202,7 +202,7 @@ test('P5 discussions of blocked or suspended people are not shown, counted or an
     items: [{ id: dans.id }],
     comments_count: 1,
   })
-  expect(await outcomeOf(ada.addDiscussionComment(bens.id, { content: 'Hello?' }))).toBe(
+  expect(await getOutcome(ada.addDiscussionComment(bens.id, { content: 'Hello?' }))).toBe(
     'DISCUSSION_NOT_FOUND',
   )
   await app.db
@@ -306,8 +306,8 @@ test('a cursor of another list, forged cursors and malformed ids are refused', a
   for (let i = 0; i < 21; i++) await ada.startDiscussion(WAX)
   const { next_cursor, items } = await ada.listDiscussions()
   const cursor = String(next_cursor)
-  expect(await outcomeOf(ada.listDiscussionComments(items[0]?.id ?? '', { cursor }))).toBe('BAD_CURSOR')
-  expect(await outcomeOf(ada.listDiscussions({ cursor: 'WyJkaXNjdXNzaW9ucyIsMSwyXQ' }))).toBe('BAD_CURSOR')
-  expect(await outcomeOf(ada.getDiscussion("1'--"))).toBe('BAD_REQUEST')
-  expect(await outcomeOf(ada.getDiscussion(randomUUID()))).toBe('DISCUSSION_NOT_FOUND')
+  expect(await getOutcome(ada.listDiscussionComments(items[0]?.id ?? '', { cursor }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(ada.listDiscussions({ cursor: 'WyJkaXNjdXNzaW9ucyIsMSwyXQ' }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(ada.getDiscussion("1'--"))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.getDiscussion(randomUUID()))).toBe('DISCUSSION_NOT_FOUND')
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { outcomeOf } from '../../../test/actor.ts'
+import { getOutcome } from '../../../test/actor.ts'
 import { AD, anAd } from '../../../test/ads.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aDraft, aMediaItem, aSpot } from '../../../test/spots.ts'
@@ -11,9 +11,9 @@ test('a file of a draft is in no ad and no post, and the other way round; the da
   const [drafted, shown] = [await aMediaItem(db, mod.user_id), await aMediaItem(db, mod.user_id)]
   await mod.addDraft({ media_ids: [drafted] })
   const { id } = await mod.addAd({ ...AD, media_id: shown })
-  expect(await outcomeOf(mod.addAd({ ...AD, media_id: drafted }))).toBe('MEDIA_TAKEN')
-  expect(await outcomeOf(mod.changeAd(id, { ...AD, media_id: drafted }))).toBe('MEDIA_TAKEN')
-  expect(await outcomeOf(mod.addDraft({ media_ids: [shown] }))).toBe('MEDIA_TAKEN')
+  expect(await getOutcome(mod.addAd({ ...AD, media_id: drafted }))).toBe('MEDIA_TAKEN')
+  expect(await getOutcome(mod.changeAd(id, { ...AD, media_id: drafted }))).toBe('MEDIA_TAKEN')
+  expect(await getOutcome(mod.addDraft({ media_ids: [shown] }))).toBe('MEDIA_TAKEN')
 
   const draft_id = await aDraft(db, mod.user_id)
   const draw = (media_id: string) =>

@@ -2,7 +2,7 @@ import { LIMITS } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
@@ -10,8 +10,8 @@ import { aDraft, aMediaItem, aSpot } from '../../../test/spots.ts'
 import { uploader } from '../../../test/uploads.ts'
 
 const HERE = { latitude: 41.38335, longitude: 2.16687, accuracy: 8.5 }
-const draftsOf = async (who: Actor) => (await who.listDrafts()).items
-const idsOf = async (who: Actor) => (await draftsOf(who)).map(({ id }) => id)
+const listDrafts = async (who: Actor) => (await who.listDrafts()).items
+const listIds = async (who: Actor) => (await listDrafts(who)).map(({ id }) => id)
 const dropped = async ({ db }: TestApp, who: Actor, with_: object = {}) =>
   who.addDraft({ media_ids: [await aMediaItem(db, who.user_id)], ...HERE, ...with_ })
 const isUnwanted = async ({ db }: TestApp, id: string) => {
@@ -35,10 +35,10 @@ test('DRAFT-02 a draft stores photo, position and note for its owner alone, the 
   // The clock of a device may be wrong.
   const ahead = await dropped(app, ada, { taken_at: '2126-01-01T00:00:00.000Z' })
   expect(Date.parse(ahead.taken_at)).toBeLessThan(Date.now() + 60_000)
-  expect(await draftsOf(ada)).toEqual([ahead, bare, before])
-  expect(await draftsOf(ben)).toEqual([])
-  expect(await outcomeOf(ben.editDraft(bare.id, { note: 'Mine' }))).toBe('DRAFT_NOT_FOUND')
-  expect(await outcomeOf(ben.removeDraft(bare.id))).toBe('DRAFT_NOT_FOUND')
+  expect(await listDrafts(ada)).toEqual([ahead, bare, before])
+  expect(await listDrafts(ben)).toEqual([])
+  expect(await getOutcome(ben.editDraft(bare.id, { note: 'Mine' }))).toBe('DRAFT_NOT_FOUND')
+  expect(await getOutcome(ben.removeDraft(bare.id))).toBe('DRAFT_NOT_FOUND')
 })
 
 test('DRAFT-05 an edit changes what it names; a pin that is set by hand has no accuracy', async ({
@@ -51,8 +51,8 @@ test('DRAFT-05 an edit changes what it names; a pin that is set by hand has no a
   expect(await cleo.editDraft(id, { note: '' })).toMatchObject({ ...pin, note: null })
   expect(await cleo.editDraft(id, {})).toMatchObject({ ...pin, note: null })
   const half = [{ latitude: 1 }, { longitude: 1 }, { latitude: 0, longitude: 0 }, { note: 'x'.repeat(501) }]
-  for (const edit of half) expect(await outcomeOf(cleo.editDraft(id, edit))).toBe('BAD_REQUEST')
-  expect(await outcomeOf(dropped(app, cleo, { longitude: undefined }))).toBe('BAD_REQUEST')
+  for (const edit of half) expect(await getOutcome(cleo.editDraft(id, edit))).toBe('BAD_REQUEST')
+  expect(await getOutcome(dropped(app, cleo, { longitude: undefined }))).toBe('BAD_REQUEST')
   // Without a position its accuracy means nothing.
   const bare = { ...{ latitude: undefined, longitude: undefined }, accuracy: 5 }
   expect(await dropped(app, cleo, bare)).toMatchObject({ latitude: null, accuracy: null })
@@ -66,12 +66,12 @@ test('DRAFT-06 a device may send a draft for longer than its key lives, and ther
   const key = uuid()
   const first = await mod.addDraft(body, { key })
   expect(await mod.addDraft(body, { key })).toEqual(first)
-  expect(await outcomeOf(mod.addDraft({ ...body, note: 'x' }, { key }))).toBe('KEY_REUSED')
+  expect(await getOutcome(mod.addDraft({ ...body, note: 'x' }, { key }))).toBe('KEY_REUSED')
   await app.db.deleteFrom('idempotency_keys').execute()
   expect(await mod.addDraft(body, { key })).toEqual(first)
-  expect(await idsOf(mod)).toEqual([first.id])
+  expect(await listIds(mod)).toEqual([first.id])
   const mixed = { media_ids: [...body.media_ids, await aMediaItem(app.db, mod.user_id)] }
-  expect(await outcomeOf(mod.addDraft(mixed))).toBe('MEDIA_TAKEN')
+  expect(await getOutcome(mod.addDraft(mixed))).toBe('MEDIA_TAKEN')
   await mod.removeDraft(first.id)
 })
 
@@ -80,7 +80,7 @@ test('files that are not there, not whole, broken, of others or of posts make no
   ada,
   ben,
 }) => {
-  const addWith = (id: string) => outcomeOf(ada.addDraft({ media_ids: [id] }))
+  const addWith = (id: string) => getOutcome(ada.addDraft({ media_ids: [id] }))
   const of = (status: 'uploading' | 'processing' | 'failed') =>
     aMediaItem(app.db, ada.user_id, { status }).then(addWith)
   expect(await addWith(uuid())).toBe('MEDIA_NOT_FOUND')
@@ -91,7 +91,7 @@ test('files that are not there, not whole, broken, of others or of posts make no
   const posted = await aMediaItem(app.db, ada.user_id)
   await ada.shareContent({ title: 'Posted', media_ids: [posted] })
   expect(await addWith(posted)).toBe('MEDIA_TAKEN')
-  expect(await outcomeOf(ada.addDraft({ media_ids: [] }))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.addDraft({ media_ids: [] }))).toBe('BAD_REQUEST')
 })
 
 test('DRAFT-02 nobody has more drafts than allowed, also with many requests at once', async ({
@@ -99,9 +99,9 @@ test('DRAFT-02 nobody has more drafts than allowed, also with many requests at o
   ben,
 }) => {
   for (let n = 0; n < LIMITS.drafts_max - 2; n++) await aDraft(app.db, ben.user_id)
-  const outcomes = await Promise.all([1, 2, 3, 4].map(() => outcomeOf(dropped(app, ben))))
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => getOutcome(dropped(app, ben))))
   expect(outcomes.toSorted()).toEqual(['TOO_MANY_DRAFTS', 'TOO_MANY_DRAFTS', 'done', 'done'])
-  expect(await draftsOf(ben)).toHaveLength(LIMITS.drafts_max)
+  expect(await listDrafts(ben)).toHaveLength(LIMITS.drafts_max)
   await app.db.deleteFrom('draft_media').execute()
   await app.db.deleteFrom('drafts').execute()
 })
@@ -113,25 +113,25 @@ test('DRAFT-04 a shared draft is a spot and gone, in one piece; what was left ou
   const [cover, other] = [await aMediaItem(app.db, ada.user_id), await aMediaItem(app.db, ada.user_id)]
   const draft = await ada.addDraft({ media_ids: [cover, other], ...HERE })
   // Until then no post gets its files, and no form deletes them.
-  expect(await outcomeOf(ada.shareSpot(aSpot({ media_ids: [cover] })))).toBe('MEDIA_TAKEN')
-  expect(await outcomeOf(ada.shareContent({ title: 'x', media_ids: [cover] }))).toBe('MEDIA_TAKEN')
+  expect(await getOutcome(ada.shareSpot(aSpot({ media_ids: [cover] })))).toBe('MEDIA_TAKEN')
+  expect(await getOutcome(ada.shareContent({ title: 'x', media_ids: [cover] }))).toBe('MEDIA_TAKEN')
   const headers = { 'tus-resumable': '1.0.0' }
   const removed = await ada.send('DELETE', `/api/uploads/${cover}`, undefined, { headers })
   expect(removed.statusCode).toBe(409)
   // A spot that fails leaves the draft as it was.
   const broken = await aMediaItem(app.db, ada.user_id, { status: 'failed' })
   const failing = aSpot({ media_ids: [cover, broken], draft_id: draft.id })
-  expect(await outcomeOf(ada.shareSpot(failing))).toBe('UNPROCESSABLE')
-  expect(await idsOf(ada)).toContain(draft.id)
+  expect(await getOutcome(ada.shareSpot(failing))).toBe('UNPROCESSABLE')
+  expect(await listIds(ada)).toContain(draft.id)
   const key = uuid()
   const body = aSpot({ media_ids: [cover], draft_id: draft.id })
   const spot = await ada.shareSpot(body, { key })
   expect(spot.photo?.id).toBe(cover)
-  expect(await idsOf(ada)).not.toContain(draft.id)
+  expect(await listIds(ada)).not.toContain(draft.id)
   expect([await isUnwanted(app, cover), await isUnwanted(app, other)]).toEqual([false, true])
   // Sent again, it is the same spot; under another key the draft is gone.
   expect((await ada.shareSpot(body, { key })).id).toBe(spot.id)
-  expect(await outcomeOf(ada.shareSpot(body))).toBe('DRAFT_NOT_FOUND')
+  expect(await getOutcome(ada.shareSpot(body))).toBe('DRAFT_NOT_FOUND')
 })
 
 test('a draft of somebody else is not shared, and two shares of one make one spot', async ({
@@ -142,9 +142,9 @@ test('a draft of somebody else is not shared, and two shares of one make one spo
   const draft = await dropped(app, ada)
   const media_ids = draft.media.map(({ id }) => id)
   const own = { media_ids: [await aMediaItem(app.db, cleo.user_id)], draft_id: draft.id }
-  expect(await outcomeOf(cleo.shareSpot(aSpot(own)))).toBe('DRAFT_NOT_FOUND')
+  expect(await getOutcome(cleo.shareSpot(aSpot(own)))).toBe('DRAFT_NOT_FOUND')
   const body = aSpot({ media_ids, draft_id: draft.id })
-  const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(ada.shareSpot(body))))
+  const outcomes = await Promise.all([1, 2, 3].map(() => getOutcome(ada.shareSpot(body))))
   expect(outcomes.toSorted()).toEqual(['DRAFT_NOT_FOUND', 'DRAFT_NOT_FOUND', 'done'])
 })
 
@@ -171,12 +171,12 @@ test('DRAFT-02 the files of a draft are their owner’s alone, outlive the colle
   await mod.suspendPerson(ada.user_id, { reason: 'Wax.' })
   await ada.signsInAgain()
   // Who is suspended reads what is theirs, and changes nothing.
-  expect(await idsOf(ada)).toContain(id)
+  expect(await listIds(ada)).toContain(id)
   expect(await everybody()).toEqual([200, 404, 404, 404])
-  const changes = [ada.removeDraft(id), ada.editDraft(id, { note: 'x' }), dropped(app, ada)].map(outcomeOf)
+  const changes = [ada.removeDraft(id), ada.editDraft(id, { note: 'x' }), dropped(app, ada)].map(getOutcome)
   expect(await Promise.all(changes)).toEqual(['SUSPENDED', 'SUSPENDED', 'SUSPENDED'])
   await mod.unsuspend(ada.user_id)
   await ada.removeDraft(id)
-  expect(await outcomeOf(ada.removeDraft(id))).toBe('DRAFT_NOT_FOUND')
+  expect(await getOutcome(ada.removeDraft(id))).toBe('DRAFT_NOT_FOUND')
   expect(await isUnwanted(app, media.id)).toBe(true)
 })

@@ -16,11 +16,11 @@ type RelayDeps = {
 const BEAT_MS = 1_000
 
 /** Parts of a batch that fit into a message each, in order. */
-const partsOf = (events: readonly NewEvent[]): (readonly NewEvent[] | null)[] => {
+const splitEvents = (events: readonly NewEvent[]): (readonly NewEvent[] | null)[] => {
   if (Buffer.byteLength(JSON.stringify(events)) <= MAX_MESSAGE_BYTES) return [events]
   if (events.length === 1) return [null]
   const half = Math.ceil(events.length / 2)
-  return [...partsOf(events.slice(0, half)), ...partsOf(events.slice(half))]
+  return [...splitEvents(events.slice(0, half)), ...splitEvents(events.slice(half))]
 }
 
 // Reads the table from now on and sends what is committed, counted, so that subscribers notice what they missed.
@@ -38,7 +38,7 @@ const relay = ({ db, databaseUrl, bus, log }: RelayDeps): (() => Promise<void>) 
     source: fromDatabase(databaseUrl, log),
     caughtUp: async () => {},
     onEvents: async (events) => {
-      for (const part of partsOf(events)) send(part)
+      for (const part of splitEvents(events)) send(part)
     },
   })
   outbox.start()

@@ -93,7 +93,7 @@ export class Streams {
   }
 
   /** Streams that subscribe to a topic. */
-  subscribersOf(topic: string): Iterable<Stream> {
+  findSubscribers(topic: string): Iterable<Stream> {
     return this.#byTopic.get(topic) ?? []
   }
 

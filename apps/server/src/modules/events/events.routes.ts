@@ -1,6 +1,6 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
-import { networkOf, Refusal, serve, takeOver } from '../../platform/http/index.ts'
+import { toNetwork, Refusal, serve, takeOver } from '../../platform/http/index.ts'
 import type { LiveEvents } from './events.service.ts'
 import { say } from '../../platform/languages/index.ts'
 
@@ -21,7 +21,7 @@ const readTopics = (text: string, isMember: boolean): string[] => {
 export const eventRoutes = (app: FastifyInstance, { liveEvents }: { liveEvents: LiveEvents }): void => {
   serve(app, contract.streamEvents, async ({ query, headers, viewer, request, reply }) => {
     const topics = readTopics(query.topics, viewer !== null)
-    const who = { user_id: viewer?.user_id ?? null, ip: networkOf(request.ip) }
+    const who = { user_id: viewer?.user_id ?? null, ip: toNetwork(request.ip) }
     await liveEvents.ready()
     liveEvents.streams.admit(who)
     if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()

@@ -194,7 +194,7 @@ export class LiveEvents {
     for (const { topic, name, data } of events) {
       if (name !== 'person' || !topic.startsWith('user:')) continue
       const { kind, user_id } = data as PersonEvent
-      for (const { hidden } of this.streams.subscribersOf(topic)) {
+      for (const { hidden } of this.streams.findSubscribers(topic)) {
         if (kind === 'away') hidden.add(user_id)
         if (kind === 'back') hidden.delete(user_id)
       }

@@ -10,7 +10,7 @@ import { openDatabase } from '../../db/open.ts'
 import { fromDatabase } from './event-source.ts'
 import { LiveEvents } from './events.service.ts'
 import { eventRoutes } from './events.routes.ts'
-import { rateCountsOf } from '../../db/rate-counts.ts'
+import { createRateCounts } from '../../db/rate-counts.ts'
 import { createHttpServer, RateLimiter } from '../../platform/http/index.ts'
 import { pino } from 'pino'
 import { actor } from '../../../test/actor.ts'
@@ -169,9 +169,9 @@ test('a stream begins after the event of its page: with the events since then, l
 }) => {
   const mine = { authorization: ada.bearer.authorization }
   const reader = await listenTo(mine)
-  const stepsOf = ({ events }: Reader) => events().map(({ data }) => (data as { step?: string }).step)
+  const listSteps = ({ events }: Reader) => events().map(({ data }) => (data as { step?: string }).step)
   const receives = (one: Reader, step: string) =>
-    vi.waitFor(() => expect(stepsOf(one)).toContain(step), { timeout: 5_000 })
+    vi.waitFor(() => expect(listSteps(one)).toContain(step), { timeout: 5_000 })
   await publish(app, `user:${ada.user_id}`, { step: 'long before' })
   await receives(reader, 'long before')
   let release = () => {}
@@ -192,8 +192,8 @@ test('a stream begins after the event of its page: with the events since then, l
   const stream = await listenTo(mine, { since })
   await receives(stream, 'after')
   await receives(quiet, 'after')
-  expect(stepsOf(stream)).toEqual(['late', 'after'])
-  expect(new Set(stepsOf(quiet))).toEqual(new Set(['after', 'late']))
+  expect(listSteps(stream)).toEqual(['late', 'after'])
+  expect(new Set(listSteps(quiet))).toEqual(new Set(['after', 'late']))
   expect((await listenTo({}, { since: '1x' })).status).toBe(400)
 })
 
@@ -305,7 +305,7 @@ test('another process publishes the same events, and its end makes its clients r
 }) => {
   const db = openDatabase(app.databaseUrl)
   const log = pino({ level: 'silent' })
-  const rates = new RateLimiter(rateCountsOf(db))
+  const rates = new RateLimiter(createRateCounts(db))
   const other = await createHttpServer({
     log,
     rates,

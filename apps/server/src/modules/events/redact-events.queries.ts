@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { blockedOf } from '../blocks/index.ts'
+import { selectBlockedIds } from '../blocks/index.ts'
 import { hiddenComments, hiddenLikes } from '../posts/index.ts'
 
 /** The likes and comments of an item or a comment by people across a block from a viewer. */
@@ -25,7 +25,7 @@ export const selectHiddenCounts = async (
   }: { items: readonly { post_id: string; media_index: number }[]; comments: readonly string[] },
 ): Promise<HiddenCounts[]> => {
   const viewer = sql.ref('viewer.id')
-  const hidden = blockedOf(viewer)
+  const hidden = selectBlockedIds(viewer)
   const { rows } = await sql<HiddenCounts>`
     select viewer.id as viewer, item.post_id, item.media_index, null::uuid as comment_id,
       ${hiddenLikes(viewer, 'item')} as likes, ${hiddenComments(viewer, 'item')} as comments

@@ -21,13 +21,13 @@ type Viewer = Pick<Stream, 'user_id' | 'hidden'>
 const MAX_LOOKUPS = 4_000
 
 /**
- * How much the counts in events are too high for viewers with blocks, by {@link keyOf}. Viewers without an entry may not
+ * How much the counts in events are too high for viewers with blocks, by {@link buildKey}. Viewers without an entry may not
  * see the subject at all. Null: too many to read.
  */
 export type HiddenCountsByKey = ReadonlyMap<string, HiddenCounts> | null
 
-const keyOf = (viewer: string | null, of: string) => `${viewer} ${of}`
-const itemOf = ({ post_id, media_index }: { post_id: string; media_index: number }) =>
+const buildKey = (viewer: string | null, of: string) => `${viewer} ${of}`
+const buildItemKey = ({ post_id, media_index }: { post_id: string; media_index: number }) =>
   `${post_id} ${media_index}`
 
 /** Reads, once for a batch of events, the counts of hidden people on its items and comments for viewers with blocks. */
@@ -45,14 +45,14 @@ export const selectHiddenOf = async (
     if (name === 'comment_like') comments.add((data as CommentLikeEvent).comment_id)
     else if (name === 'like' || name === 'comment') {
       const item = data as LikeEvent | CommentEvent
-      if (item.post_id !== null) items.set(itemOf(item), item)
+      if (item.post_id !== null) items.set(buildItemKey(item), item)
     }
   }
   const lookups = ids.length * (items.size + comments.size)
   if (lookups === 0) return new Map()
   if (lookups > MAX_LOOKUPS) return null
   const rows = await selectHiddenCounts(db, ids, { items: [...items.values()], comments: [...comments] })
-  return new Map(rows.map((row) => [keyOf(row.viewer, row.comment_id ?? itemOf(row)), row]))
+  return new Map(rows.map((row) => [buildKey(row.viewer, row.comment_id ?? buildItemKey(row)), row]))
 }
 
 const visible = <T extends { user_id: string }>(
@@ -83,7 +83,7 @@ export const redactEvent = (
       const data = event.data as LikeEvent
       if (data.post_id === null) return event
       const changes = visible(data.changes, hidden)
-      const hiddenOfSubject = hiddenCounts?.get(keyOf(user_id, itemOf(data)))
+      const hiddenOfSubject = hiddenCounts?.get(buildKey(user_id, buildItemKey(data)))
       if (!hiddenOfSubject) return null
       return redacted(
         changes?.length === 0
@@ -101,7 +101,7 @@ export const redactEvent = (
             ? null
             : { ...data, changes, comments_count: null },
         )
-      const hiddenOfSubject = hiddenCounts?.get(keyOf(user_id, itemOf(data)))
+      const hiddenOfSubject = hiddenCounts?.get(buildKey(user_id, buildItemKey(data)))
       if (!hiddenOfSubject) return null
       return redacted(
         changes?.length === 0
@@ -111,7 +111,7 @@ export const redactEvent = (
     }
     case 'comment_like': {
       const data = event.data as CommentLikeEvent
-      const hiddenOfSubject = hiddenCounts?.get(keyOf(user_id, data.comment_id))
+      const hiddenOfSubject = hiddenCounts?.get(buildKey(user_id, data.comment_id))
       if (hidden.has(data.user_id) || !hiddenOfSubject) return null
       return redacted({ ...data, likes_count: data.likes_count - hiddenOfSubject.likes })
     }

@@ -19,7 +19,7 @@ const NOTHING: Withheld = { subjects: new Map(), shown_at: new Map() }
 
 const NAMES = new Set(['spot', 'post', 'like', 'comment', 'comment_like'])
 
-const idsOf = ({ name, data }: StoredEvent): { spot_id: string | null; post_id: string | null } => {
+const getIds = ({ name, data }: StoredEvent): { spot_id: string | null; post_id: string | null } => {
   if (!NAMES.has(name)) return { spot_id: null, post_id: null }
   const { spot_id = null, post_id = null } = data as { spot_id?: string | null; post_id?: string | null }
   return { spot_id, post_id }
@@ -35,7 +35,7 @@ export const selectWithheldOf = async (
   viewers: readonly Viewer[],
   events: readonly StoredEvent[],
 ): Promise<Withheld> => {
-  const ids = events.map(idsOf)
+  const ids = events.map(getIds)
   const spot_ids = unique(ids.map(({ spot_id }) => spot_id))
   const post_ids = unique(ids.map(({ post_id }) => post_id))
   if (spot_ids.length + post_ids.length === 0) return NOTHING
@@ -49,7 +49,7 @@ export const selectWithheldOf = async (
     shown_at:
       placed.length === 0
         ? NOTHING.shown_at
-        : await selectShownAt(db, unique(placed.map((event) => idsOf(event).spot_id))),
+        : await selectShownAt(db, unique(placed.map((event) => getIds(event).spot_id))),
   }
 }
 
@@ -78,7 +78,7 @@ export const withholdEvent = (
   withheld: Withheld,
   isMissed = false,
 ): StoredEvent | null => {
-  const { spot_id, post_id } = idsOf(event)
+  const { spot_id, post_id } = getIds(event)
   if (spot_id === null && post_id === null) return event
   if (withheld === null) {
     const data = RELOAD[event.name]

@@ -15,7 +15,7 @@ import {
 import { type FactsRow, selectFacts } from './facts.queries.ts'
 
 /** The facts and obstacles of a spot as values of fields. */
-export const valuesOf = ({ facts, obstacles }: Pick<FactsRow, 'facts' | 'obstacles'>): FieldValues => ({
+export const toValues = ({ facts, obstacles }: Pick<FactsRow, 'facts' | 'obstacles'>): FieldValues => ({
   ...facts,
   ...Object.fromEntries(obstacles.map(({ id, ...obstacle }) => [obstacleField(id), obstacle])),
 })
@@ -36,7 +36,7 @@ const undoTarget = async (tx: Tx, id: string): Promise<boolean> => {
 
 /** {@link applyChange} however many obstacles the spot then has. */
 export const applyUnlimited = async (tx: Tx, change: ChangeRow): Promise<void> => {
-  const now = valuesOf(await selectFacts(tx, change.spot_id))
+  const now = toValues(await selectFacts(tx, change.spot_id))
   if (change.undoes && !(await undoTarget(tx, change.undoes))) return setState(tx, change.id, 'declined')
   const values = change.undoes ? await selectLastValues(tx, change.spot_id, change.fields) : change.patch
   const before = Object.fromEntries(change.fields.map((field) => [field, now[field] ?? null]))

@@ -7,7 +7,7 @@ import type { FieldValues } from '../../db/tables-facts.ts'
 import { notBlocked, viewerId } from '../blocks/index.ts'
 import { zoneAt } from '../places/index.ts'
 import type { Voice } from './decide-suggestion.ts'
-import { isDecidedBy, isDisputed, voicesOf } from './facts.queries.ts'
+import { isDecidedBy, isDisputed, aggregateVoices } from './facts.queries.ts'
 
 /** A suggestion as the rules need it. */
 export type ChangeRow = {
@@ -104,7 +104,7 @@ export const selectVoices = async (tx: Tx, id: string): Promise<{ voices: Voice[
   const { rows } = await sql<{ voices: Voice[]; disputed: boolean }>`
     select ${isDisputed()} as disputed,
       (select coalesce(json_agg(json_build_object('agrees', agrees, 'right', "right", 'counts', counts)), '[]')
-        from ${voicesOf()} voice) as voices
+        from ${aggregateVoices()} voice) as voices
     from fact_suggestions c where c.id = ${id}`.execute(tx)
   return rows[0] ?? { voices: [], disputed: false }
 }

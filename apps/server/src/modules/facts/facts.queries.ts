@@ -42,7 +42,7 @@ export const selectFacts = async (db: Db, spot_id: string): Promise<FactsRow> =>
  * Everybody who spoke about suggestion `c`: its author and those who answered, as `voice` with the columns of Voice and
  * `user_id`. People who are suspended or leave are left out.
  */
-export const voicesOf = (): RawBuilder<unknown> => sql`(
+export const aggregateVoices = (): RawBuilder<unknown> => sql`(
   select voice.user_id, voice.agrees,
     case when person.is_admin then 'moderator' when voice.user_id = spot.created_by then 'creator'
       when ${isStewardAt(sql.ref('voice.user_id'), 'spot')} then 'steward'
@@ -81,7 +81,7 @@ type ChangeRow = Omit<FactChange, 'fields' | 'needed'> & {
 /** Free texts of people: what was undone or declined is not repeated by the history. */
 const WRITTEN: readonly string[] = ['fee_note'] satisfies (keyof FactValues)[]
 
-const changeOf = ({ fields, patch, before, disputed, ...row }: ChangeRow): FactChange => {
+const toChange = ({ fields, patch, before, disputed, ...row }: ChangeRow): FactChange => {
   const isTakenBack = row.state !== 'open' && row.state !== 'applied'
   const shown = (field: string, values: FieldValues | null, isBefore: boolean) =>
     WRITTEN.includes(field) && (isBefore || isTakenBack) ? null : (values?.[field] ?? null)
@@ -122,11 +122,11 @@ export const selectChanges = async (
       select count(*) filter (where agrees and (counts or "right" is not null))::int as agreeing,
         count(*) filter (where not agrees and (counts or "right" is not null))::int as against,
         bool_or(agrees) filter (where voice.user_id = ${me}) as my_voice
-      from ${voicesOf()} voice
+      from ${aggregateVoices()} voice
     ) voices
     where c.spot_id = ${spot_id} and ${open ? sql`c.state = 'open'` : sql`true`}
       and ${before ? sql`c.id < ${before}::uuid` : sql`true`}
       and (c.state in ('applied', 'undone') or c.user_id is null or who.user_id is not null or ${isDecidedBy(me)})
     order by ${open ? sql`c.id` : sql`c.id desc`} limit ${limit}`.execute(db)
-  return rows.map(changeOf)
+  return rows.map(toChange)
 }

@@ -1,14 +1,14 @@
 import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import { type Deps, factHistory, factsOf } from './facts.service.ts'
+import { type Deps, factHistory, getFacts } from './facts.service.ts'
 import { answerSuggestion, suggestFacts, undoFacts, withdrawSuggestion } from './suggestions.service.ts'
 import { undoFactsEverywhere, undoFactsOf } from './undo-person.service.ts'
 
 /** How spots skate: reading, suggesting, agreeing, undoing. */
 export const factRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
-  serve(app, contract.getFacts, ({ params, viewer }) => factsOf(db, viewer, params.spot_id))
+  serve(app, contract.getFacts, ({ params, viewer }) => getFacts(db, viewer, params.spot_id))
   serve(app, contract.suggestFacts, ({ params, headers, body, viewer }) =>
     suggestFacts(deps, viewer, { spot_id: params.spot_id, key: headers['idempotency-key'], body }),
   )

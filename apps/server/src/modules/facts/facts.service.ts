@@ -1,6 +1,6 @@
 import {
   type FactChange,
-  factRightOf,
+  getFactRight,
   type FactValues,
   type Spot,
   type SpotFacts,
@@ -21,19 +21,19 @@ const OPEN_SHOWN = 50
 const HISTORY_PAGE = 20
 const HistoryCursor = z.tuple([z.uuid()])
 
-/** By which right a viewer decides about a spot, see `factRightOf`. */
+/** By which right a viewer decides about a spot, see `getFactRight`. */
 export const rightAt = async (
   db: Db,
   viewer: Viewer,
   spot: Pick<Spot, 'id' | 'created_by'>,
-): Promise<ReturnType<typeof factRightOf>> =>
-  factRightOf(viewer, spot, await isStewardAtSpot(db, viewer.user_id, spot.id))
+): Promise<ReturnType<typeof getFactRight>> =>
+  getFactRight(viewer, spot, await isStewardAtSpot(db, viewer.user_id, spot.id))
 
 // A note says what one pays: beside it nothing is free, whichever came first or in another suggestion.
 const coherent = (facts: FactValues): FactValues =>
   facts.fee === 'free' && facts.fee_note !== null ? { ...facts, fee: null } : facts
 
-/** {@link factsOf} a spot that the viewer may know. */
+/** {@link getFacts} a spot that the viewer may know. */
 export const factsShown = async (
   db: Db,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export const factsShown = async (
  * How a spot skates, with what is suggested about it.
  * @throws Refusal SPOT_NOT_FOUND
  */
-export const factsOf = async (db: Db, viewer: Viewer, spot_id: string): Promise<SpotFacts> =>
+export const getFacts = async (db: Db, viewer: Viewer, spot_id: string): Promise<SpotFacts> =>
   factsShown(db, viewer, await requireSpot(db, viewer.user_id, spot_id))
 
 /**

@@ -2,21 +2,21 @@ import { LIMITS, obstacleField, type SpotFacts } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v4, v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { actor, outcomeOf } from '../../../test/actor.ts'
-import { grownUp, newestChange, suggestionOf } from '../../../test/facts.ts'
+import { actor, getOutcome } from '../../../test/actor.ts'
+import { grownUp, newestChange, getSuggestionId } from '../../../test/facts.ts'
 import { test } from '../../../test/fixtures.ts'
 import { lockAwaited } from '../../../test/lock-awaited.ts'
-import { aSpotOf } from '../../../test/spots.ts'
+import { sharePhotoSpot } from '../../../test/spots.ts'
 
 const LEDGE = { kind: 'ledge', height_cm: 45, length_cm: 300, material: 'marble', waxed: true } as const
-const surfaceOf = ({ facts }: SpotFacts) => facts.surface
+const getSurface = ({ facts }: SpotFacts) => facts.surface
 
 test('FACT-01 what the creator says applies at once, and shows on the card', async ({
   app,
   ada,
   visitor,
 }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   expect(await ada.getFacts(spot)).toMatchObject({
     version: 0,
     obstacles: [],
@@ -52,18 +52,18 @@ test('FACT-02 a member suggests, a second one makes it so; young accounts are no
   ben,
   cleo,
 }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   await app.db.updateTable('users').set({ created_at: sql`now()` }).execute()
   const open = await ben.suggestFacts(spot, { facts: { surface: 'rough' } })
   expect(open).toMatchObject({ version: 0, may_decide: false, facts: { surface: null } })
   expect(open.suggestions).toMatchObject([
     { is_own: true, agreeing: 0, against: 0, needed: 2, my_voice: true },
   ])
-  expect(surfaceOf(await cleo.answerSuggestion(suggestionOf(open), { agrees: true }))).toBe(null)
+  expect(getSurface(await cleo.answerSuggestion(getSuggestionId(open), { agrees: true }))).toBe(null)
   await grownUp(app)
-  const agreed = await cleo.answerSuggestion(suggestionOf(open), { agrees: true })
+  const agreed = await cleo.answerSuggestion(getSuggestionId(open), { agrees: true })
   expect(agreed).toMatchObject({ version: 1, facts: { surface: 'rough' }, suggestions: [] })
-  expect(await outcomeOf(cleo.answerSuggestion(suggestionOf(open), { agrees: true }))).toBe('CONFLICT')
+  expect(await getOutcome(cleo.answerSuggestion(getSuggestionId(open), { agrees: true }))).toBe('CONFLICT')
   // Whoever says the same agrees.
   await ben.suggestFacts(spot, { facts: { roof: 'full', toilet: true } })
   const same = await cleo.suggestFacts(spot, { facts: { toilet: true, roof: 'full' } })
@@ -80,24 +80,24 @@ test('FACT-02 two voices against decline; one’s own is neither agreed to nor c
   cleo,
   mod,
 }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   await grownUp(app)
-  const id = suggestionOf(await ben.suggestFacts(spot, { facts: { crowd: 'heavy' } }))
-  expect(await outcomeOf(ben.answerSuggestion(id, { agrees: true }))).toBe('NOT_ALLOWED')
+  const id = getSuggestionId(await ben.suggestFacts(spot, { facts: { crowd: 'heavy' } }))
+  expect(await getOutcome(ben.answerSuggestion(id, { agrees: true }))).toBe('NOT_ALLOWED')
   // The creator alone cannot bury it.
   expect((await ada.answerSuggestion(id, { agrees: false })).suggestions).toMatchObject([{ against: 1 }])
   expect((await cleo.answerSuggestion(id, { agrees: false })).suggestions).toEqual([])
   expect(await newestChange(ben, spot)).toMatchObject({ state: 'declined', against: 2 })
-  const other = suggestionOf(await ben.suggestFacts(spot, { facts: { crowd: 'some' } }))
+  const other = getSuggestionId(await ben.suggestFacts(spot, { facts: { crowd: 'some' } }))
   expect((await mod.answerSuggestion(other, { agrees: true })).facts.crowd).toBe('some')
-  const mine = suggestionOf(await ben.suggestFacts(spot, { facts: { crowd: 'none' } }))
-  expect(await outcomeOf(cleo.withdrawSuggestion(mine))).toBe('SUGGESTION_NOT_FOUND')
+  const mine = getSuggestionId(await ben.suggestFacts(spot, { facts: { crowd: 'none' } }))
+  expect(await getOutcome(cleo.withdrawSuggestion(mine))).toBe('SUGGESTION_NOT_FOUND')
   expect((await ben.withdrawSuggestion(mine)).suggestions).toEqual([])
-  expect(await outcomeOf(ben.withdrawSuggestion(mine))).toBe('CONFLICT')
+  expect(await getOutcome(ben.withdrawSuggestion(mine))).toBe('CONFLICT')
 })
 
 test('FACT-03 any change can be undone, in any order, and the undoing, too', async ({ app, ada }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   const ids: string[] = []
   for (const surface of ['rough', 'average', 'smooth'] as const) {
     await ada.suggestFacts(spot, { facts: { surface } })
@@ -105,16 +105,16 @@ test('FACT-03 any change can be undone, in any order, and the undoing, too', asy
   }
   const [, second = '', third = ''] = ids
   // One that a later one covers changes nothing that is seen.
-  expect(surfaceOf(await ada.undoFacts(second))).toBe('smooth')
-  expect(surfaceOf(await ada.undoFacts(third))).toBe('rough')
-  expect(await outcomeOf(ada.undoFacts(third))).toBe('CONFLICT')
+  expect(getSurface(await ada.undoFacts(second))).toBe('smooth')
+  expect(getSurface(await ada.undoFacts(third))).toBe('rough')
+  expect(await getOutcome(ada.undoFacts(third))).toBe('CONFLICT')
   await app.db
     .updateTable('fact_suggestions')
     .set({ is_cleanup: true })
     .where('undoes', 'is not', null)
     .execute()
   const undoing = (await newestChange(ada, spot))?.id ?? ''
-  expect(surfaceOf(await ada.undoFacts(undoing))).toBe('smooth')
+  expect(getSurface(await ada.undoFacts(undoing))).toBe('smooth')
   const { items } = await ada.getFactHistory(spot)
   expect(items.map(({ state, undoes }) => [state, undoes !== null])).toEqual([
     ['applied', true],
@@ -126,7 +126,7 @@ test('FACT-03 any change can be undone, in any order, and the undoing, too', asy
   ])
   expect(items[0]?.fields).toEqual([{ field: 'surface', before: 'rough', after: 'smooth' }])
   await app.db.updateTable('fact_suggestions').set({ is_cleanup: true }).execute()
-  expect(surfaceOf(await ada.undoFacts(items[0]?.id ?? ''))).toBe('rough')
+  expect(getSurface(await ada.undoFacts(items[0]?.id ?? ''))).toBe('rough')
 })
 
 test('FACT-04 facts undone twice need one more voice, the creator’s word included', async ({
@@ -135,7 +135,7 @@ test('FACT-04 facts undone twice need one more voice, the creator’s word inclu
   ben,
   cleo,
 }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   await grownUp(app)
   for (let n = 0; n < 2; n++) {
     await ada.suggestFacts(spot, { facts: { pads: 'required' } })
@@ -143,7 +143,7 @@ test('FACT-04 facts undone twice need one more voice, the creator’s word inclu
   }
   const open = await ada.suggestFacts(spot, { facts: { pads: 'required' } })
   expect(open).toMatchObject({ facts: { pads: null }, suggestions: [{ agreeing: 1, needed: 3 }] })
-  expect((await ben.answerSuggestion(suggestionOf(open), { agrees: true })).facts.pads).toBe('required')
+  expect((await ben.answerSuggestion(getSuggestionId(open), { agrees: true })).facts.pads).toBe('required')
   // Nor does the creator undo it alone; other facts are not disputed.
   const id = (await newestChange(ada, spot))?.id ?? ''
   expect(await ada.undoFacts(id)).toMatchObject({
@@ -161,7 +161,7 @@ test('FACT-05 all changes of one account are undone in one step, at a spot or ev
   mod,
 }) => {
   const ben = await actor(app, 'vandal')
-  const [spot, other] = [await aSpotOf(app, ada), await aSpotOf(app, ada)]
+  const [spot, other] = [await sharePhotoSpot(app, ada), await sharePhotoSpot(app, ada)]
   await grownUp(app)
   for (const at of [spot, other]) {
     await ada.suggestFacts(at, { facts: { surface: 'smooth', roof: 'none' } })
@@ -172,13 +172,13 @@ test('FACT-05 all changes of one account are undone in one step, at a spot or ev
     }
     await ben.suggestFacts(at, { facts: { water: true } })
   }
-  expect(await outcomeOf(cleo.undoFactsOf(spot, { user_id: ben.user_id }))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(cleo.undoFactsOf(spot, { user_id: ben.user_id }))).toBe('NOT_ALLOWED')
   expect(await ada.undoFactsOf(spot, { user_id: ben.user_id })).toMatchObject({
     facts: { surface: 'smooth', roof: 'none', water: null },
     suggestions: [],
   })
   expect((await ada.getFacts(other)).facts).toMatchObject({ surface: 'crusty', roof: 'full' })
-  expect(await outcomeOf(ada.undoFactsEverywhere({ user_id: ben.user_id }))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(ada.undoFactsEverywhere({ user_id: ben.user_id }))).toBe('NOT_ALLOWED')
   const undone = await mod.undoFactsEverywhere({ user_id: ben.user_id })
   expect(undone).toEqual({ spots: 1, changes: 3 })
   expect(await ada.getFacts(other)).toMatchObject({
@@ -194,7 +194,7 @@ test('FACT-05 what an account undid itself does not come back with the undoing, 
   mod,
 }) => {
   const ben = await actor(app, 'liar')
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   const full = Array.from({ length: LIMITS.obstacles_max }, () => ({ id: v4(), obstacle: LEDGE }))
   await ada.suggestFacts(spot, { obstacles: full })
   const givenTo = (created_by: string) =>
@@ -221,7 +221,7 @@ test('FACT-05 what an account undid itself does not come back with the undoing, 
     undoes: null,
     fields: [{ field: back, after: null }],
   })
-  expect(await outcomeOf(ada.undoFacts(removal?.id ?? ''))).toBe('TOO_MANY_OBSTACLES')
+  expect(await getOutcome(ada.undoFacts(removal?.id ?? ''))).toBe('TOO_MANY_OBSTACLES')
   await ada.suggestFacts(spot, { obstacles: [{ id: added, obstacle: null }] })
   expect((await ada.undoFacts(removal?.id ?? '')).obstacles).toHaveLength(LIMITS.obstacles_max)
 })
@@ -230,14 +230,14 @@ test('an undoing that would bring back more obstacles than there is room for is 
   app,
   ada,
 }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   const full = Array.from({ length: LIMITS.obstacles_max }, () => ({ id: v4(), obstacle: LEDGE }))
   await ada.suggestFacts(spot, { facts: { surface: 'rough' }, obstacles: full })
   await ada.suggestFacts(spot, { obstacles: [{ id: full[0]?.id ?? '', obstacle: null }] })
   const removal = (await newestChange(ada, spot))?.id ?? ''
   await ada.suggestFacts(spot, { obstacles: [{ id: v4(), obstacle: LEDGE }] })
   const addition = (await newestChange(ada, spot))?.id ?? ''
-  expect(await outcomeOf(ada.undoFacts(removal))).toBe('TOO_MANY_OBSTACLES')
+  expect(await getOutcome(ada.undoFacts(removal))).toBe('TOO_MANY_OBSTACLES')
   expect((await ada.undoFacts(addition)).obstacles).toHaveLength(LIMITS.obstacles_max - 1)
   expect((await ada.undoFacts(removal)).obstacles).toHaveLength(LIMITS.obstacles_max)
 })
@@ -248,13 +248,13 @@ test('FACT-06 across a block nobody sees or answers suggestions; applied facts s
   mod,
 }) => {
   const [dan, eve] = [await actor(app, 'dan'), await actor(app, 'eve')]
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   await grownUp(app)
-  const id = suggestionOf(await dan.suggestFacts(spot, { facts: { traffic: 'heavy' } }))
+  const id = getSuggestionId(await dan.suggestFacts(spot, { facts: { traffic: 'heavy' } }))
   await eve.blockPerson(dan.user_id)
   expect((await eve.getFacts(spot)).suggestions).toEqual([])
   expect((await eve.getFactHistory(spot)).items).toEqual([])
-  expect(await outcomeOf(eve.answerSuggestion(id, { agrees: true }))).toBe('SUGGESTION_NOT_FOUND')
+  expect(await getOutcome(eve.answerSuggestion(id, { agrees: true }))).toBe('SUGGESTION_NOT_FOUND')
   // Saying the same is a suggestion of one's own: it does not reveal the other.
   expect((await eve.suggestFacts(spot, { facts: { traffic: 'heavy' } })).suggestions).toHaveLength(1)
   await ada.answerSuggestion(id, { agrees: true })
@@ -262,7 +262,7 @@ test('FACT-06 across a block nobody sees or answers suggestions; applied facts s
   expect(seen).toMatchObject({ user: null, fields: [{ after: 'heavy' }] })
   // Suggestions of who is suspended are hidden.
   await grownUp(app)
-  const open = suggestionOf(await dan.suggestFacts(spot, { facts: { traffic: 'some' } }))
+  const open = getSuggestionId(await dan.suggestFacts(spot, { facts: { traffic: 'some' } }))
   await mod.suspendPerson(dan.user_id, { reason: 'Wax.' })
   expect((await ada.getFacts(spot)).suggestions.map((one) => one.id)).not.toContain(open)
 })
@@ -272,15 +272,15 @@ test('limits: obstacles, open suggestions, measures, and spots that are not ther
   ada,
   cleo,
 }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   const many = (count: number) =>
     Array.from({ length: count }, () => ({ id: v4(), obstacle: { kind: 'curb' as const } }))
   await ada.suggestFacts(spot, { obstacles: many(LIMITS.obstacles_max) })
-  expect(await outcomeOf(ada.suggestFacts(spot, { obstacles: many(1) }))).toBe('TOO_MANY_OBSTACLES')
+  expect(await getOutcome(ada.suggestFacts(spot, { obstacles: many(1) }))).toBe('TOO_MANY_OBSTACLES')
   expect((await ada.getFacts(spot)).obstacles).toHaveLength(LIMITS.obstacles_max)
   for (let n = 1; n <= LIMITS.suggestions_open_max; n++)
     await cleo.suggestFacts(spot, { obstacles: [{ id: v4(), obstacle: { kind: 'rail', height_cm: n } }] })
-  expect(await outcomeOf(cleo.suggestFacts(spot, { facts: { water: true } }))).toBe('TOO_MANY_SUGGESTIONS')
+  expect(await getOutcome(cleo.suggestFacts(spot, { facts: { water: true } }))).toBe('TOO_MANY_SUGGESTIONS')
   const wrong = [
     {},
     { facts: { surface: 'wet' } },
@@ -291,10 +291,10 @@ test('limits: obstacles, open suggestions, measures, and spots that are not ther
     { obstacles: [{ id: 'x', obstacle: null }] },
   ]
   for (const body of wrong)
-    expect(await outcomeOf(ada.suggestFacts(spot, body as never)), JSON.stringify(body)).toBe('BAD_REQUEST')
-  expect(await outcomeOf(ada.suggestFacts(uuid(), { facts: { water: true } }))).toBe('SPOT_NOT_FOUND')
+    expect(await getOutcome(ada.suggestFacts(spot, body as never)), JSON.stringify(body)).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.suggestFacts(uuid(), { facts: { water: true } }))).toBe('SPOT_NOT_FOUND')
   await ada.removeSpot(spot)
-  expect(await outcomeOf(cleo.getFacts(spot))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(cleo.getFacts(spot))).toBe('SPOT_NOT_FOUND')
 })
 
 test('a submit has one effect, and two who agree at once make one change', async ({
@@ -303,7 +303,7 @@ test('a submit has one effect, and two who agree at once make one change', async
   ben,
   cleo,
 }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   await grownUp(app)
   const key = uuid()
   const body = { facts: { wheelchair: 'yes' } } as const
@@ -319,7 +319,7 @@ test('a submit has one effect, and two who agree at once make one change', async
 })
 
 test('whoever changes facts waits for the spot before them, as whoever moves it', async ({ app, ada }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   await ada.suggestFacts(spot, { facts: { water: true } })
   const { changed } = await app.db.transaction().execute(async (tx) => {
     await sql`select from spots where id = ${spot} for update`.execute(tx)
@@ -332,7 +332,7 @@ test('whoever changes facts waits for the spot before them, as whoever moves it'
 })
 
 test('the facts of a spot follow it when it moves, and go with it for good', async ({ app, ada }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   await ada.suggestFacts(spot, { facts: { surface: 'glassy' } })
   const codes = async () => {
     const { rows } = await sql<{ same: boolean }>`

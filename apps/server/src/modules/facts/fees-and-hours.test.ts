@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { outcomeOf } from '../../../test/actor.ts'
-import { grownUp, newestChange, suggestionOf } from '../../../test/facts.ts'
+import { getOutcome } from '../../../test/actor.ts'
+import { grownUp, newestChange, getSuggestionId } from '../../../test/facts.ts'
 import { test } from '../../../test/fixtures.ts'
-import { aSpotOf } from '../../../test/spots.ts'
+import { sharePhotoSpot } from '../../../test/spots.ts'
 
 test('fees and opening hours are suggested, agreed to and undone like every fact; wrong hours are refused', async ({
   app,
@@ -11,14 +11,16 @@ test('fees and opening hours are suggested, agreed to and undone like every fact
   ben,
   cleo,
 }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   await grownUp(app)
   for (const opening_hours of ['whenever', 'sunrise-sunset', ''])
-    expect(await outcomeOf(ada.suggestFacts(spot, { facts: { opening_hours } }))).toBe('BAD_REQUEST')
+    expect(await getOutcome(ada.suggestFacts(spot, { facts: { opening_hours } }))).toBe('BAD_REQUEST')
   const facts = { fee: 'paid', opening_hours: 'Mo-Fr 08:00-20:00' } as const
   const suggested = await ben.suggestFacts(spot, { facts })
   expect(suggested.facts).toMatchObject({ fee: null, opening_hours: null })
-  expect((await cleo.answerSuggestion(suggestionOf(suggested), { agrees: true })).facts).toMatchObject(facts)
+  expect((await cleo.answerSuggestion(getSuggestionId(suggested), { agrees: true })).facts).toMatchObject(
+    facts,
+  )
   const stored = async () => {
     const { rows } =
       await sql`select open_minutes::text, time_zone from spot_facts where spot_id = ${spot}`.execute(app.db)
@@ -41,9 +43,9 @@ test('a note beside the fee is a fact like others, is in a report of the spot, a
   ben,
   mod,
 }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   for (const fee_note of ['', '   ', 'x'.repeat(81)])
-    expect(await outcomeOf(ada.suggestFacts(spot, { facts: { fee_note } }))).toBe('BAD_REQUEST')
+    expect(await getOutcome(ada.suggestFacts(spot, { facts: { fee_note } }))).toBe('BAD_REQUEST')
   const fee_note = '2 EUR after 18:00'
   const { facts } = await ada.suggestFacts(spot, { facts: { fee: 'paid', fee_note: ` ${fee_note}\n` } })
   expect(facts).toMatchObject({ fee: 'paid', fee_note })
@@ -69,7 +71,7 @@ test('nothing is free beside a note of what one pays, in whatever order they wer
   ada,
   ben,
 }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   const [fee, fee_note] = ['free', '2 EUR after 18:00'] as const
   const shown = async () => {
     const { facts } = await ben.getFacts(spot)
@@ -90,7 +92,7 @@ test('nothing is free beside a note of what one pays, in whatever order they wer
 })
 
 test('hours of seasons are stored as the weeks of all months', async ({ app, ada }) => {
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   const opening_hours = 'Apr-Sep Mo-Su 09:00-21:00'
   const { facts } = await ada.suggestFacts(spot, { facts: { opening_hours } })
   expect(facts.opening_hours).toBe(opening_hours)

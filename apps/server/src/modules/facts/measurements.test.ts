@@ -2,7 +2,7 @@ import type { Marks } from '@nollie/contract'
 import { sql } from 'kysely'
 import { v4, v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
@@ -13,7 +13,7 @@ const deck: Marks['deck'] = [at(500, 700), at(900, 700)]
 const face: Marks['face'] = [at(300, 500), at(1300, 500), at(1300, 750), at(300, 750)]
 const MARKS: Marks = { deck, face, height: null }
 
-const aLedgeOf = async ({ db }: TestApp, who: Actor) => {
+const shareLedge = async ({ db }: TestApp, who: Actor) => {
   const media_id = await aMediaItem(db, who.user_id)
   const spot = (await who.shareSpot(aSpot({ media_ids: [media_id] }))).id
   const obstacle = v4()
@@ -26,7 +26,7 @@ test('FACT-07 the server does the sums, keeps the marks, remembers the board and
   ada,
   ben,
 }) => {
-  const { media_id, spot, obstacle } = await aLedgeOf(app, ada)
+  const { media_id, spot, obstacle } = await shareLedge(app, ada)
   expect(await ada.listMeasurements(spot)).toEqual({ items: [], deck_cm: null })
   const key = uuid()
   const made = await ada.measureObstacle(spot, obstacle, { media_id, marks: MARKS, deck_cm: 80 }, { key })
@@ -54,10 +54,10 @@ test('FACT-07 marks that are none, other photos and obstacles measure notarget',
   ada,
   cleo,
 }) => {
-  const { media_id, spot, obstacle } = await aLedgeOf(app, ada)
-  const other = await aLedgeOf(app, cleo)
+  const { media_id, spot, obstacle } = await shareLedge(app, ada)
+  const other = await shareLedge(app, cleo)
   const with_ = (body: object, target = obstacle) =>
-    outcomeOf(ada.measureObstacle(spot, target, { media_id, marks: MARKS, deck_cm: 80, ...body }))
+    getOutcome(ada.measureObstacle(spot, target, { media_id, marks: MARKS, deck_cm: 80, ...body }))
   expect(await with_({ media_id: other.media_id })).toBe('MEDIA_NOT_FOUND')
   expect(await with_({}, other.obstacle)).toBe('OBSTACLE_NOT_FOUND')
   const crossed = [at(300, 500), at(1300, 750), at(1300, 500), at(300, 750)]
@@ -79,17 +79,17 @@ test('FACT-07 a measurement goes with its photo, and its author or who decides d
   ben,
   mod,
 }) => {
-  const { media_id, spot, obstacle } = await aLedgeOf(app, ada)
+  const { media_id, spot, obstacle } = await shareLedge(app, ada)
   const measured = () =>
     ada.measureObstacle(spot, obstacle, { media_id, marks: MARKS, deck_cm: 80, suggests: false })
   const [first, second] = [await measured(), await measured()]
-  expect(await outcomeOf(ben.removeMeasurement(first.id))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(ben.removeMeasurement(first.id))).toBe('NOT_ALLOWED')
   await ada.blockPerson(ben.user_id)
-  expect(await outcomeOf(ben.removeMeasurement(first.id))).toBe('MEASUREMENT_NOT_FOUND')
+  expect(await getOutcome(ben.removeMeasurement(first.id))).toBe('MEASUREMENT_NOT_FOUND')
   expect((await ben.listMeasurements(spot)).items).toEqual([])
   await ada.unblockPerson(ben.user_id)
   await mod.removeMeasurement(first.id)
-  expect(await outcomeOf(ada.removeMeasurement(first.id))).toBe('MEASUREMENT_NOT_FOUND')
+  expect(await getOutcome(ada.removeMeasurement(first.id))).toBe('MEASUREMENT_NOT_FOUND')
   expect((await ben.listMeasurements(spot)).items.map(({ id }) => id)).toEqual([second.id])
   await app.db.updateTable('posts').set({ hidden_at: sql`now()` }).where('spot_id', '=', spot).execute()
   expect((await ben.listMeasurements(spot)).items).toEqual([])

@@ -1,6 +1,6 @@
 import { LIMITS } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
-import { moverOf, type SpotMover } from '../../db/merge-movers.ts'
+import { createMover, type SpotMover } from '../../db/merge-movers.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { lockFacts, selectLastValues, writeValues } from './fact-changes.queries.ts'
 import { selectFacts } from './facts.queries.ts'
@@ -37,7 +37,7 @@ export const factMover: SpotMover = {
   },
 }
 
-const measurements = moverOf('measurement', 'measurements')
+const measurements = createMover('measurement', 'measurements')
 
 /** Obstacles measured in photos, behind the facts they belong to. */
 export const measurementMover: SpotMover = {

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { FieldValues } from '../../db/tables-facts.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import { requireSpot } from '../spots/index.ts'
-import { decide, valuesOf } from './apply-change.service.ts'
+import { decide, toValues } from './apply-change.service.ts'
 import { recordSteward } from './steward-facts.service.ts'
 import {
   type ChangeRow,
@@ -61,7 +61,7 @@ export const suggestPatchIn = async (
   spot_id: string,
   body: FactPatch,
 ): Promise<string | null> => {
-  const patch = changedBy(body, valuesOf(await selectFacts(tx, spot_id)))
+  const patch = changedBy(body, toValues(await selectFacts(tx, spot_id)))
   const fields = Object.keys(patch)
   return fields.length > 0 ? suggestIn(tx, viewer, { spot_id, fields, patch, undoes: null }) : null
 }

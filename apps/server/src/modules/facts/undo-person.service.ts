@@ -14,7 +14,7 @@ import {
   setState,
 } from './fact-changes.queries.ts'
 import { type FactsRow, selectFacts } from './facts.queries.ts'
-import { type Deps, factsOf, rightAt } from './facts.service.ts'
+import { type Deps, getFacts, rightAt } from './facts.service.ts'
 import { recordSteward } from './steward-facts.service.ts'
 
 const BATCH = 100
@@ -87,7 +87,7 @@ export const undoFactsOf = (
     const spot = await requireSpot(tx, viewer.user_id, spot_id)
     if ((await rightAt(tx, viewer, spot)) === null) throw new Refusal('NOT_ALLOWED')
     await undoAt(tx, jobs, viewer, { spot_id, user_id })
-    return factsOf(tx, viewer, spot_id)
+    return getFacts(tx, viewer, spot_id)
   })
 
 /** Undoes all changes of one account, spot by spot; killed on its way, it can be asked again. */

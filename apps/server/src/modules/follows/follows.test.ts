@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
-import { type Actor, actors, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, actors, getOutcome } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 
 const list = async (who: Actor, user_id: string, kind: 'followers' | 'following') => {
@@ -166,7 +166,7 @@ test('LIST-13 lists are for members, of visible people, and a cursor is for its 
   ada,
 }) => {
   await expect(visitor.listFollowers(ada.user_id)).rejects.toMatchObject({ status: 401 })
-  expect(await outcomeOf(ada.listFollowing(uuid()))).toBe('PERSON_NOT_FOUND')
+  expect(await getOutcome(ada.listFollowing(uuid()))).toBe('PERSON_NOT_FOUND')
   const star = await app.db
     .selectFrom('profiles')
     .select('user_id')
@@ -174,7 +174,7 @@ test('LIST-13 lists are for members, of visible people, and a cursor is for its 
     .executeTakeFirstOrThrow()
   const first = await ada.listFollowers(star.user_id)
   const cursor = first.next_cursor ?? ''
-  expect(await outcomeOf(ada.listFollowing(star.user_id, { cursor }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(ada.listFollowing(star.user_id, { cursor }))).toBe('BAD_CURSOR')
 })
 
 test('people across a block are neither in lists nor in the numbers shown', async ({

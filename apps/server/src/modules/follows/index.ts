@@ -3,7 +3,7 @@ import { rollUpPersonCounts } from './person-counts-rollup.queries.ts'
 import { fanOutPosts } from './fan-out-posts.queries.ts'
 import { followRoutes } from './follows.routes.ts'
 
-export { countsOf, selectCounts } from './person-counts.queries.ts'
+export { joinCounts, selectCounts } from './person-counts.queries.ts'
 export { fanOutPosts } from './fan-out-posts.queries.ts'
 export { cardJson, insertFollow } from './follows.queries.ts'
 export { followedBy, followsToo } from './mutual-people.queries.ts'

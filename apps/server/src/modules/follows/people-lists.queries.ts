@@ -24,7 +24,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
  * query reads the levels in order and stops when the page is full: first the small levels together (`top`), then the
  * large ones one by one (`below`), then people without mutual friends (`others`).
  */
-export const peopleOf = (
+export const queryPeople = (
   viewer: string,
   { user_id, kind }: { user_id: string; kind: ListKind },
   { after, limit }: { after: PersonCursor | null; limit: number },
@@ -99,13 +99,13 @@ export const peopleOf = (
     order by page.mutual desc, page.sort_name, page.user_id`
 }
 
-/** The people of {@link peopleOf}. */
+/** The people of {@link queryPeople}. */
 export const selectPeopleOf = async (
   db: Db,
   viewer: string,
   list: { user_id: string; kind: ListKind },
   page: { after: PersonCursor | null; limit: number },
 ): Promise<ListedPerson[]> => {
-  const { rows } = await peopleOf(viewer, list, page).execute(db)
+  const { rows } = await queryPeople(viewer, list, page).execute(db)
   return rows.map(({ card, ...cursor }) => ({ card, cursor }))
 }

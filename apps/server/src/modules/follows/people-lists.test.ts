@@ -5,8 +5,8 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { rowsRead } from '../../../test/plan.ts'
 import { aMember } from '../../../test/spots.ts'
 import { viewerId } from '../blocks/index.ts'
-import { countsOf } from './person-counts.queries.ts'
-import { peopleOf, type PersonCursor, selectPeopleOf } from './people-lists.queries.ts'
+import { joinCounts } from './person-counts.queries.ts'
+import { queryPeople, type PersonCursor, selectPeopleOf } from './people-lists.queries.ts'
 
 const FANS = 2_600
 
@@ -54,7 +54,7 @@ afterAll(() => database.close())
 
 const list = () => ({ user_id: star, kind: 'followers' as const })
 const page = (after: PersonCursor | null, limit = 31) =>
-  rowsRead(database.db, peopleOf(viewer, list(), { after, limit }), 'profiles')
+  rowsRead(database.db, queryPeople(viewer, list(), { after, limit }), 'profiles')
 
 test('all pages together are all followers, each once, most mutual friends first, then by name', async () => {
   const seen: PersonCursor[] = []
@@ -90,7 +90,7 @@ test('the count of followers is read without the followers, also across a block'
     .values({ blocker_id: viewer, blocked_id: fans[5] ?? '' })
     .execute()
   const counts = sql`select counts.* from (select ${star}::uuid as user_id) who
-    ${countsOf(viewerId(viewer), 'who.user_id')}`
+    ${joinCounts(viewerId(viewer), 'who.user_id')}`
   expect((await counts.execute(database.db)).rows).toMatchObject([{ followers_count: FANS - 1 }])
   expect(await rowsRead(database.db, counts, 'follows')).toBeLessThan(10)
 })

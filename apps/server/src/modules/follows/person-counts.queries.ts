@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { blockedOf, type ViewerInSql, viewerId } from '../blocks/index.ts'
+import { selectBlockedIds, type ViewerInSql, viewerId } from '../blocks/index.ts'
 
 // The follows of people across a block, whom the viewer does not count. Stored counts leave out hidden people already
 // (people.sql). Starts from the blocked people, who are few, while followers may be a hundred thousand.
 const blockedFollows = (viewer: ViewerInSql, theirs: string, whose: string) => sql`(
-  select count(*) from unnest(${blockedOf(viewer)}) person (user_id) cross join lateral (
+  select count(*) from unnest(${selectBlockedIds(viewer)}) person (user_id) cross join lateral (
     select from follows f
     where ${sql.ref(`f.${whose}`)} = c.user_id and ${sql.ref(`f.${theirs}`)} = person.user_id offset 0
   ) found
@@ -15,7 +15,7 @@ const blockedFollows = (viewer: ViewerInSql, theirs: string, whose: string) => s
  * The counts of the person in `column` as `counts.spots_count`, `posts_count`, `followers_count` and `following_count`:
  * the stored counts plus the queued changes, as the viewer sees them.
  */
-export const countsOf = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`
+export const joinCounts = (viewer: ViewerInSql, column: string): RawBuilder<unknown> => sql`
   cross join lateral (
     select (c.spots_count + queued.spots)::int as spots_count, (c.posts_count + queued.posts)::int as posts_count,
       (c.followers_count + queued.followers - ${blockedFollows(viewer, 'follower_id', 'following_id')})::int as followers_count,
@@ -38,10 +38,10 @@ export type Counts = {
   following_count: number
 }
 
-/** The counts of one person as {@link countsOf} has them; undefined for unknown ids. */
+/** The counts of one person as {@link joinCounts} has them; undefined for unknown ids. */
 export const selectCounts = async (db: Db, viewer: string, user_id: string): Promise<Counts | undefined> => {
   const { rows } = await sql<Counts>`
     select counts.* from (select ${user_id}::uuid as user_id) who
-    ${countsOf(viewerId(viewer), 'who.user_id')}`.execute(db)
+    ${joinCounts(viewerId(viewer), 'who.user_id')}`.execute(db)
   return rows[0]
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { reversePlace } from '../places/index.ts'
 import { changeImportedSpot } from '../spots/index.ts'
 import { closeConflict, findTheirPosition, lockConflict } from './conflicts.queries.ts'
-import { editOf } from './update-records.service.ts'
+import { toEdit } from './update-records.service.ts'
 
 /**
  * Decides a conflict: takes what the source says as an edit of the moderator, or leaves what the spot says. The same decision
@@ -32,7 +32,7 @@ export const decideConflict = async (
       const { field, theirs, spot_id } = conflict
       // A run may have stored another position since its place was looked up.
       if (field === 'position' && !isDeepStrictEqual(theirs, to)) throw new Refusal('STALE')
-      await changeImportedSpot(tx, spot_id, { edit: editOf({ [field]: theirs }), found, by: { user_id } })
+      await changeImportedSpot(tx, spot_id, { edit: toEdit({ [field]: theirs }), found, by: { user_id } })
     }
     await closeConflict(tx, id, { state, decided_by: user_id })
   })

@@ -11,7 +11,7 @@ const AfterId = z.tuple([z.enum(['runs', 'conflicts']), z.uuid()])
 
 type Page<T> = { items: T[]; next_cursor: string | null }
 
-const pageOf = async <T extends { id: string }>(
+const listPage = async <T extends { id: string }>(
   kind: 'runs' | 'conflicts',
   cursor: string | undefined,
   select: (after: string | null, limit: number) => Promise<T[]>,
@@ -30,7 +30,7 @@ const pageOf = async <T extends { id: string }>(
 
 /** A page of the operator's imports. @throws Refusal BAD_CURSOR */
 export const runsPage = (db: Db, cursor: string | undefined): Promise<Page<ImportRun>> =>
-  pageOf('runs', cursor, (after, limit) => selectRuns(db, after, limit))
+  listPage('runs', cursor, (after, limit) => selectRuns(db, after, limit))
 
 /** A page of the conflicts that wait for a moderator. @throws Refusal BAD_CURSOR */
 export const conflictsPage = (
@@ -38,4 +38,4 @@ export const conflictsPage = (
   viewer: Viewer,
   cursor: string | undefined,
 ): Promise<Page<ImportConflict>> =>
-  pageOf('conflicts', cursor, (after, limit) => selectConflicts(db, viewer.user_id, after, limit))
+  listPage('conflicts', cursor, (after, limit) => selectConflicts(db, viewer.user_id, after, limit))

@@ -33,7 +33,7 @@ export const insertRun = (
     .returning(['id', 'dataset', 'begun_at'])
     .executeTakeFirstOrThrow()
 
-const countsOf = ({
+const toCounts = ({
   read,
   added,
   known,
@@ -57,7 +57,7 @@ export const saveProgress = async (
   await db
     .updateTable('import_runs')
     .set({
-      ...countsOf(counts),
+      ...toCounts(counts),
       moved_at: sql<string>`clock_timestamp()`,
       source: sql`coalesce(source, ${source})`,
     })
@@ -75,7 +75,7 @@ export const endRun = async (
   await db
     .updateTable('import_runs')
     .set({
-      ...countsOf(counts),
+      ...toCounts(counts),
       outcome,
       ended_at: sql<string>`clock_timestamp()`,
       moved_at: sql<string>`clock_timestamp()`,

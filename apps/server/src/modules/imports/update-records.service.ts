@@ -44,7 +44,7 @@ const part = (content: SpotContent, takes: (field: string) => boolean): SpotCont
 type Position = { latitude: number; longitude: number }
 
 /** What a source says of fields of a spot, as an edit. */
-export const editOf = ({ position, ...fields }: SpotContent): SpotEdit =>
+export const toEdit = ({ position, ...fields }: SpotContent): SpotEdit =>
   position ? { ...fields, ...position } : fields
 
 /** What a source gave last of a spot that was imported before this was stored: what the spot gave before its first edits. */
@@ -81,7 +81,7 @@ const write = async (
     const to = applies.position as Position | undefined
     const isFar = to !== undefined && metresBetween(here.position as Position, to) > MOVED_METRES
     await changeImportedSpot(tx, spot_id, {
-      ...{ edit: editOf(edit), found: isFar ? place : null, by: { user_id: null, source: source.name } },
+      ...{ edit: toEdit(edit), found: isFar ? place : null, by: { user_id: null, source: source.name } },
     })
   }
   for (const [field, theirs] of Object.entries(part(conflicts, (name) => !isFact(name))))

@@ -4,7 +4,7 @@ import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { mayKnowPost } from '../audiences/index.ts'
-import { blockedOf, notBlocked, viewerId } from '../blocks/index.ts'
+import { selectBlockedIds, notBlocked, viewerId } from '../blocks/index.ts'
 import { hiddenLikes, waitingCounts } from '../posts/index.ts'
 import { personJson } from '../profiles/index.ts'
 
@@ -17,7 +17,7 @@ const VIEWER = sql`$3::uuid`
 const item = sql`
   select pm.post_id, pm.media_index,
     pm.like_count + waiting.likes - ${hiddenLikes(VIEWER, 'pm', sql`across.ids`)} as likes
-  from (select ${blockedOf(VIEWER)} as ids offset 0) across
+  from (select ${selectBlockedIds(VIEWER)} as ids offset 0) across
   cross join post_media pm join posts p on p.id = pm.post_id and p.hidden_at is null
     and ${notBlocked(VIEWER, 'p.user_id', sql`across.ids`)} and ${mayKnowPost(VIEWER, 'p')}
   ${waitingCounts('pm')}

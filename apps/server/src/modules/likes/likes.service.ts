@@ -13,7 +13,7 @@ export type LikeState = { likes_count: number; liked: boolean }
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === '23503'
 
 /** The new state; without a count the item was not visible. @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND */
-const stateOf = async (
+const setLike = async (
   db: Db,
   viewer: string,
   item: Item,
@@ -34,7 +34,7 @@ export const likeItem = async (db: Db, item: Item, user_id: string): Promise<Lik
     if (isGone(error)) return undefined
     throw error
   })
-  return stateOf(db, user_id, item, { liked: true, count })
+  return setLike(db, user_id, item, { liked: true, count })
 }
 
 /**
@@ -42,7 +42,7 @@ export const likeItem = async (db: Db, item: Item, user_id: string): Promise<Lik
  * @throws Refusal POST_NOT_FOUND, MEDIA_NOT_FOUND
  */
 export const unlikeItem = async (db: Db, item: Item, user_id: string): Promise<LikeState> =>
-  stateOf(db, user_id, item, { liked: false, count: await deleteLike(db, item, user_id) })
+  setLike(db, user_id, item, { liked: false, count: await deleteLike(db, item, user_id) })
 
 const Cursor = z.tuple([z.uuid(), z.number().int(), z.iso.datetime(), z.uuid()])
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { expect, vi } from 'vitest'
-import { actor, outcomeOf } from '../../../test/actor.ts'
+import { actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aPost, follow } from '../../../test/posts.ts'
@@ -54,7 +54,7 @@ test('C-38 words alone are liked as item 0', async ({ app, ada, ben }) => {
     media: [],
     words: { likes_count: 1, comments_count: 0, liked: true },
   })
-  expect(await outcomeOf(ada.likeMedia(post, 1))).toBe('MEDIA_NOT_FOUND')
+  expect(await getOutcome(ada.likeMedia(post, 1))).toBe('MEDIA_NOT_FOUND')
 })
 
 test('likes of what is not there are refused: unknown, deleted and hidden posts, items out of range', async ({
@@ -63,12 +63,12 @@ test('likes of what is not there are refused: unknown, deleted and hidden posts,
   ben,
 }) => {
   const post = await aPost(app.db, ben.user_id)
-  for (const index of [1, 999]) expect(await outcomeOf(ada.likeMedia(post, index))).toBe('MEDIA_NOT_FOUND')
+  for (const index of [1, 999]) expect(await getOutcome(ada.likeMedia(post, index))).toBe('MEDIA_NOT_FOUND')
   for (const index of ['-1', '1000', '1.0', '0x0', "0'", '\0'])
     await expect(ada.likeMedia(post, index)).rejects.toMatchObject({ status: 400 })
-  expect(await outcomeOf(ada.likeMedia(randomUUID(), 0))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(ada.likeMedia(randomUUID(), 0))).toBe('POST_NOT_FOUND')
   await app.db.updateTable('posts').set({ hidden_at: new Date() }).where('id', '=', post).execute()
-  expect(await outcomeOf(ada.likeMedia(post, 0))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(ada.likeMedia(post, 0))).toBe('POST_NOT_FOUND')
   await app.db.deleteFrom('posts').where('id', '=', post).execute()
   const gone = { status: 404, code: 'POST_NOT_FOUND' }
   await expect(ada.likeMedia(post, 0)).rejects.toMatchObject(gone)
@@ -215,7 +215,7 @@ test('API-48 LIKE-05 C10 who likes an item, newest first, in pages; a cursor is 
   )
   expect(seen[0]?.user.username).toMatch(/^liker6\d$/)
   const cursor = (await ada.listLikes(post, 0)).next_cursor ?? ''
-  expect(await outcomeOf(ada.listLikes(post, 1, { cursor }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(ada.listLikes(post, 1, { cursor }))).toBe('BAD_CURSOR')
   for (let i = 0; i < cursor.length; i += 3) {
     const broken = `${cursor.slice(0, i)}~${cursor.slice(i + 1)}`
     await expect(ada.listLikes(post, 0, { cursor: broken })).rejects.toMatchObject({ status: 400 })

@@ -43,7 +43,7 @@ const element = (name: string, text: string | null): string => (text ? `<${name}
 
 const degrees = (value: number): string => String(Number(value.toFixed(7)))
 
-const linkOf = ({ id }: SpotCard, publicUrl: URL): string => new URL(`/spots/${id}`, publicUrl).href
+const buildLink = ({ id }: SpotCard, publicUrl: URL): string => new URL(`/spots/${id}`, publicUrl).href
 
 // An imported spot has its attribution and its licence wherever it goes (ODbL 4.2, 4.3).
 const sourceText = ({ source }: SpotCard): string | null =>
@@ -51,7 +51,7 @@ const sourceText = ({ source }: SpotCard): string | null =>
 
 const GONE = 'This spot is gone.'
 
-const textOf = ({ spot, note }: ExportedSpot): string =>
+const buildText = ({ spot, note }: ExportedSpot): string =>
   [spot.status === 'gone' ? GONE : null, note, spot.description].filter(Boolean).join('\n\n')
 
 async function* gpx({ name, description, spots, isRoute, publicUrl }: Exported): AsyncGenerator<string> {
@@ -61,8 +61,8 @@ async function* gpx({ name, description, spots, isRoute, publicUrl }: Exported):
   for await (const item of spots) {
     const { spot } = item
     const at = `lat="${degrees(spot.latitude)}" lon="${degrees(spot.longitude)}"`
-    const link = `<link href="${xml(linkOf(spot, publicUrl))}"/>`
-    yield `<wpt ${at}>${element('name', spot.name)}${element('desc', textOf(item))}${element('src', sourceText(spot))}${link}</wpt>\n`
+    const link = `<link href="${xml(buildLink(spot, publicUrl))}"/>`
+    yield `<wpt ${at}>${element('name', spot.name)}${element('desc', buildText(item))}${element('src', sourceText(spot))}${link}</wpt>\n`
     if (isRoute) route.push(`<rtept ${at}>${element('name', spot.name)}</rtept>`)
   }
   if (isRoute) yield `<rte>${element('name', name)}${route.join('')}</rte>\n`
@@ -77,10 +77,10 @@ async function* kml({ name, description, spots, isRoute, publicUrl }: Exported):
     const { spot } = item
     const at = `${degrees(spot.longitude)},${degrees(spot.latitude)}`
     const data = [
-      ['url', linkOf(spot, publicUrl)],
+      ['url', buildLink(spot, publicUrl)],
       ['source', sourceText(spot)],
     ].flatMap(([key, value]) => (value ? [`<Data name="${key}">${element('value', value)}</Data>`] : []))
-    yield `<Placemark>${element('name', spot.name)}${element('description', textOf(item))}<ExtendedData>${data.join('')}</ExtendedData><Point><coordinates>${at}</coordinates></Point></Placemark>\n`
+    yield `<Placemark>${element('name', spot.name)}${element('description', buildText(item))}<ExtendedData>${data.join('')}</ExtendedData><Point><coordinates>${at}</coordinates></Point></Placemark>\n`
     if (isRoute) route.push(at)
   }
   if (route.length > 1)
@@ -97,7 +97,7 @@ async function* geojson({ name, description, spots, publicUrl }: Exported): Asyn
     const coordinates = [Number(degrees(spot.longitude)), Number(degrees(spot.latitude))]
     const properties = {
       ...{ position, name, note, description, status, spot_types },
-      ...{ url: linkOf(spot, publicUrl), source },
+      ...{ url: buildLink(spot, publicUrl), source },
     }
     const feature = { type: 'Feature', id: spot.id, geometry: { type: 'Point', coordinates }, properties }
     yield `${position > 1 ? ',' : ''}\n${JSON.stringify(feature)}`

@@ -26,7 +26,7 @@ test('a list is a file of each format, in its order, with names escaped and the 
   const { id } = await ada.addList({ name: 'Sydney & <co>', visibility: 'public', spot_id: first })
   await ada.addToList(id, second)
   await ada.editListSpot(id, first, { note: 'Wax & "go" </desc>' })
-  const fileOf = async (format: string) => {
+  const exportFile = async (format: string) => {
     const { statusCode, headers, body } = await visitor.send('GET', `/api/lists/${id}/export/${format}`)
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(headers['content-disposition']).toBe(
@@ -35,7 +35,7 @@ test('a list is a file of each format, in its order, with names escaped and the 
     return { type: headers['content-type'], body }
   }
 
-  const gpx = await fileOf('gpx')
+  const gpx = await exportFile('gpx')
   expect(gpx.type).toContain('application/gpx+xml')
   expect(XMLValidator.validate(gpx.body)).toBe(true)
   const { gpx: read } = parser.parse(gpx.body)
@@ -49,7 +49,7 @@ test('a list is a file of each format, in its order, with names escaped and the 
   expect(read.wpt[1].src).toBe('OpenStreetMap, ODbL 1.0, https://www.openstreetmap.org/node/1')
   expect(read.rte.rtept.map(({ name }: { name: string }) => name)).toEqual([NASTY, 'Imported'])
 
-  const kml = await fileOf('kml')
+  const kml = await exportFile('kml')
   expect(kml.type).toContain('application/vnd.google-earth.kml+xml')
   expect(XMLValidator.validate(kml.body)).toBe(true)
   const [one, two, line] = parser.parse(kml.body).kml.Document.Placemark
@@ -57,7 +57,7 @@ test('a list is a file of each format, in its order, with names escaped and the 
   expect(JSON.stringify(two.ExtendedData)).toContain('ODbL 1.0')
   expect(line.LineString.coordinates.split(' ')[0]).toBe('151.2093,-33.8688')
 
-  const geojson = await fileOf('geojson')
+  const geojson = await exportFile('geojson')
   expect(geojson.type).toContain('application/geo+json')
   const { type, features } = JSON.parse(geojson.body)
   expect(type).toBe('FeatureCollection')

@@ -4,7 +4,7 @@ import { exportRoutes } from './export-lists.routes.ts'
 
 export { listMover } from './move-lists.queries.ts'
 export { hideList, readList, removeReportedList, showList } from './lists.service.ts'
-export { knownSpots, listRightOf } from './visibility.queries.ts'
+export { knownSpots, findListRight } from './visibility.queries.ts'
 
 /** Named lists of spots, their files for other programs, and who may read them. */
 export const lists = defineModule({

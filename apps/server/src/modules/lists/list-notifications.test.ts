@@ -11,7 +11,7 @@ test.beforeEach(async ({ app }) => {
     await app.db.deleteFrom(table).execute()
 })
 
-const linesOf = async (who: Actor) =>
+const listLines = async (who: Actor) =>
   (await who.listNotifications()).items
     .filter(({ type }) => type === 'list_spots')
     .map(({ list, spot, spots_count, from_user_id }) => [list?.name, spot?.name, spots_count, from_user_id])
@@ -35,28 +35,28 @@ test('who takes part in the list of a crew hears once a day of spots that others
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', secret).execute()
   const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id])
   const list = await ada.addList({ name: 'Sunday', visibility: 'crew', crew_id, spot_id: secret })
-  expect(await linesOf(ben), 'nobody hears of a spot that they may not know').toEqual([])
+  expect(await listLines(ben), 'nobody hears of a spot that they may not know').toEqual([])
   await ada.addToList(list.id, curb)
   await ada.addToList(list.id, curb)
-  expect([await linesOf(ada), await linesOf(ben), await linesOf(cleo)]).toEqual([
+  expect([await listLines(ada), await listLines(ben), await listLines(cleo)]).toEqual([
     ...[[], [['Sunday', 'Curb', 1, null]], []],
   ])
   const read = (await ben.listNotifications()).items[0]
   await ben.readNotification(read?.id ?? '')
   await ada.addToList(list.id, bank)
-  expect(await linesOf(ben), 'the line of today says it, and stays read').toEqual([
+  expect(await listLines(ben), 'the line of today says it, and stays read').toEqual([
     ['Sunday', 'Bank', 2, null],
   ])
   expect((await ben.countUnreadNotifications()).unread_count).toBe(0)
   const rail = await aSpotRow(app.db, cleo.user_id, 'Rail')
   await ben.addToList(list.id, rail)
-  expect(await linesOf(ada), 'its owner, too').toEqual([['Sunday', 'Rail', 1, null]])
+  expect(await listLines(ada), 'its owner, too').toEqual([['Sunday', 'Rail', 1, null]])
   await ben.removeFromList(list.id, rail)
-  expect(await linesOf(ada), 'what was added by mistake').toEqual([])
+  expect(await listLines(ada), 'what was added by mistake').toEqual([])
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', curb).execute()
-  expect(await linesOf(ben), 'what they may not know any more').toEqual([['Sunday', 'Bank', 1, null]])
+  expect(await listLines(ben), 'what they may not know any more').toEqual([['Sunday', 'Bank', 1, null]])
   await ada.editList(list.id, { visibility: 'private' })
-  expect(await linesOf(ben), 'a list that is not theirs any more').toEqual([])
+  expect(await listLines(ben), 'a list that is not theirs any more').toEqual([])
 })
 
 test('nobody hears of a list across a block, while it is hidden, after they left the crew, or when they switched it off', async ({
@@ -70,9 +70,9 @@ test('nobody hears of a list across a block, while it is hidden, after they left
   const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id, cleo.user_id, dora.user_id])
   const list = await ada.addList({ name: 'Sunday', visibility: 'crew', crew_id })
   const lines = async () => [
-    (await linesOf(ben)).length,
-    (await linesOf(cleo)).length,
-    (await linesOf(dora)).length,
+    (await listLines(ben)).length,
+    (await listLines(cleo)).length,
+    (await listLines(dora)).length,
   ]
   await ben.blockPerson(ada.user_id)
   await cleo.setNotificationSwitches({ list_spots: false })

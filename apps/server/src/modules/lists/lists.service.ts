@@ -26,7 +26,7 @@ import {
   setListHidden,
   updateList,
 } from './lists.queries.ts'
-import { type ListRight, listRightOf } from './visibility.queries.ts'
+import { type ListRight, findListRight } from './visibility.queries.ts'
 import { say } from '../../platform/languages/index.ts'
 
 /** The end of a list's link: 128 bits that cannot be guessed. */
@@ -34,7 +34,7 @@ const newLink = (): string => randomBytes(16).toString('hex')
 
 /** @throws Refusal LIST_NOT_FOUND, also for one that the viewer may not read */
 const requireRight = async (db: Db, viewer: string | null, key: string): Promise<ListRight> => {
-  const found = await listRightOf(db, viewer, key)
+  const found = await findListRight(db, viewer, key)
   if (!found) throw new Refusal('LIST_NOT_FOUND')
   return found
 }
@@ -127,7 +127,7 @@ const withList =
   <T>(db: Db, user_id: string, id: string, work: Work<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       const list = await lockList(tx, id)
-      const found = list && (await listRightOf(tx, user_id, id))
+      const found = list && (await findListRight(tx, user_id, id))
       if (!found || !rights.includes(found.right)) throw new Refusal('LIST_NOT_FOUND')
       return work(tx, list)
     })

@@ -1,7 +1,7 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf, visitorOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome, createVisitor } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo, tokenIn } from '../../../test/mails.ts'
@@ -9,7 +9,7 @@ import { aCrew } from '../../../test/crews.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { suspend } from '../accounts/index.ts'
 
-const spotsOf = async ({ db }: TestApp, who: Actor, ...names: string[]): Promise<string[]> => {
+const shareSpots = async ({ db }: TestApp, who: Actor, ...names: string[]): Promise<string[]> => {
   const ids: string[] = []
   for (const name of names) ids.push(await aSpotRow(db, who.user_id, name))
   return ids
@@ -21,13 +21,13 @@ const aList = async (who: Actor, name: string, spots: readonly string[], visibil
 }
 const idsIn = async (who: Pick<Actor, 'getList'>, key: string) =>
   (await who.getList(key)).items.map(({ spot_id }) => spot_id)
-const orNull = (promise: Promise<unknown>) => outcomeOf(promise)
+const orNull = (promise: Promise<unknown>) => getOutcome(promise)
 
 test('a list is made with its first spot, once per key; spots come in the order they were added, once each', async ({
   app,
   ada,
 }) => {
-  const [a = '', b = '', c = ''] = await spotsOf(app, ada, 'A', 'B', 'C')
+  const [a = '', b = '', c = ''] = await shareSpots(app, ada, 'A', 'B', 'C')
   const key = uuid()
   const made = await ada.addList({ name: '  Rainy\ndays ', spot_id: a }, { key })
   expect(made).toMatchObject({
@@ -55,7 +55,7 @@ test('the people of a crew read its list, add and remove spots; who leaves has i
   ben,
   cleo,
 }) => {
-  const [a = '', b = ''] = await spotsOf(app, ada, 'A', 'B')
+  const [a = '', b = ''] = await shareSpots(app, ada, 'A', 'B')
   const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id])
   expect(await orNull(ada.addList({ name: 'Nobody', visibility: 'crew' }))).toBe('BAD_REQUEST')
   expect(await orNull(cleo.addList({ name: 'Theirs', visibility: 'crew', crew_id }))).toBe('CREW_NOT_FOUND')
@@ -72,7 +72,7 @@ test('the people of a crew read its list, add and remove spots; who leaves has i
     () => ben.removeList(list.id),
     () => cleo.getList(list.id),
     () => cleo.addToList(list.id, a),
-    () => visitorOf(app).getList(list.id),
+    () => createVisitor(app).getList(list.id),
   ])
     expect(await orNull(refused())).toBe('LIST_NOT_FOUND')
   expect((await cleo.listLists({})).items).toEqual([])
@@ -88,7 +88,7 @@ test('two tabs put a list in order: the last order counts, and no spot is lost o
   app,
   ben,
 }) => {
-  const [a = '', b = '', c = '', d = ''] = await spotsOf(app, ben, 'A', 'B', 'C', 'D')
+  const [a = '', b = '', c = '', d = ''] = await shareSpots(app, ben, 'A', 'B', 'C', 'D')
   const list = await aList(ben, 'Tour', [a, b, c])
   // The other tab adds one and removes one; this one orders what it saw.
   await ben.addToList(list, d)
@@ -110,7 +110,7 @@ test('a list is private, by link or public; a link ends when it is renewed', asy
   cleo,
   visitor,
 }) => {
-  const [spot = ''] = await spotsOf(app, ada, 'Stairs')
+  const [spot = ''] = await shareSpots(app, ada, 'Stairs')
   const list = await aList(ada, 'My <secret> line', [spot])
   for (const other of [ben, visitor]) expect(await orNull(other.getList(list))).toBe('LIST_NOT_FOUND')
   expect(await orNull(ben.copyList(list))).toBe('LIST_NOT_FOUND')
@@ -151,7 +151,7 @@ test('a public list never widens the audience of a spot, nor counts, copies or e
   ben,
   visitor,
 }) => {
-  const [open = '', closed = '', gone = ''] = await spotsOf(app, ada, 'Open', 'Depot', 'Torn down')
+  const [open = '', closed = '', gone = ''] = await shareSpots(app, ada, 'Open', 'Depot', 'Torn down')
   await app.db.updateTable('spots').set({ audience: 'members' }).where('id', '=', closed).execute()
   await app.db.updateTable('spots').set({ status: 'gone' }).where('id', '=', gone).execute()
   const list = await aList(ada, 'Town', [closed, open, gone], 'public' as never)
@@ -204,7 +204,7 @@ test('a list has so many spots and a person so many lists, also when many are ad
     .insertInto('lists')
     .values(many.map((row) => ({ ...row, hidden_at: null })))
     .execute()
-  const made = await Promise.all(['One', 'Too many'].map((name) => outcomeOf(cleo.addList({ name }))))
+  const made = await Promise.all(['One', 'Too many'].map((name) => getOutcome(cleo.addList({ name }))))
   expect(made.filter((outcome) => outcome === 'TOO_MANY_LISTS')).toHaveLength(1)
   expect(await orNull(cleo.copyList(full))).toBe('TOO_MANY_LISTS')
   await app.db.deleteFrom('lists').where('user_id', '=', cleo.user_id).execute()
@@ -227,8 +227,8 @@ test('a crew has so many lists, also when its people share some at once', async 
   const own = await ben.addList({ name: 'Own' })
   const shared = { visibility: 'crew', crew_id } as const
   const outcomes = await Promise.all([
-    outcomeOf(ada.addList({ name: 'One', ...shared })),
-    outcomeOf(ben.editList(own.id, shared)),
+    getOutcome(ada.addList({ name: 'One', ...shared })),
+    getOutcome(ben.editList(own.id, shared)),
   ])
   expect(outcomes.toSorted()).toEqual(['TOO_MANY_LISTS', 'done'])
   expect(await orNull(ada.editList(before[0]?.id ?? '', { name: 'Renamed', ...shared }))).toBe('done')
@@ -242,13 +242,13 @@ test('a reported list is hidden from everybody but its owner, and shown again af
   mod,
   visitor,
 }) => {
-  const [spot = '', closed = ''] = await spotsOf(app, ada, 'Bank', 'Cellar')
+  const [spot = '', closed = ''] = await shareSpots(app, ada, 'Bank', 'Cellar')
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', closed).execute()
   const list = await aList(ada, 'Rude name', [spot, closed], 'public' as never)
   await ada.editListSpot(list, spot, { note: 'A rude note' })
   await ada.editListSpot(list, closed, { note: 'The key is under the mat' })
   const reports = { report_type: 'inappropriate' as const, description: null, reported_list_id: list }
-  expect(await outcomeOf(ada.report(reports))).toBe('OWN_THING')
+  expect(await getOutcome(ada.report(reports))).toBe('OWN_THING')
   await ben.report(reports)
   const found = (await mod.listCases()).items.find(({ kind }) => kind === 'list')
   expect(found?.words).toBe('Rude name\nA rude note')
@@ -295,7 +295,7 @@ test('who takes part in a list learns that it changed, and nothing of what is in
   ben,
   cleo,
 }) => {
-  const [a = '', b = ''] = await spotsOf(app, ada, 'A', 'B')
+  const [a = '', b = ''] = await shareSpots(app, ada, 'A', 'B')
   const crew_id = await aCrew(app.db, ada.user_id, [ben.user_id, cleo.user_id])
   await ada.blockPerson(cleo.user_id)
   // Across a block with its owner nobody learns of it either.

@@ -16,7 +16,7 @@ const LINK = /^[0-9a-f]{32}$/
  * that does not exist for them: a private one, one of a crew they are not in, an old link, one that moderators hid, or one of somebody across a block,
  * suspended or about to go.
  */
-export const listRightOf = async (
+export const findListRight = async (
   db: Db,
   viewer: string | null,
   key: string,

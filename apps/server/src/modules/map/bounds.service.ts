@@ -1,10 +1,10 @@
 import { type Box, fromWorld, WORLD_BITS } from '@nollie/contract'
 import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
-import { type Counted, countedOf, type Filters } from './facets.ts'
+import { type Counted, findCounted, type Filters } from './facets.ts'
 import { selectCells, selectDensest, selectState } from './map.queries.ts'
 import { selectNewest } from './map-search.queries.ts'
-import { cellSize, positionOf } from './morton-ranges.ts'
+import { cellSize, decodeMorton } from './morton-ranges.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 
 const WORLD = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
@@ -45,7 +45,7 @@ export const boxOfSquares = (squares: readonly Square[]): Box | null => {
 const byCells = async (db: Db, counted: Counted): Promise<Box | null> => {
   const size = cellSize(CELLS_ZOOM)
   const cells = await selectCells(db, CELLS_ZOOM, [{ low: 0, high: STEPS ** 2 }], counted)
-  return boxOfSquares(cells.map(({ cell }) => ({ ...positionOf(cell * size), size: Math.sqrt(size) })))
+  return boxOfSquares(cells.map(({ cell }) => ({ ...decodeMorton(cell * size), size: Math.sqrt(size) })))
 }
 
 /**
@@ -56,7 +56,7 @@ export const boundsOfMatches = async (
   db: Db,
   filters: Filters,
 ): Promise<{ count: number; count_capped: boolean; bounds: Box | null }> => {
-  const counted = countedOf(filters)
+  const counted = findCounted(filters)
   const total = counted === null ? 0 : (await selectState(db, counted)).total
   if (counted !== null && total > COUNT_CAP)
     return { count: total, count_capped: false, bounds: await byCells(db, counted) }
@@ -67,7 +67,7 @@ export const boundsOfMatches = async (
   return {
     count: Math.min(COUNT_CAP, spots.length),
     count_capped: spots.length > COUNT_CAP,
-    bounds: boxOfSquares(spots.map(({ qk }) => ({ ...positionOf(qk), size: 1 }))),
+    bounds: boxOfSquares(spots.map(({ qk }) => ({ ...decodeMorton(qk), size: 1 }))),
   }
 }
 
@@ -79,5 +79,5 @@ export const boundsOfDensest = async (db: Db): Promise<Box | null> => {
     if (cell === null) return null
   }
   const size = cellSize(CITY_ZOOM)
-  return boxOfSquares([{ ...positionOf((cell ?? 0) * size), size: Math.sqrt(size) }])
+  return boxOfSquares([{ ...decodeMorton((cell ?? 0) * size), size: Math.sqrt(size) }])
 }

@@ -1,5 +1,5 @@
 import {
-  mixOf,
+  mixTypes,
   DIFFICULTY_LEVELS,
   type DifficultyLevel,
   SPOT_TYPES,
@@ -15,7 +15,7 @@ import { emptyMap } from '../../../test/spots.ts'
 import { openDatabase } from '../../db/open.ts'
 import { rollUpSpots } from './map-rollup.queries.ts'
 import { DEEPEST_CELLS } from './map.queries.ts'
-import { cellSize, mortonOf } from './morton-ranges.ts'
+import { cellSize, encodeMorton } from './morton-ranges.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -157,7 +157,7 @@ const FACETS = 20
 const GONE = 20
 
 /** The facets a spot counts under; a removed spot only counts under that one. */
-const facetsOf = ({ spot_types, difficulty_level, has_video, status }: Spot): number[] => {
+const listFacets = ({ spot_types, difficulty_level, has_video, status }: Spot): number[] => {
   if (status === 'gone') return [GONE]
   return [
     ...(spot_types ?? []).map((type) => SPOT_TYPES.indexOf(type) + 1),
@@ -166,17 +166,17 @@ const facetsOf = ({ spot_types, difficulty_level, has_video, status }: Spot): nu
   ]
 }
 
-const codeOf = ({ latitude, longitude }: Where) => {
+const computeCell = ({ latitude, longitude }: Where) => {
   const at = toWorld(latitude, longitude)
   const steps = (share: number) => Math.min(2 ** 26 - 1, Math.max(0, Math.floor(share * 2 ** 26)))
-  return { qk: mortonOf(steps(at.x), steps(at.y)), x: steps(at.x), y: steps(at.y) }
+  return { qk: encodeMorton(steps(at.x), steps(at.y)), x: steps(at.x), y: steps(at.y) }
 }
 
 /** The expected cells, computed from the spots alone, without the database's arithmetic. */
 const expectedCells = (spots: Spot[]) => {
   const cells = new Map<string, { n: number; sx: number; sy: number; facets: number[]; sets: number[] }>()
   for (const spot of spots) {
-    const { qk, x, y } = codeOf(spot)
+    const { qk, x, y } = computeCell(spot)
     for (let z = 0; z <= DEEPEST_CELLS; z++) {
       const key = `${z} ${Math.floor(qk / cellSize(z))}`
       const cell = cells.get(key) ?? {
@@ -188,7 +188,7 @@ const expectedCells = (spots: Spot[]) => {
       }
       cell.sx += x
       cell.sy += y
-      const facets = facetsOf(spot)
+      const facets = listFacets(spot)
       for (const facet of facets) cell.facets[facet - 1] = (cell.facets[facet - 1] ?? 0) + 1
       if (spot.status === 'open') {
         cell.n += 1
@@ -200,7 +200,7 @@ const expectedCells = (spots: Spot[]) => {
   return Object.fromEntries(
     [...cells].map(([key, { n, sx, sy, facets, sets }]) => [
       key,
-      [n, sx, sy, n > 3 ? mixOf(sets) : 0, ...facets].join(' '),
+      [n, sx, sy, n > 3 ? mixTypes(sets) : 0, ...facets].join(' '),
     ]),
   )
 }
@@ -233,7 +233,7 @@ test('the map counts are exact after any history of shares, moves, changes of ty
       const { rows } = await sql<{ line: string }>`
         select concat_ws(' ', facet, qk, spot_id) as line from spot_facets`.execute(database.db)
       const lines = spots.flatMap((spot) =>
-        facetsOf(spot).map((facet) => `${facet} ${codeOf(spot).qk} ${spot.id}`),
+        listFacets(spot).map((facet) => `${facet} ${computeCell(spot).qk} ${spot.id}`),
       )
       expect(rows.map(({ line }) => line).toSorted()).toEqual(lines.toSorted())
     }),

@@ -1,7 +1,7 @@
-import { mixOf, mixOfOne, PINS_PER_CELL, SPOT_TYPES } from '@nollie/contract'
+import { mixTypes, mixOfOne, PINS_PER_CELL, SPOT_TYPES } from '@nollie/contract'
 import { type Counted, type Filters, numberOfType } from './facets.ts'
 import type { Cluster } from './map-json.ts'
-import { cellSize, positionOf } from './morton-ranges.ts'
+import { cellSize, decodeMorton } from './morton-ranges.ts'
 
 // Decides which spots are drawn as pins, and which are merged into a cluster: a disc with their number.
 
@@ -38,12 +38,14 @@ export const clusterSpots = (spots: readonly Spot[], z: number, filters: Filters
       shown.ids.push(...members.map(({ id }) => id))
       continue
     }
-    const at = members.map(({ qk }) => positionOf(qk))
+    const at = members.map(({ qk }) => decodeMorton(qk))
     shown.clusters.push({
       n: members.length,
       x: at.reduce((sum, { x }) => sum + x, 0) / at.length,
       y: at.reduce((sum, { y }) => sum + y, 0) / at.length,
-      mix: filters.type ? mixOfOne(numberOfType(filters.type)) : mixOf(members.map(({ facets }) => facets)),
+      mix: filters.type
+        ? mixOfOne(numberOfType(filters.type))
+        : mixTypes(members.map(({ facets }) => facets)),
     })
   }
   return shown

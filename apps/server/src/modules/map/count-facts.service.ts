@@ -3,14 +3,14 @@ import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { selectFactCounts } from './count-facts.queries.ts'
 import type { Filters } from './facets.ts'
-import { rangesOf, type TileView } from './morton-ranges.ts'
+import { toRanges, type TileView } from './morton-ranges.ts'
 import { isLarge } from './plan-search.ts'
 import { commonRanges, rangesAround } from './ranges-around.ts'
 
 /** How many spots in view each choice of facts would leave. */
 export const countFacts = (db: Db, view: TileView, filters: Filters): Promise<FactCounts> =>
   withinSearchTime(db, async (tx) => {
-    const inView = rangesOf(view)
+    const inView = toRanges(view)
     const ranges = filters.around ? commonRanges(inView, rangesAround(filters.around)) : inView
     return selectFactCounts(tx, { ranges, filters, large: await isLarge(tx) })
   })

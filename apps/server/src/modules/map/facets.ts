@@ -50,10 +50,10 @@ export type Counted = 'open' | 'all' | number
 export const numberOfType = (type: SpotType): number => SPOT_TYPES.indexOf(type) + 1
 
 /** A facet as a bit. */
-export const bitOf = (facet: number): number => 2 ** (facet - 1)
+export const toBit = (facet: number): number => 2 ** (facet - 1)
 
 /** The required facets of a spot, except the one for removed spots. */
-export const facetsOf = ({ type, difficulty, media }: Filters): number[] => [
+export const listFacets = ({ type, difficulty, media }: Filters): number[] => [
   ...(type ? [numberOfType(type)] : []),
   ...(difficulty ? [SPOT_TYPES.length + DIFFICULTY_LEVELS.indexOf(difficulty) + 1] : []),
   ...(media ? [VIDEO] : []),
@@ -63,7 +63,7 @@ export const facetsOf = ({ type, difficulty, media }: Filters): number[] => [
 export const filtersByText = ({ q, keywords, place }: Filters): boolean => Boolean(q || keywords || place)
 
 /** The filter by status reports, if there is one. */
-export const standsOf = ({ status }: Filters): StandingFilter | null =>
+export const findStandingFilter = ({ status }: Filters): StandingFilter | null =>
   STANDING_FILTERS.find((one) => one === status) ?? null
 
 /** Whether a filter needs the facts of spots. */
@@ -75,22 +75,22 @@ export const filtersByFacts = (filters: FactFilters): boolean =>
  * The stored count of exactly these spots; null if none exists: filters by text, distance, facts, current conditions,
  * or several facets.
  */
-export const countedOf = (filters: Filters): Counted | null => {
-  const facets = facetsOf(filters)
+export const findCounted = (filters: Filters): Counted | null => {
+  const facets = listFacets(filters)
   if (filtersByText(filters) || filters.around || filters.now || filtersByFacts(filters) || facets.length > 1)
     return null
   if (filters.status && facets.length > 0) return null
-  if (standsOf(filters)) return null
-  return baseOf(filters, () => 0)
+  if (findStandingFilter(filters)) return null
+  return countBase(filters, () => 0)
 }
 
 /**
  * The smallest indexed set that contains all matches, chosen by the number of spots of each facet. Removed spots are in
  * no other facet's index.
  */
-export const baseOf = (filters: Filters, totalOf: (facet: number) => number): Counted => {
+export const countBase = (filters: Filters, getTotal: (facet: number) => number): Counted => {
   if (filters.status === 'gone') return GONE
   if (filters.status === 'all') return 'all'
-  const [rarest] = facetsOf(filters).toSorted((a, b) => totalOf(a) - totalOf(b))
+  const [rarest] = listFacets(filters).toSorted((a, b) => getTotal(a) - getTotal(b))
   return rarest ?? 'open'
 }

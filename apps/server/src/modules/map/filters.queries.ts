@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isForEverybody } from '../audiences/index.ts'
 import { isSkateable } from '../conditions/index.ts'
 import { STANDS } from '../spots/index.ts'
-import { bitOf, facetsOf, type Filters, GONE_BIT, type Point, standsOf } from './facets.ts'
+import { toBit, listFacets, type Filters, GONE_BIT, type Point, findStandingFilter } from './facets.ts'
 import { findsText, isAt, matchesSearch } from './text-filters.queries.ts'
 
 /** Metres from a point to spot `s` (haversine). */
@@ -22,7 +22,7 @@ const isOnMap = ({ status }: Filters) =>
   status === 'gone' || status === 'all' ? [sql`s.left_map_at is null`] : []
 
 const stands = (filters: Filters) => {
-  const filter = standsOf(filters)
+  const filter = findStandingFilter(filters)
   return filter ? [STANDS[filter]] : []
 }
 
@@ -38,7 +38,7 @@ export const matchesFacets = (
       sql`s.deleted_at is null`,
       whose,
       hasStatus(filters.status),
-      ...facetsOf(filters).map((facet) => sql`s.facets & ${bitOf(facet)} <> 0`),
+      ...listFacets(filters).map((facet) => sql`s.facets & ${toBit(facet)} <> 0`),
     ],
     sql` and `,
   )}`

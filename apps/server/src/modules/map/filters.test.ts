@@ -49,7 +49,7 @@ const VIEWS = {
   region: { z: '9', x0: '259', x1: '259', y0: '191', y1: '191' },
   streets: { z: '14', x0: '8290', x1: '8290', y0: '6119', y1: '6119' },
 }
-const nameOf = async (app: TestApp, is: (id: string) => boolean) => {
+const findName = async (app: TestApp, is: (id: string) => boolean) => {
   const rows = await app.db.selectFrom('spots').select(['id', 'name']).execute()
   const shown = rows.filter(({ id }) => is(id))
   return shown.map(({ name }) => name).toSorted()
@@ -73,7 +73,7 @@ const finds = async (app: TestApp, filter: Record<string, string>): Promise<stri
       at,
     ).toBe(found.length)
     if (clusters.length === 0)
-      expect(await nameOf(app, (id) => pins.some((pin) => isPinOf(pin, id))), at).toEqual(found)
+      expect(await findName(app, (id) => pins.some((pin) => isPinOf(pin, id))), at).toEqual(found)
   }
   return found
 }
@@ -280,7 +280,7 @@ test('every way to execute a search finds the same', async ({ app }) => {
     const search = { ranges: [{ low: 0, high: 2 ** 52 }], filters, large: false, way }
     const rows = await selectNewest(app.db, search, 10, null)
     expect(await countSearched(app.db, search, 10)).toBe(rows.length)
-    return nameOf(app, (id) => rows.some((row) => row.id === id))
+    return findName(app, (id) => rows.some((row) => row.id === id))
   }
   for (const way of ['view', 'walk', 'newest', 'texts', bowl, beginner] as const)
     expect(await found({ type: 'bowl', difficulty: 'beginner' }, way), String(way)).toEqual([

@@ -3,7 +3,7 @@ import { withinSearchTime } from '../../db/text-search.ts'
 import type { Filters } from './facets.ts'
 import { selectKnownPins } from './known-spots.queries.ts'
 import { wireText } from './map-json.ts'
-import { rangesOf, type TileView } from './morton-ranges.ts'
+import { toRanges, type TileView } from './morton-ranges.ts'
 
 /** Maximum pins that a map draws. */
 const MAX_PINS = 500
@@ -19,7 +19,7 @@ export const readKnownMap = async (
   filters: Filters,
 ): Promise<string> => {
   const pins = await withinSearchTime(db, (tx) =>
-    selectKnownPins(tx, viewer, { z: view.z, ranges: rangesOf(view) }, filters, MAX_PINS + 1),
+    selectKnownPins(tx, viewer, { z: view.z, ranges: toRanges(view) }, filters, MAX_PINS + 1),
   )
   const shown = pins.slice(0, MAX_PINS).toSorted((a, b) => a.qk - b.qk)
   const counts = { version: 0, total: shown.length, total_capped: pins.length > MAX_PINS }

@@ -1,5 +1,5 @@
-import { type MapWire, type PinLook, type SpotType, type WireCluster, wireOf } from '@nollie/contract'
-import { positionOf } from './morton-ranges.ts'
+import { type MapWire, type PinLook, type SpotType, type WireCluster, encodeWire } from '@nollie/contract'
+import { decodeMorton } from './morton-ranges.ts'
 
 /** A cell drawn as a disc. */
 export type Cluster = WireCluster
@@ -17,10 +17,10 @@ export const wireText = (
   counts: Counts,
 ): string =>
   JSON.stringify(
-    wireOf(
+    encodeWire(
       z,
       clusters,
-      pins.map(({ qk, ...pin }) => ({ ...pin, ...positionOf(qk) })),
+      pins.map(({ qk, ...pin }) => ({ ...pin, ...decodeMorton(qk) })),
       counts,
     ),
   )

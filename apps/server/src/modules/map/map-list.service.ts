@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { withinSearchTime } from '../../db/text-search.ts'
 import { readCursor, Refusal, writeCursor } from '../../platform/http/index.ts'
 import { selectCardsText } from '../spots/index.ts'
-import { countedOf, type Filters } from './facets.ts'
+import { findCounted, type Filters } from './facets.ts'
 import { countSearched, selectNearest, selectNewest } from './map-search.queries.ts'
 import type { TileView } from './morton-ranges.ts'
 import { COUNT_CAP, type Plan, planSearch } from './plan-search.ts'
@@ -23,7 +23,7 @@ type How = {
 type Page = { ids: string[]; next: string | null }
 type Count = { count: number | null; count_capped: boolean }
 
-const tagOf = ({ z, x0, x1, y0, y1 }: TileView, filters: Filters, { box, near }: How): string =>
+const buildTag = ({ z, x0, x1, y0, y1 }: TileView, filters: Filters, { box, near }: How): string =>
   createHash('sha256')
     .update(JSON.stringify([z, x0, x1, y0, y1, filters, box, near]))
     .digest('base64url')
@@ -39,7 +39,7 @@ const decodeCursor = <T extends [unknown, string, string]>(
   return { by, id }
 }
 
-const pageOf = <T extends { id: string }>(found: T[], tag: string, by: (row: T) => unknown): Page => {
+const buildPage = <T extends { id: string }>(found: T[], tag: string, by: (row: T) => unknown): Page => {
   const page = found.slice(0, PAGE)
   const last = page.at(-1)
   return {
@@ -53,19 +53,19 @@ const readPage = async (db: Db, plan: Plan, tag: string, { box, near, cursor }: 
     const from = cursor === undefined ? null : decodeCursor(NearestCursor, cursor, tag)
     const after = from && { metres: from.by, id: from.id }
     const found = await selectNearest(db, { ...plan.whole, box }, near, PAGE + 1, after)
-    return pageOf(found, tag, ({ metres }) => metres)
+    return buildPage(found, tag, ({ metres }) => metres)
   }
   const from = cursor === undefined ? null : decodeCursor(NewestCursor, cursor, tag)
   const after = from && { created_at: from.by, id: from.id }
   const found = await selectNewest(db, { ...plan.search, box }, PAGE + 1, after)
-  return pageOf(found, tag, ({ created_at }) => created_at)
+  return buildPage(found, tag, ({ created_at }) => created_at)
 }
 
 /**
  * How many spots a list has, up to a thousand. For views too full to read, null if matches are read, otherwise "more".
  */
-const countOf = async (db: Db, plan: Plan, filters: Filters, box: Box | undefined): Promise<Count> => {
-  if (!plan.whole) return { count: countedOf(filters) === null ? null : COUNT_CAP, count_capped: true }
+const countSpots = async (db: Db, plan: Plan, filters: Filters, box: Box | undefined): Promise<Count> => {
+  if (!plan.whole) return { count: findCounted(filters) === null ? null : COUNT_CAP, count_capped: true }
   const count = await countSearched(db, { ...plan.whole, box }, COUNT_CAP + 1)
   return { count: Math.min(count, COUNT_CAP), count_capped: count > COUNT_CAP }
 }
@@ -82,18 +82,18 @@ export const listView = async (
   filters: Filters,
   how: How,
 ): Promise<string> => {
-  const tag = tagOf(view, filters, how)
+  const tag = buildTag(view, filters, how)
   const read = async (tx: Db): Promise<{ page: Page; counted: Count }> => {
     const plan = await planSearch(tx, view, filters, PAGE + 1)
     if (plan.total === 0) return { page: { ids: [], next: null }, counted: { count: 0, count_capped: false } }
     const page = await readPage(tx, plan, tag, how)
     const counted =
       how.cursor === undefined
-        ? await countOf(tx, plan, filters, how.box)
+        ? await countSpots(tx, plan, filters, how.box)
         : { count: null, count_capped: false }
     return { page, counted }
   }
-  const { page, counted } = countedOf(filters) === null ? await withinSearchTime(db, read) : await read(db)
+  const { page, counted } = findCounted(filters) === null ? await withinSearchTime(db, read) : await read(db)
   const cards = await selectCardsText(db, viewer, page.ids)
   const rest = JSON.stringify({ next_cursor: page.next, ...counted }).slice(1)
   return `{"items":${cards},${rest}`

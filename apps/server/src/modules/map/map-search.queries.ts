@@ -1,7 +1,7 @@
 import type { Box } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { facetsOf, type Filters, type Point } from './facets.ts'
+import { listFacets, type Filters, type Point } from './facets.ts'
 import { matchesFacts } from './fact-filters.queries.ts'
 import { matches, matchesFacets, metresTo } from './filters.queries.ts'
 import type { Range } from './morton-ranges.ts'
@@ -53,7 +53,7 @@ const within = (ranges: readonly Range[]) => {
 
 // An existing spot is in the index of each of its facets: joining these avoids reading the spot itself.
 const alsoIn = (filters: Filters, way: number) => {
-  const others = filters.status ? [] : facetsOf(filters).filter((facet) => facet !== way)
+  const others = filters.status ? [] : listFacets(filters).filter((facet) => facet !== way)
   const joins = others.map((facet) => {
     const also = (column: string) => sql.ref(`also${facet}.${column}`)
     return sql`join spot_facets as ${sql.ref(`also${facet}`)}

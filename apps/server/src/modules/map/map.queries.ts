@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { preparedStatement } from '../../db/prepared.ts'
 import { viewerId } from '../blocks/index.ts'
 import { isForEverybody, mayKnow } from '../audiences/index.ts'
-import { bitOf, type Counted, GONE_BIT } from './facets.ts'
+import { toBit, type Counted, GONE_BIT } from './facets.ts'
 import { PIN_LOOK, positionsFor } from '../spots/index.ts'
 import { cellSize, type Range } from './morton-ranges.ts'
 import type { Pin } from './map-json.ts'
@@ -30,7 +30,7 @@ const RANGES = sql`json_to_recordset($1::json) r (low bigint, high bigint)`
 const ALL = sql<number>`n + n20`
 
 /** The column or expression of a count. */
-const countOf = (counted: Counted) => {
+const toCountColumn = (counted: Counted) => {
   if (counted === 'all') return ALL
   return sql.ref(counted === 'open' ? 'n' : `n${counted}`)
 }
@@ -40,13 +40,13 @@ const standing = (counted: Counted) => (counted === 'open' ? sql`and facets < ${
 /** Undeleted spots for everyone, by code: `id`, `qk`, `facets`; those with one facet by its index. */
 const spotsByCode = (counted: Counted) => {
   if (typeof counted === 'number')
-    return sql`select spot_id as id, qk, ${sql.lit(bitOf(counted))}::int as facets
+    return sql`select spot_id as id, qk, ${sql.lit(toBit(counted))}::int as facets
       from spot_facets where facet = ${sql.lit(counted)}`
   return sql`select id, qk, facets from spots where deleted_at is null and ${isForEverybody('spots')} ${standing(counted)} ${onMap(counted)}`
 }
 
 // The statements of a view are planned once per connection: one prepared statement for each count and zoom.
-const preparedOf = <Row>(name: string, build: (counted: Counted, z: number) => RawBuilder<Row>) => {
+const prepareCounted = <Row>(name: string, build: (counted: Counted, z: number) => RawBuilder<Row>) => {
   const made = new Map<string, ReturnType<typeof preparedStatement<Row>>>()
   return (counted: Counted, z = 0) => {
     const key = `${name}_${counted}_${z}`
@@ -59,16 +59,16 @@ const preparedOf = <Row>(name: string, build: (counted: Counted, z: number) => R
 type State = { version: number; total: number }
 
 const total = (counted: Counted) =>
-  sql`(select coalesce(sum(${countOf(counted)}), 0)::int from cells where z = 0)`
+  sql`(select coalesce(sum(${toCountColumn(counted)}), 0)::int from cells where z = 0)`
 
-const stateOf = preparedOf<State>(
+const queryState = prepareCounted<State>(
   'map_state',
   (counted) => sql`select version, ${total(counted)} as total from map_state`,
 )
 
 /** The version, which increases with every change the map may show, and the number of such spots. */
 export const selectState = async (db: Db, counted: Counted): Promise<State> => {
-  const [row] = await stateOf(counted)(db, [])
+  const [row] = await queryState(counted)(db, [])
   return row ?? { version: 0, total: 0 }
 }
 
@@ -77,7 +77,7 @@ export const selectTotals = async (
   db: Db,
   facets: readonly number[],
 ): Promise<{ all: number; of: (facet: number) => number }> => {
-  const sums = facets.map((facet) => sql`coalesce(sum(${countOf(facet)}), 0)::int`)
+  const sums = facets.map((facet) => sql`coalesce(sum(${toCountColumn(facet)}), 0)::int`)
   const { rows } = await sql<{ all: number; sums: number[] }>`
     select coalesce(sum(${ALL}), 0)::int as "all", array[${sql.join(sums)}]::int[] as sums from cells where z = 0`.execute(
     db,
@@ -86,19 +86,19 @@ export const selectTotals = async (
   return { all: row?.all ?? 0, of: (facet) => row?.sums[facets.indexOf(facet)] ?? 0 }
 }
 
-const cellsOf = (ranges: readonly Range[], size: number): Range[] =>
+const toCells = (ranges: readonly Range[], size: number): Range[] =>
   ranges.map(({ low, high }) => ({ low: Math.floor(low / size), high: Math.ceil(high / size) }))
 
 /** The filled cells at a zoom within the edges in `$1`. */
 const filledCells = (counted: Counted, z: number) => sql`
     select c.* from ${RANGES}
     cross join lateral (
-      select cell, ${countOf(counted)} as n, ${ALL} as "all", sx, sy, mix from cells
-      where z = ${sql.lit(z)} and cell >= r.low and cell < r.high and ${countOf(counted)} > 0
+      select cell, ${toCountColumn(counted)} as n, ${ALL} as "all", sx, sy, mix from cells
+      where z = ${sql.lit(z)} and cell >= r.low and cell < r.high and ${toCountColumn(counted)} > 0
       offset 0
     ) c`
 
-const filled = preparedOf<CellRow>(
+const filled = prepareCounted<CellRow>(
   'map_cells',
   (counted, z) => sql`${filledCells(counted, z)} order by c.cell`,
 )
@@ -109,7 +109,7 @@ export const selectCells = (
   z: number,
   ranges: readonly Range[],
   counted: Counted,
-): Promise<CellRow[]> => filled(counted, z)(db, [JSON.stringify(cellsOf(ranges, cellSize(z)))])
+): Promise<CellRow[]> => filled(counted, z)(db, [JSON.stringify(toCells(ranges, cellSize(z)))])
 
 /** The fullest cell at zoom `z`, of the four inside a cell of the previous zoom if one is given; null without spots. */
 export const selectDensest = async (db: Db, z: number, inside: number | null): Promise<number | null> => {
@@ -120,7 +120,7 @@ export const selectDensest = async (db: Db, z: number, inside: number | null): P
   return rows[0]?.cell ?? null
 }
 
-const byCode = preparedOf<SpotColumns>(
+const byCode = prepareCounted<SpotColumns>(
   'map_by_code',
   (counted) => sql`
     select coalesce(array_agg(id::text), '{}') as ids, coalesce(array_agg(qk), '{}') as codes,
@@ -144,7 +144,7 @@ export const selectByCode = async (
   return row ?? { ids: [], codes: [], facets: [] }
 }
 
-const firstOfCells = preparedOf<{ id: string }>('map_first_of_cells', (counted, z) => {
+const firstOfCells = prepareCounted<{ id: string }>('map_first_of_cells', (counted, z) => {
   const spots = spotsByCode(counted)
   const size = sql`${sql.lit(cellSize(z))}::bigint`
   return sql`
@@ -200,7 +200,7 @@ const pinsOfCell = (counted: Counted, z: number) => {
 
 type View = State & { discs: CellRow[]; pins: Pin[] }
 
-const viewOf = preparedOf<View>(
+const queryView = prepareCounted<View>(
   'map_view',
   (counted, z) => sql`
     with filled as materialized (${filledCells(counted, z)})
@@ -220,7 +220,7 @@ export const selectView = async (
   ranges: readonly Range[],
   counted: Counted,
 ): Promise<View> => {
-  const [row] = await viewOf(counted, z)(db, [JSON.stringify(cellsOf(ranges, cellSize(z)))])
+  const [row] = await queryView(counted, z)(db, [JSON.stringify(toCells(ranges, cellSize(z)))])
   return row ?? { version: 0, total: 0, discs: [], pins: [] }
 }
 

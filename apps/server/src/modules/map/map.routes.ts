@@ -2,7 +2,7 @@ import { contract, type Viewer } from '@nollie/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import type { Reads } from '../../db/read-replicas.ts'
-import { JsonText, serve, senderKeyOf } from '../../platform/http/index.ts'
+import { JsonText, serve, buildSenderKey } from '../../platform/http/index.ts'
 import { findSpots } from '../spots/index.ts'
 import { boundsOfDensest, boundsOfMatches } from './bounds.service.ts'
 import type { Weather } from '../conditions/index.ts'
@@ -11,7 +11,7 @@ import type { FactFilters, Filters } from './facets.ts'
 import { readKnownMap } from './known-spots.service.ts'
 import { listView } from './map-list.service.ts'
 import { cardOfPin, readMap } from './map.service.ts'
-import { rangesOf } from './morton-ranges.ts'
+import { toRanges } from './morton-ranges.ts'
 
 const SUGGESTIONS = 5
 
@@ -23,8 +23,8 @@ type Query = {
   y1: number
 }
 
-const viewOf = ({ z, x0, x1, y0, y1 }: Query) => ({ z, x0, x1, y0, y1 })
-const filtersOf = ({
+const toView = ({ z, x0, x1, y0, y1 }: Query) => ({ z, x0, x1, y0, y1 })
+const toFilters = ({
   type,
   q,
   keywords,
@@ -45,11 +45,11 @@ const filtersOf = ({
   media,
   around,
   now,
-  ...factFiltersOf(rest),
+  ...toFactFilters(rest),
 })
 
 // Absent ones stay absent, because a cursor includes the filters of its list.
-const factFiltersOf = ({
+const toFactFilters = ({
   obstacle,
   height_min,
   height_max,
@@ -72,14 +72,14 @@ type Deps = { db: Db; reads: Reads; conditions: { weather: Weather } }
 export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps): void => {
   const prepare = async (query: Query & Filters, viewer: Viewer | null, { ip }: FastifyRequest) => {
     if (query.now && query.z >= WEATHER_ZOOM)
-      await conditions.weather.prepare(rangesOf(viewOf(query)), senderKeyOf(viewer, ip))
+      await conditions.weather.prepare(toRanges(toView(query)), buildSenderKey(viewer, ip))
   }
   serve(app, contract.getMap, async ({ query, viewer, request, reply }) => {
     // Skateability changes over time, without a new version of the map.
     const known = query.now ? undefined : request.headers['if-none-match']
     await prepare(query, viewer, request)
     const { tag, text } = await reads.run(request, (from) =>
-      readMap(from, viewOf(query), filtersOf(query), known),
+      readMap(from, toView(query), toFilters(query), known),
     )
     // Browsers store it and revalidate every time: most responses are then 304 without a body.
     reply.header('etag', tag).header('cache-control', 'no-cache')
@@ -91,7 +91,7 @@ export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps)
     async ({ query, viewer, request }) =>
       new JsonText(
         await reads.run(request, (from) =>
-          readKnownMap(from, viewer.user_id, viewOf(query), filtersOf(query)),
+          readKnownMap(from, viewer.user_id, toView(query), toFilters(query)),
         ),
       ),
   )
@@ -99,15 +99,15 @@ export const mapRoutes = (app: FastifyInstance, { db, reads, conditions }: Deps)
   serve(app, contract.listSpots, async ({ query, viewer, request }) => {
     await prepare(query, viewer, request)
     const text = await reads.run(request, (from) =>
-      listView(from, viewer?.user_id ?? null, viewOf(query), filtersOf(query), query),
+      listView(from, viewer?.user_id ?? null, toView(query), toFilters(query), query),
     )
     return new JsonText(text)
   })
   serve(app, contract.boundsOfSpots, ({ query, request }) =>
-    reads.run(request, (from) => boundsOfMatches(from, filtersOf(query))),
+    reads.run(request, (from) => boundsOfMatches(from, toFilters(query))),
   )
   serve(app, contract.countFacts, ({ query, request }) =>
-    reads.run(request, (from) => countFacts(from, viewOf(query), filtersOf(query))),
+    reads.run(request, (from) => countFacts(from, toView(query), toFilters(query))),
   )
   serve(app, contract.densestPlace, async ({ request }) => ({
     bounds: await reads.run(request, boundsOfDensest),

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { zoneAt } from '../places/index.ts'
 import { selectCards } from '../spots/index.ts'
 import { type Clustered, clusterOfCell, clusterSpots } from './cluster-spots.ts'
-import { type Counted, countedOf, filtersByFacts, type Filters } from './facets.ts'
+import { type Counted, findCounted, filtersByFacts, type Filters } from './facets.ts'
 import {
   DEEPEST_CELLS,
   findPin,
@@ -18,7 +18,7 @@ import {
   selectView,
 } from './map.queries.ts'
 import { selectNewest } from './map-search.queries.ts'
-import { mortonOf, type Range, rangesOf, type TileView } from './morton-ranges.ts'
+import { encodeMorton, type Range, toRanges, type TileView } from './morton-ranges.ts'
 import { COUNT_CAP, planSearch } from './plan-search.ts'
 import { type Cluster, type Pin, wireText } from './map-json.ts'
 
@@ -89,8 +89,8 @@ export const readMap = async (
   filters: Filters,
   tag: string | undefined,
 ): Promise<{ tag: string; text: string | null }> => {
-  const counted = countedOf(filters)
-  const ranges = rangesOf(view)
+  const counted = findCounted(filters)
+  const ranges = toRanges(view)
   const isOfCells = counted !== null && view.z <= DEEPEST_CELLS
   // A view of cells is read together with its version; with a tag, the version is read first.
   let read = isOfCells && tag === undefined ? await fromCells(db, view.z, ranges, counted) : null
@@ -122,7 +122,7 @@ export const cardOfPin = async (
   { bits, x, y, tail }: PinRef,
 ): Promise<ZonedSpotCard> => {
   const square = 4 ** (WORLD_BITS - bits)
-  const low = mortonOf(x, y) * square
+  const low = encodeMorton(x, y) * square
   const id = await findPin(db, viewer, { low, high: low + square }, tail)
   const [card] = id ? await selectCards(db, viewer, [id]) : []
   if (!card) throw new Refusal('SPOT_NOT_FOUND')

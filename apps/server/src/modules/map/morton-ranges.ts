@@ -30,25 +30,25 @@ const compact = (value: number): number => {
 }
 
 /** The Morton code of x and y (at most 26 bits each): their bits alternate, y's first. */
-export const mortonOf = (x: number, y: number): number => {
+export const encodeMorton = (x: number, y: number): number => {
   const low = (spread(x) | (spread(y) << 1)) >>> 0
   const high = (spread(x >>> 16) | (spread(y >>> 16) << 1)) >>> 0
   return high * HALF + low
 }
 
 /** x and y of a Morton code. */
-export const positionOf = (code: number): { x: number; y: number } => {
+export const decodeMorton = (code: number): { x: number; y: number } => {
   const low = code % HALF
   const high = Math.floor(code / HALF)
   return { x: compact(low) | (compact(high) << 16), y: compact(low >>> 1) | (compact(high >>> 1) << 16) }
 }
 
 /** The codes of all positions in a view, as the fewest ascending ranges. */
-export const rangesOf = ({ z, x0, x1, y0, y1 }: TileView): Range[] => {
+export const toRanges = ({ z, x0, x1, y0, y1 }: TileView): Range[] => {
   const columns = 2 ** z
   const codes: number[] = []
   for (let x = x0; x <= x1; x++) {
-    for (let y = y0; y <= y1; y++) codes.push(mortonOf(x % columns, y))
+    for (let y = y0; y <= y1; y++) codes.push(encodeMorton(x % columns, y))
   }
   codes.sort((a, b) => a - b)
   const size = 2 ** (CODE_BITS - 2 * z)

@@ -3,15 +3,15 @@ import { commonRanges, rangesAround } from './ranges-around.ts'
 import {
   filtersByFacts,
   filtersByText,
-  baseOf,
+  countBase,
   type Counted,
-  countedOf,
-  facetsOf,
+  findCounted,
+  listFacets,
   type Filters,
 } from './facets.ts'
 import { DEEPEST_CELLS, selectCells, selectTotals } from './map.queries.ts'
 import { countSearched, type Search } from './map-search.queries.ts'
-import { type Range, rangesOf, type TileView } from './morton-ranges.ts'
+import { type Range, toRanges, type TileView } from './morton-ranges.ts'
 
 /** A view with at most this many spots is always read completely and sorted. */
 const MIN_WALKED = 2_000
@@ -33,7 +33,7 @@ export type Plan = { search: Search; total: number | null; whole: Search | null 
 /** Approximately how many spots some ranges have: all of them, and those in the base set. */
 type Load = { all: number; based: number }
 
-const loadOf = async (db: Db, z: number, ranges: readonly Range[], base: Counted): Promise<Load> => {
+const measureLoad = async (db: Db, z: number, ranges: readonly Range[], base: Counted): Promise<Load> => {
   const cells = await selectCells(db, z, ranges, base)
   return {
     all: cells.reduce((sum, cell) => sum + cell.all, 0),
@@ -55,28 +55,28 @@ export const isLarge = async (db: Db): Promise<boolean> => (await selectTotals(d
  * count the matches, by how rare matches are.
  */
 export const planSearch = async (db: Db, view: TileView, filters: Filters, limit: number): Promise<Plan> => {
-  const totals = await selectTotals(db, facetsOf(filters))
-  const base = baseOf(filters, totals.of)
+  const totals = await selectTotals(db, listFacets(filters))
+  const base = countBase(filters, totals.of)
   const world = filters.around ? rangesAround(filters.around) : WORLD
-  const ranges = filters.around ? commonRanges(rangesOf(view), world) : rangesOf(view)
+  const ranges = filters.around ? commonRanges(toRanges(view), world) : toRanges(view)
   if (filtersByFacts(filters)) {
     const large = totals.all > LARGE
     const search: Search = { ranges, filters, large, way: 'facts' }
     const total = await countSearched(db, { ...search, ranges: world }, COUNT_CAP + 1)
     return { search, total, whole: search }
   }
-  const load = await loadOf(db, Math.min(view.z, DEEPEST_CELLS), ranges, base)
+  const load = await measureLoad(db, Math.min(view.z, DEEPEST_CELLS), ranges, base)
   const large = totals.all > LARGE
   const search = { ranges, filters, large }
   const all = wayToAll(load, base)
-  if (countedOf(filters) !== null) {
+  if (findCounted(filters) !== null) {
     const walked = (limit * totals.all) / Math.max(1, load.based)
     const way = load.all <= Math.max(MIN_WALKED, walked) ? 'view' : 'newest'
     return { search: { ...search, way }, total: null, whole: all === null ? null : { ...search, way: all } }
   }
   const wayAnywhere = async (): Promise<Search['way']> => {
     if ((filtersByText(filters) || filters.status === 'stopped') && !filters.around) return 'texts'
-    const everywhere = await loadOf(db, filters.around ? DEEPEST_CELLS : 0, world, base)
+    const everywhere = await measureLoad(db, filters.around ? DEEPEST_CELLS : 0, world, base)
     return wayToAll(everywhere, base) ?? 'walk'
   }
   const worldWay = await wayAnywhere()

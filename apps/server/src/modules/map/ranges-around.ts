@@ -1,5 +1,5 @@
 import { type Box, LIMITS, toWorld } from '@nollie/contract'
-import { type Range, rangesOf } from './morton-ranges.ts'
+import { type Range, toRanges } from './morton-ranges.ts'
 
 const METRES_PER_DEGREE = 111_195
 /** Its tiles are about as large as the nearby area. */
@@ -14,7 +14,7 @@ export const rangesOfBox = ({ west, south, east, north }: Box): Range[] => {
   const x0 = ((column % size) + size) % size
   const x1 = x0 + Math.min(size - 1, Math.floor(last.x * size) - column)
   const row = (y: number) => Math.max(0, Math.min(size - 1, Math.floor(y * size)))
-  return rangesOf({ z: ZOOM, x0, x1, y0: row(first.y), y1: row(last.y) })
+  return toRanges({ z: ZOOM, x0, x1, y0: row(first.y), y1: row(last.y) })
 }
 
 /** The codes of all positions that may be near a point. */

@@ -25,7 +25,7 @@ const aSpotAt = async (
 }
 
 /** The tile of a position at zoom 11, where a view requests its weather. */
-const viewOf = ({ latitude, longitude }: Point) => {
+const toTile = ({ latitude, longitude }: Point) => {
   const tiles = 2 ** 11
   const sine = Math.sin((latitude * Math.PI) / 180)
   const x = Math.floor(((longitude + 180) / 360) * tiles)
@@ -54,8 +54,8 @@ test('the filter finds skateable spots: light, not wet, and unlikely to get peop
   const light = await aSpotAt(app.db, ada.user_id, 'At noon', noon)
   await aSpotAt(app.db, ada.user_id, 'At midnight', midnight)
   const names = async (at: Point, filters: object = { now: 'skateable' }) => {
-    const list = await visitor.listSpots({ ...viewOf(at), ...filters })
-    const map = await visitor.getMap({ ...viewOf(at), ...filters })
+    const list = await visitor.listSpots({ ...toTile(at), ...filters })
+    const map = await visitor.getMap({ ...toTile(at), ...filters })
     const found = list.items.map(({ name }) => name)
     expect(map.names.split('\n').filter(Boolean).toSorted()).toEqual(found.toSorted())
     return found
@@ -96,7 +96,7 @@ test('known roofs, surfaces, and lights decide: a roof stays dry, and lamps give
   await aSpotAt(app.db, ada.user_id, 'Dark', midnight)
   const know = (spot_id: string, facts: object) => ada.suggestFacts(spot_id, { facts, obstacles: [] })
   const names = async (at: Point) => {
-    const { items } = await visitor.listSpots({ ...viewOf(at), now: 'skateable' })
+    const { items } = await visitor.listSpots({ ...toTile(at), now: 'skateable' })
     return items.map(({ name }) => name).filter((name) => /^(Roofed|Open|Lit|Dark)$/.test(name))
   }
   await know(lit, { light_at_night: 'partial' })
@@ -155,7 +155,7 @@ test('known roofs, surfaces, and lights decide: a roof stays dry, and lamps give
 test('skateable spots are never answered from the browser’s cache by the map’s version', async ({
   visitor,
 }) => {
-  const at = viewOf(sunOverhead(new Date()))
+  const at = toTile(sunOverhead(new Date()))
   const query = new URLSearchParams(Object.entries(at).map(([name, value]) => [name, String(value)]))
   const first = await visitor.send('GET', `/api/map?${query}`)
   const tag = { 'if-none-match': String(first.headers.etag) }
@@ -173,7 +173,7 @@ test('an unresponsive service doesn’t delay the map for long, and its spots st
   await aSpotAt(app.db, ada.user_id, 'Nearby', { latitude: noon.latitude, longitude: noon.longitude })
   await app.db.deleteFrom('weather_cells').execute()
   service.falls(true)
-  const { items } = await visitor.listSpots({ ...viewOf(noon), now: 'skateable' })
+  const { items } = await visitor.listSpots({ ...toTile(noon), now: 'skateable' })
   expect(items.map(({ name }) => name)).toContain('Nearby')
   service.falls(false)
 })

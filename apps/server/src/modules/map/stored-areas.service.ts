@@ -25,7 +25,7 @@ export const summariseArea = async (
 ): Promise<AreaSummary> => {
   const found = await countAreaSpots(db, viewer, box, LIMITS.area_spots + 1)
   const names = await countPlacesIn(db, box, LIMITS.area_names)
-  const { tiles, bytes } = await maps.sizeOf((zooms) => tilesOfArea(box, zooms))
+  const { tiles, bytes } = await maps.measureTiles((zooms) => tilesOfArea(box, zooms))
   const middle = (((box.west + box.east) / 2 + 540) % 360) - 180
   const { city, state } = await reversePlace((box.south + box.north) / 2, middle)
   return {

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type Api, type AreaSpot, LIMITS } from '@nollie/contract'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
@@ -28,7 +28,7 @@ const sow = async (app: TestApp, n: number, at: (i: number) => { latitude: numbe
       .execute()
 }
 
-const allOf = async (who: Actor, of = box): Promise<AreaSpot[]> => {
+const loadAll = async (who: Actor, of = box): Promise<AreaSpot[]> => {
   const items: AreaSpot[] = []
   let cursor: string | null = null
   do {
@@ -49,7 +49,7 @@ test('an area has all spots of its box once, page by page, with what the filters
   await app.db.updateTable('spots').set({ has_video: true }).where('id', '=', spot.id).execute()
   await sow(app, 450, (i) => ({ latitude: 41.31 + (i % 20) / 200, longitude: 2.11 + i / 4000 }))
   await sow(app, 5, (i) => ({ latitude: 41.51, longitude: 2.11 + i / 100 }))
-  const items = await allOf(ada)
+  const items = await loadAll(ada)
   expect(items).toHaveLength(451)
   expect(new Set(items.map(({ id }) => id)).size).toBe(451)
   expect(items.find(({ id }) => id === spot.id)).toMatchObject({
@@ -92,16 +92,16 @@ test('deleted spots and descriptions across a block are not in an area, and a pa
     .execute()
   const second = await ask(String(first.headers.etag))
   expect(second.statusCode).toBe(200)
-  expect((await allOf(ada, there)).map(({ id }) => id)).toEqual([stored.id])
+  expect((await loadAll(ada, there)).map(({ id }) => id)).toEqual([stored.id])
   await ada.blockPerson(ben.user_id)
-  const [hidden] = await allOf(ada, there)
+  const [hidden] = await loadAll(ada, there)
   expect(hidden).toMatchObject({ id: stored.id, description: null, photo: null, cover_item: null })
   expect((await ask(String(second.headers.etag))).statusCode).toBe(200)
 })
 
 test('an area across the antimeridian has the spots and towns of both sides', async ({ app, ada }) => {
   await sow(app, 2, (i) => ({ latitude: -16.8, longitude: i === 0 ? 179.95 : -179.95 }))
-  expect(await allOf(ada, '179.9,-16.9,180.1,-16.7')).toHaveLength(2)
+  expect(await loadAll(ada, '179.9,-16.9,180.1,-16.7')).toHaveLength(2)
 })
 
 test('streets and towns are named, and the tiles of streets are weighed', async ({ app, ada }) => {
@@ -149,6 +149,6 @@ test('boxes that are none, too large, or of another list are refused, and visito
   for (const wrong of ['', '1,2,3', '2,41,1,42', '2.1,41.3,2.9,41.5', '0,40,0.1,41', '-180,-90,180,90'])
     for (const path of ['summary', 'spots', 'names'])
       expect((await ada.send('GET', `/api/map/areas/${path}?box=${wrong}`)).statusCode, wrong).toBe(400)
-  expect(await outcomeOf(ada.listAreaSpots({ box, cursor: 'WzFd' }))).toBe('BAD_CURSOR')
-  expect(await outcomeOf(visitor.listAreaSpots({ box }))).toBe('SESSION_MISSING')
+  expect(await getOutcome(ada.listAreaSpots({ box, cursor: 'WzFd' }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(visitor.listAreaSpots({ box }))).toBe('SESSION_MISSING')
 })

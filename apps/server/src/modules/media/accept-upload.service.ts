@@ -65,7 +65,7 @@ export const beginUpload = async (
 }
 
 /** Why the content of a complete file is rejected; null if it is accepted. */
-export const refusalOf = (parts: MediaParts, kind: Kind | null, bytes: number): Refusal | null => {
+export const findRefusal = (parts: MediaParts, kind: Kind | null, bytes: number): Refusal | null => {
   if (!kind) return new Refusal('WRONG_TYPE', { detail: WRONG_TYPE })
   if (bytes >= LIMIT[kind.type]) return new Refusal('TOO_LARGE', { detail: TOO_LARGE[kind.type] })
   if (kind.type === 'video' && !parts.encoder) return new Refusal('WRONG_TYPE', { detail: NO_VIDEOS })
@@ -87,7 +87,7 @@ export const settleUpload = async (parts: MediaParts, id: string): Promise<void>
   const upload = await findUpload(parts.db, id)
   if (!upload || upload.arrived !== upload.bytes) return
   const kind = sniff(await headOfUpload(parts, id, SNIFFED_BYTES))
-  const refusal = refusalOf(parts, kind, upload.bytes)
+  const refusal = findRefusal(parts, kind, upload.bytes)
   if (refusal || !kind) {
     signal('upload', { outcome: 'refused', type: upload.type, bytes: upload.bytes })
     await giveUp(parts, id, refusal?.detail ?? WRONG_TYPE)

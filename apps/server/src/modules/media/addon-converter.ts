@@ -129,7 +129,7 @@ export class Converter {
     return { streams, format: duration > 0n ? { duration: String(seconds(duration, MICROSECONDS)) } : {} }
   }
 
-  #trackOf(
+  #createTrack(
     input: AddonFormatContext,
     index: number,
     more: { codecs: string; filters: string; maxPixels?: number; encoder: EncoderChoice },
@@ -150,7 +150,7 @@ export class Converter {
   poster(job: Task<'poster'>): void {
     const input = this.#open(job)
     const filters = this.#pictureFilters(input, job, Number.POSITIVE_INFINITY)
-    const track = this.#trackOf(input, job.stream, { ...job, filters, encoder: ONE_PICTURE })
+    const track = this.#createTrack(input, job.stream, { ...job, filters, encoder: ONE_PICTURE })
     const start = input.startTime === UNKNOWN ? 0n : input.startTime
     input.seekFrameSync(-1, start + BigInt(Math.round(job.at * 1e6)), BACKWARD)
     let picture = null as Buffer | null
@@ -178,7 +178,7 @@ export class Converter {
   encode(job: Task<'encode'>): void {
     const input = this.#open(job)
     const { sound, codecs, maxSeconds } = job
-    const picture = this.#trackOf(input, job.stream, {
+    const picture = this.#createTrack(input, job.stream, {
       ...job,
       filters: this.#pictureFilters(input, job, MAX_FRAME_RATE),
       encoder: { name: 'libx264', options: H264 },
@@ -188,7 +188,7 @@ export class Converter {
       sound === null
         ? []
         : [
-            this.#trackOf(input, sound, {
+            this.#createTrack(input, sound, {
               codecs,
               filters: `aformat=sample_fmts=fltp:sample_rates=${rates}:channel_layouts=stereo,asetnsamples=n=1024:p=0`,
               encoder: { name: 'aac', options: { b: SOUND_BITRATE } },

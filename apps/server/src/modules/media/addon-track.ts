@@ -130,7 +130,7 @@ export class AddonTrack {
     return this.#stream.codecpar.codecType === AUDIO
   }
 
-  #sourceOf(frame: AddonFrame): string {
+  #buildSource(frame: AddonFrame): string {
     const addon = this.#addon
     const unit = text(this.timeBase)
     if (this.#isSound) {
@@ -149,7 +149,7 @@ export class AddonTrack {
     const graph = new this.#addon.FilterGraph()
     graph.alloc()
     graph.nbThreads = THREADS
-    const source = this.#sourceOf(frame)
+    const source = this.#buildSource(frame)
     // The encoder's size is fixed by the first frame, so a recording that was rotated midway is scaled to it.
     const { encoder } = this
     const same = encoder && !this.#isSound ? `,scale=${encoder.width}:${encoder.height},setsar=1` : ''
@@ -210,7 +210,7 @@ export class AddonTrack {
 
   /** Filters and encodes a frame; yields the finished packets. */
   *draw(frame: AddonFrame): Generator<AddonPacket> {
-    if (this.#graph !== null && this.#graph.shape !== this.#sourceOf(frame)) {
+    if (this.#graph !== null && this.#graph.shape !== this.#buildSource(frame)) {
       yield* this.#filteredPackets(null)
       this.#graph.graph.free()
       this.#graph = null

@@ -9,7 +9,7 @@ import { phonePhoto } from '../../../test/media-files.ts'
 import { QUICK, testS3 } from '../../../test/s3.ts'
 import { uploader } from '../../../test/uploads.ts'
 import { type FileStore, s3Storage } from '../../platform/files/index.ts'
-import { signatureOf } from './cdn.ts'
+import { computeSignature } from './cdn.ts'
 
 const SECRET = 'what the network and the server share'
 
@@ -23,7 +23,7 @@ const edge = async (store: FileStore) => {
       const [signed = '', signature] = (request.url ?? '').split('&signature=')
       const { pathname, searchParams } = new URL(signed, 'http://edge.invalid')
       const expires = Number(searchParams.get('expires'))
-      const isValid = signature === signatureOf(SECRET, signed) && Date.now() / 1000 + ahead <= expires
+      const isValid = signature === computeSignature(SECRET, signed) && Date.now() / 1000 + ahead <= expires
       if (!isValid) return response.writeHead(302, { location: `${ORIGIN}${pathname}?direct` }).end()
       const name = pathname.replace('/media/', '')
       const bytes = cached.get(name) ?? (await buffer(await store.read(name)))

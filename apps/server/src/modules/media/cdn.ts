@@ -9,7 +9,7 @@ const VALID_SECONDS = 8
 export const REDIRECT_SECONDS = 2
 
 /** The signature of a URL, computed over its path and query up to the signature. */
-export const signatureOf = (secret: string, pathAndExpiry: string): string =>
+export const computeSignature = (secret: string, pathAndExpiry: string): string =>
   createHmac('sha256', secret).update(pathAndExpiry).digest('hex')
 
 /**
@@ -18,7 +18,7 @@ export const signatureOf = (secret: string, pathAndExpiry: string): string =>
  */
 export const signedAddress = ({ url, secret }: Cdn, name: string, now: number = Date.now()): string => {
   const signed = `/media/${name}?expires=${Math.floor(now / 1000) + VALID_SECONDS}`
-  return `${url.origin}${signed}&signature=${signatureOf(secret, signed)}`
+  return `${url.origin}${signed}&signature=${computeSignature(secret, signed)}`
 }
 
 /**

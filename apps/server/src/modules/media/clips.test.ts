@@ -30,7 +30,7 @@ const frameAt = async (clip: Buffer, seconds: number): Promise<Buffer> => {
   return readFileSync(`${file}.png`)
 }
 
-const movieOf = async (bytes: Buffer, format: 'gif' | 'webp' | 'png'): Promise<Buffer> =>
+const convertToMovie = async (bytes: Buffer, format: 'gif' | 'webp' | 'png'): Promise<Buffer> =>
   Buffer.from(await pool.makeMovie({ path: write(bytes), format }, {}))
 
 describe.skipIf(!hasFfmpeg)('an animated image becomes a short silent video', { timeout: 60_000 }, () => {
@@ -97,7 +97,7 @@ describe.skipIf(!hasFfmpeg)('an animated image becomes a short silent video', { 
   })
 
   test('frames of an animated PNG overlay, blend, and clear as specified', async () => {
-    const movie = await movieOf(
+    const movie = await convertToMovie(
       makeAnimatedPng([
         { color: opaque(RED) },
         { color: opaque(BLUE), width: 32, dispose: 2 },
@@ -119,7 +119,7 @@ describe.skipIf(!hasFfmpeg)('an animated image becomes a short silent video', { 
   })
 
   test('a frame without a delay is shown as long as in browsers', async () => {
-    const movie = await movieOf(await makeAnimation('gif', ['#f00', '#00f', '#f00'], 0), 'gif')
+    const movie = await convertToMovie(await makeAnimation('gif', ['#f00', '#00f', '#f00'], 0), 'gif')
     near(await pixelAt(await frameAt(movie, 0.05), 0.5, 0.5), [...RED], 40)
     near(await pixelAt(await frameAt(movie, 0.15), 0.5, 0.5), [...BLUE], 40)
   })
@@ -139,7 +139,7 @@ describe.skipIf(!hasFfmpeg)('an animated image becomes a short silent video', { 
       for (let round = 0; round < 20; round += 1) {
         const bytes = Buffer.from(seed.subarray(0, seed.length - (round % 2 ? pick(seed.length) : 0)))
         for (let n = 0; n < 4 && bytes.length > 16; n += 1) bytes[8 + pick(bytes.length - 8)] = pick(256)
-        await movieOf(bytes, format).catch((error: unknown) =>
+        await convertToMovie(bytes, format).catch((error: unknown) =>
           expect(error).toMatchObject({ name: 'FileRefused' }),
         )
       }

@@ -39,12 +39,12 @@ const ENCODE_LIMITS: Limits = { ...COMMON, cpuSeconds: 1200, wallSeconds: 3600, 
 // Recorders write an audio track even without audio.
 const hasPackets = ({ nb_read_packets }: ProbedStream): boolean => Number(nb_read_packets ?? 0) > 0
 
-const toolsOf = (encoder: string): VideoTools =>
+const chooseTools = (encoder: string): VideoTools =>
   encoder.endsWith('.node') ? ffmpegAddon(encoder) : ffmpegProgram(encoder)
 
 /** Whether the program or addon at this path can encode H.264 and AAC. */
 export const canEncode = (encoder: string): Promise<boolean> =>
-  toolsOf(encoder)
+  chooseTools(encoder)
     .encodes({ limits: PROBE_LIMITS })
     .catch(() => false)
 
@@ -55,7 +55,7 @@ export class VideoEncoder {
 
   /** @param encoder path of a program or addon, from {@link findVideoEncoder} or `findAddon` */
   constructor(encoder: string) {
-    this.#tools = toolsOf(encoder)
+    this.#tools = chooseTools(encoder)
   }
 
   async #probe(file: string, format: Format, signal?: AbortSignal): Promise<Probe> {
@@ -179,5 +179,5 @@ export const chooseVideoEncoder = async (
   const addon = findAddon()
   const program = await findVideoEncoder(searchPath)
   const encoder = program ?? (addon !== null && (await canEncode(addon)) ? addon : null)
-  return encoder === null ? null : { encoder, name: toolsOf(encoder).name }
+  return encoder === null ? null : { encoder, name: chooseTools(encoder).name }
 }

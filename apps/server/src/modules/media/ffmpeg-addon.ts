@@ -5,9 +5,9 @@ import type { Format } from './file-format.ts'
 import {
   type Bounds,
   CODECS,
-  demuxerOf,
+  getDemuxer,
   demuxerOptions,
-  maxPixelsOf,
+  countMaxPixels,
   type OpenVideo,
   runTool,
   type VideoTools,
@@ -20,17 +20,17 @@ const CHILD = fileURLToPath(new URL('addon-child.ts', import.meta.url))
 /** Address space that Node reserves at startup. */
 const NODE_MIB = 1024
 
-const inputOf = (file: string, format: Format): AddonInput => ({
+const toInput = (file: string, format: Format): AddonInput => ({
   file,
-  demuxer: demuxerOf(format),
+  demuxer: getDemuxer(format),
   codecs: CODECS,
   options: demuxerOptions(format),
 })
 
-const pictureOf = (video: OpenVideo) => ({
-  ...inputOf(video.file, video.format),
+const buildPictureInput = (video: OpenVideo) => ({
+  ...toInput(video.file, video.format),
   stream: video.picture.index,
-  maxPixels: maxPixelsOf(video),
+  maxPixels: countMaxPixels(video),
 })
 
 /** Video tools that run FFmpeg's libraries from the npm package of this platform, in a child process. */
@@ -46,15 +46,15 @@ export const ffmpegAddon = (addon: string): VideoTools => {
     (JSON.parse(await run({ task: 'check' }, bounds)) as Record<typeof what, boolean>)[what]
   return {
     name: 'the FFmpeg that npm installed',
-    probe: (file, format, bounds) => run({ task: 'probe', ...inputOf(file, format) }, bounds),
+    probe: (file, format, bounds) => run({ task: 'probe', ...toInput(file, format) }, bounds),
     encodes: (bounds) => can('encodes', bounds),
     toneMaps: (bounds) => can('toneMaps', bounds),
     poster: async (video, drawing, bounds) => {
-      await run({ task: 'poster', ...pictureOf(video), ...drawing }, bounds)
+      await run({ task: 'poster', ...buildPictureInput(video), ...drawing }, bounds)
     },
     encode: async (video, drawing, bounds) => {
       const sound = video.sound?.index ?? null
-      await run({ task: 'encode', ...pictureOf(video), ...drawing, sound }, bounds)
+      await run({ task: 'encode', ...buildPictureInput(video), ...drawing, sound }, bounds)
     },
   }
 }

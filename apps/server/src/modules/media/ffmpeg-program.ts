@@ -4,22 +4,22 @@ import { unreadableVideo } from './check-container.ts'
 import type { Format } from './file-format.ts'
 import {
   CODECS,
-  demuxerOf,
+  getDemuxer,
   demuxerOptions,
-  maxPixelsOf,
+  countMaxPixels,
   type OpenVideo,
   runTool,
   type VideoTools,
 } from './ffmpeg-tools.ts'
 import { H264, MAX_FRAME_RATE, SOUND_BITRATE } from './video-quality.ts'
 
-const inputOf = (file: string, format: Format): string[] => [
-  ...['-protocol_whitelist', 'file,pipe', '-codec_whitelist', CODECS, '-f', demuxerOf(format)],
+const buildInputArguments = (file: string, format: Format): string[] => [
+  ...['-protocol_whitelist', 'file,pipe', '-codec_whitelist', CODECS, '-f', getDemuxer(format)],
   ...Object.entries(demuxerOptions(format)).flatMap(([name, value]) => [`-${name}`, value]),
   ...['-i', `file:${file}`],
 ]
 
-const boundOf = (video: OpenVideo): string[] => ['-max_pixels', String(maxPixelsOf(video))]
+const limitPixels = (video: OpenVideo): string[] => ['-max_pixels', String(countMaxPixels(video))]
 
 const QUIET = ['-v', 'error', '-nostdin', '-y', '-threads', '2']
 const EXACT = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact']
@@ -34,7 +34,7 @@ const evenRate = ({ picture }: OpenVideo): string =>
   picture.codec_name === 'mjpeg' ? `,fps='min(${MAX_FRAME_RATE},source_fps)'` : ''
 const NOTHING_ELSE = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
 
-const soundOf = ({ sound }: OpenVideo): string[] =>
+const buildSoundArguments = ({ sound }: OpenVideo): string[] =>
   sound ? ['-map', `0:${sound.index}`, '-c:a', 'aac', '-b:a', SOUND_BITRATE, '-ac', '2'] : []
 
 /** Video tools that run the programs `ffmpeg` and, in the same folder, `ffprobe`. */
@@ -47,7 +47,7 @@ export const ffmpegProgram = (ffmpeg: string): VideoTools => {
       const entries =
         'stream=nb_read_packets,index,codec_type,codec_name,width,height,sample_aspect_ratio,color_transfer:stream_disposition=attached_pic:format=duration'
       const shown = ['-v', 'error', '-count_packets', '-show_entries', entries, '-of', 'json']
-      return runTool(ffprobe, [...shown, ...inputOf(file, format)], bounds)
+      return runTool(ffprobe, [...shown, ...buildInputArguments(file, format)], bounds)
     },
     encodes: async (bounds) => {
       const encoders = await runTool(ffmpeg, ['-v', 'quiet', '-encoders'], bounds)
@@ -60,7 +60,7 @@ export const ffmpegProgram = (ffmpeg: string): VideoTools => {
     poster: async (video, { at, filters, target }, bounds) => {
       const draw = async (seek: readonly string[]) => {
         const args = [
-          ...[...QUIET, ...boundOf(video), ...seek, ...inputOf(video.file, video.format)],
+          ...[...QUIET, ...limitPixels(video), ...seek, ...buildInputArguments(video.file, video.format)],
           ...['-map', `0:${video.picture.index}`, '-frames:v', '1', '-vf', filters],
           ...['-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', `file:${target}`],
         ]
@@ -73,9 +73,9 @@ export const ffmpegProgram = (ffmpeg: string): VideoTools => {
     },
     encode: async (video, { maxSeconds, filters, target }, bounds) => {
       const args = [
-        ...[...QUIET, ...boundOf(video), ...inputOf(video.file, video.format)],
+        ...[...QUIET, ...limitPixels(video), ...buildInputArguments(video.file, video.format)],
         ...['-map', `0:${video.picture.index}`, '-vf', `${filters}${evenRate(video)}`],
-        ...[...PICTURE, ...RATE, ...soundOf(video), ...NOTHING_ELSE, ...EXACT],
+        ...[...PICTURE, ...RATE, ...buildSoundArguments(video), ...NOTHING_ELSE, ...EXACT],
         ...['-t', String(maxSeconds), '-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
       ]
       await runTool(ffmpeg, args, bounds)

@@ -68,15 +68,15 @@ export const SOUND_CODECS = [
 export const CODECS: string = [...VIDEO_CODECS, ...SOUND_CODECS].join(',')
 
 /** The demuxer of a format, whatever the file claims. */
-export const demuxerOf = (format: Format): string => DEMUXERS[format] ?? 'mov'
+export const getDemuxer = (format: Format): string => DEMUXERS[format] ?? 'mov'
 
 // The demuxer of MP4 and MOV can follow references to other files; the options forbid it.
 /** Options of a format's demuxer. */
 export const demuxerOptions = (format: Format): Record<string, string> =>
-  demuxerOf(format) === 'mov' ? { enable_drefs: '0', use_absolute_path: '0' } : {}
+  getDemuxer(format) === 'mov' ? { enable_drefs: '0', use_absolute_path: '0' } : {}
 
 /** A recording can be rotated midway, but not grow beyond the inspected size. */
-export const maxPixelsOf = ({ picture: { width = 0, height = 0 } }: OpenVideo): number =>
+export const countMaxPixels = ({ picture: { width = 0, height = 0 } }: OpenVideo): number =>
   Math.ceil(width / 64) * 64 * Math.ceil(height / 64) * 64 * 2
 
 /**

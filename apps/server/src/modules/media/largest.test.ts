@@ -32,10 +32,10 @@ afterEach(() => goOn())
 
 const get = (media: Media, file: string, who: TestPerson = ada, headers: Record<string, string> = {}) =>
   app.app.inject({ url: `${media.base}/${file}`, headers: { ...who.bearer, ...headers } })
-const widthOf = async (media: Media, file: string) =>
+const readWidth = async (media: Media, file: string) =>
   (await sharp((await get(media, file)).rawPayload).metadata()).width
 const isPending = async (id: string) => (await findMedia(app.db, id))?.largest_pending
-const folderOf = ({ base }: Media) => {
+const buildFolderPath = ({ base }: Media) => {
   const key = base?.split('/')[2] ?? ''
   return join(app.dataDir, 'media', key.slice(0, 2), key)
 }
@@ -44,7 +44,12 @@ test('a photo is ready with the pictures that screens show first; the smaller ar
   const media = await her.media(photo)
   expect(media).toMatchObject({ status: 'ready', width: 1600, height: 1200 })
   expect(await isPending(media.id)).toBe(true)
-  expect(readdirSync(folderOf(media)).sort()).toEqual(['1080.avif', '1080.webp', '400.avif', '400.webp'])
+  expect(readdirSync(buildFolderPath(media)).sort()).toEqual([
+    '1080.avif',
+    '1080.webp',
+    '400.avif',
+    '400.webp',
+  ])
   for (const type of ['avif', 'webp']) {
     const smaller = await get(media, `2048.${type}`)
     expect([smaller.statusCode, smaller.headers['content-type']]).toEqual([200, `image/${type}`])
@@ -67,15 +72,15 @@ test('a photo is ready with the pictures that screens show first; the smaller ar
     200,
     'private, max-age=5, stale-while-revalidate=86400',
   ])
-  for (const file of ['2048.avif', '2048.webp']) expect(await widthOf(media, file)).toBe(1600)
-  expect(await widthOf(media, '1080.avif')).toBe(1080)
+  for (const file of ['2048.avif', '2048.webp']) expect(await readWidth(media, file)).toBe(1600)
+  expect(await readWidth(media, '1080.avif')).toBe(1080)
   const { stored_bytes } = await app.db
     .selectFrom('media')
     .select('stored_bytes')
     .where('id', '=', media.id)
     .executeTakeFirstOrThrow()
   const sizes = await Promise.all(
-    readdirSync(folderOf(media)).map(async (file) => (await get(media, file)).rawPayload.length),
+    readdirSync(buildFolderPath(media)).map(async (file) => (await get(media, file)).rawPayload.length),
   )
   expect(stored_bytes).toBe(sizes.reduce((sum, size) => sum + size, 0))
   expect(stored).toBeGreaterThan(photo.length)
@@ -87,7 +92,7 @@ test('a photo that is small, or expensive to decode, is complete immediately', a
   const png = await her.media(await sharp(photo).png().toBuffer(), { filetype: 'image/png' })
   for (const media of [small, png]) {
     expect(await isPending(media.id)).toBe(false)
-    expect(readdirSync(folderOf(media))).toHaveLength(6)
+    expect(readdirSync(buildFolderPath(media))).toHaveLength(6)
     await expect.poll(() => her.left(media.id)).toEqual([])
   }
 })
@@ -99,7 +104,7 @@ test('a photo stays ready if its largest files can’t be made; its upload is de
   await goOn()
   await expect.poll(() => isPending(media.id), { timeout: 30_000 }).toBe(false)
   expect(await her.status(media.id)).toMatchObject({ status: 'ready', failure: null })
-  expect(await widthOf(media, '2048.webp')).toBe(1080)
+  expect(await readWidth(media, '2048.webp')).toBe(1080)
   await expect.poll(() => her.left(media.id)).toEqual([])
 })
 
@@ -116,7 +121,7 @@ test('deleting a photo meanwhile, directly or with its post, also deletes its up
   const own = await her.media(photo)
   const swept = await her.media(photo)
   expect((await her.remove(own.id)).statusCode).toBe(204)
-  expect([her.left(own.id), existsSync(folderOf(own))]).toEqual([[], false])
+  expect([her.left(own.id), existsSync(buildFolderPath(own))]).toEqual([[], false])
   await app.db
     .updateTable('media')
     .set({ unwanted_since: new Date(0).toISOString() })
@@ -128,7 +133,7 @@ test('deleting a photo meanwhile, directly or with its post, also deletes its up
   })
   onTestFinished(() => media.close())
   await media.sweep()
-  expect([her.left(swept.id), existsSync(folderOf(swept))]).toEqual([[], false])
+  expect([her.left(swept.id), existsSync(buildFolderPath(swept))]).toEqual([[], false])
 })
 
 test('the collector ignores an upload that is still needed', async () => {
@@ -141,5 +146,5 @@ test('the collector ignores an upload that is still needed', async () => {
   expect(her.left(id)).not.toEqual([])
   await goOn()
   await expect.poll(() => isPending(id), { timeout: 30_000 }).toBe(false)
-  expect(await widthOf(await her.status(id), '2048.avif')).toBe(1600)
+  expect(await readWidth(await her.status(id), '2048.avif')).toBe(1600)
 })

@@ -35,7 +35,7 @@ const SECONDS = /(\d+)m([\d.,]+)s/g
 // A shell sets the limits for the program and waits for it. A second shell reads from a pipe that the server leaves
 // open: when the server ends, by whatever signal, the pipe closes and the whole group is killed. At the end the first
 // shell writes the CPU time used, because a program killed by that limit looks like any other killed program.
-const scriptOf = (limits: Limits): string => {
+const buildScript = (limits: Limits): string => {
   const set = [
     `ulimit -t ${limits.cpuSeconds}`,
     `ulimit -f ${limits.fileMiB * 2048}`,
@@ -82,7 +82,7 @@ export const runLimited = (
   signal?: AbortSignal,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
-    const child = spawn('/bin/sh', ['-c', scriptOf(limits), program, ...args], {
+    const child = spawn('/bin/sh', ['-c', buildScript(limits), program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
       detached: true,
       env: {},

@@ -27,7 +27,7 @@ const isMediaFile = (name: string): name is MediaFile => (MEDIA_FILES as readonl
  * The bytes requested by a `Range` header; null for the whole file, `'none'` for a range outside it. Only single
  * ranges.
  */
-export const rangeOf = (header: string | undefined, size: number): ByteRange | 'none' | null => {
+export const parseRange = (header: string | undefined, size: number): ByteRange | 'none' | null => {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (!from && !to) return null
   const start = from ? Number(from) : Math.max(0, size - Number(to))
@@ -81,7 +81,7 @@ const sendFile = async (
   })
   const { range: asked, 'if-range': unless, 'if-none-match': known } = request.headers
   if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
-  const range = unless === undefined || unless === etag ? rangeOf(asked, facts.size) : null
+  const range = unless === undefined || unless === etag ? parseRange(asked, facts.size) : null
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${facts.size}`).send()
   const { start, end } = range ?? { start: 0, end: facts.size - 1 }
   // HEAD sends no body, but the length of the file.
@@ -91,7 +91,7 @@ const sendFile = async (
   return reply.send(content)
 }
 
-const readerOf = ({ viewer, suspended }: FastifyRequest): FileReader =>
+const getReader = ({ viewer, suspended }: FastifyRequest): FileReader =>
   viewer ? { ...viewer, is_suspended: false } : suspended && { ...suspended, is_suspended: true }
 
 /** The routes of a person's own items and of all files. */
@@ -105,7 +105,7 @@ export const mediaRoutes = (app: FastifyInstance, { parts }: { parts: MediaParts
 
   serve(app, contract.getMediaFile, async ({ params: { key, file }, query, request, reply }) => {
     if (!isKey(key) || !isMediaFile(file)) throw new Refusal('NOT_FOUND')
-    const shown = await findShownFile(parts.db, key, readerOf(request))
+    const shown = await findShownFile(parts.db, key, getReader(request))
     if (!shown) throw new Refusal('NOT_FOUND')
     return sendFile(parts, request, reply, {
       ...{ key, file, isPublic: shown.is_public },

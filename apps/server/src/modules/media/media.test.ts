@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
-import { codeOf, idOf, uploader } from '../../../test/uploads.ts'
+import { getCode, getUploadId, uploader } from '../../../test/uploads.ts'
 import { attachMedia, mediaJson, toMedia } from './index.ts'
 import { newKey } from './file-keys.ts'
 import { findMedia } from './media.queries.ts'
@@ -35,7 +35,7 @@ test('A6 once and only by its owner: of two concurrent uses exactly one succeeds
   const rows = await attach(ada, second, first)
   expect(rows.map((row) => row.id)).toEqual([second, first])
   await expect(attach(ada, first)).rejects.toMatchObject({ code: 'MEDIA_TAKEN' })
-  expect(codeOf(await her.remove(first))).toBe('MEDIA_TAKEN')
+  expect(getCode(await her.remove(first))).toBe('MEDIA_TAKEN')
   const race = await Promise.allSettled(Array.from({ length: 8 }, () => attach(ada, third)))
   expect(race.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   for (const one of race)
@@ -61,7 +61,7 @@ test('a photo must be ready, a video can be in progress, a failed file is refuse
   })
   expect(await attach(ada, await row({ type: 'video', status: 'processing' }))).toHaveLength(1)
   const begun = await her.begin(1000)
-  await expect(attach(ada, idOf(begun))).rejects.toMatchObject({ code: 'MEDIA_NOT_READY' })
+  await expect(attach(ada, getUploadId(begun))).rejects.toMatchObject({ code: 'MEDIA_NOT_READY' })
   expect(await attach(ada)).toEqual([])
 })
 

@@ -19,7 +19,7 @@ import { unprocessable } from './media.service.ts'
 import { GIVEN_UP, giveUp, processItem } from './processing.service.ts'
 import { type Format, type Kind, sniff, SNIFFED_BYTES } from './file-format.ts'
 import { insertPart, type UploadPart } from './uploads.queries.ts'
-import { beginUpload, refusalOf } from './accept-upload.service.ts'
+import { beginUpload, findRefusal } from './accept-upload.service.ts'
 import { newPartFile, uploadKey } from './resume-upload.store.ts'
 import { MediaWork } from './processing-queue.service.ts'
 
@@ -46,7 +46,7 @@ export type MediaModule = {
   /** Checks a file like `addFile` and inserts its row without content: for a trial import, which is rolled back. */
   tryFile: (tx: Tx, owner_id: string, bytes: Buffer) => Promise<string>
   /** The finished files of a key that currently exist. */
-  filesOf: (key: string) => AsyncIterable<StoredFile>
+  listFiles: (key: string) => AsyncIterable<StoredFile>
   /**
    * Like `addPicture`, within the person's quotas.
    * @throws Refusal QUOTA, TOO_LARGE, UNPROCESSABLE
@@ -63,7 +63,7 @@ const LOOK_MS = 100
 /** One finished file of a photo or video. */
 export type StoredFile = { file: MediaFile; bytes: number; read: () => Promise<Readable> }
 
-async function* filesOf({ files }: MediaParts, key: string): AsyncGenerator<StoredFile> {
+async function* listFiles({ files }: MediaParts, key: string): AsyncGenerator<StoredFile> {
   for (const file of MEDIA_FILES) {
     const facts = await files.stat(`${key}/${file}`)
     if (facts) yield { file, bytes: facts.size, read: () => files.read(`${key}/${file}`) }
@@ -101,7 +101,7 @@ const addPicture = async (parts: MediaParts, owner_id: string, bytes: Uint8Array
 
 const requireKind = (parts: MediaParts, bytes: Buffer): Kind => {
   const kind = sniff(bytes.subarray(0, SNIFFED_BYTES))
-  const refusal = refusalOf(parts, kind, bytes.length)
+  const refusal = findRefusal(parts, kind, bytes.length)
   if (refusal || !kind) throw refusal ?? new Refusal('WRONG_TYPE')
   return kind
 }
@@ -170,7 +170,7 @@ export const openMedia = async (deps: MediaDeps): Promise<MediaModule> => {
     takesVideos: parts.encoder !== null,
     sweep,
     check: () => parts.files.check(),
-    filesOf: (key) => filesOf(parts, key),
+    listFiles: (key) => listFiles(parts, key),
     addPicture: (owner_id, bytes) => addPicture(parts, owner_id, bytes),
     addFile: (owner_id, bytes) => addFile(parts, owner_id, bytes),
     tryFile: (tx, owner_id, bytes) => tryFile(parts, tx, owner_id, bytes),

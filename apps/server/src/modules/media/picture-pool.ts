@@ -44,7 +44,7 @@ const WATCH_MS = 250
 const TICKS_PER_SECOND = 100
 
 // CPU seconds of a process so far; null if the system does not report them.
-const cpuSecondsOf = (pid: number | undefined): number | null => {
+const readCpuSeconds = (pid: number | undefined): number | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // After the name in parentheses, the 12th and 13th fields are the ticks of user and system time.
@@ -241,9 +241,9 @@ export class PicturePool {
       const late = (why: string) => end(() => reject(new OutOfTime('image', why)))
       const timer = setTimeout(() => late('out of wall time'), this.#wallSeconds * 1000)
       // A child makes many images, so its earlier usage is subtracted.
-      const before = cpuSecondsOf(child.process.pid) ?? 0
+      const before = readCpuSeconds(child.process.pid) ?? 0
       const watch = setInterval(() => {
-        const used = (cpuSecondsOf(child.process.pid) ?? 0) - before
+        const used = (readCpuSeconds(child.process.pid) ?? 0) - before
         if (used > this.#cpuSeconds) late('out of processor time')
       }, WATCH_MS)
       child.process.on('message', onMessage).on('exit', onExit)

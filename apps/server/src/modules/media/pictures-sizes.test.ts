@@ -24,7 +24,7 @@ test.each([
   { width: 900, height: 600, orientation: 1 },
 ])('the first images of %o have the same sizes as if all were made', async (size) => {
   const photo = await phonePhoto(size)
-  const sizesOf = async ({ facts, files }: Made) => {
+  const readSizes = async ({ facts, files }: Made) => {
     const sizes = await Promise.all(
       (['400.webp', '400.avif', '1080.webp', '1080.avif'] as const).map(async (file) => {
         const { width, height } = await sharp(files[file]).metadata()
@@ -33,5 +33,5 @@ test.each([
     )
     return [facts.width, facts.height, ...sizes]
   }
-  expect(await sizesOf(await make(photo, pool, 'first'))).toEqual(await sizesOf(await make(photo)))
+  expect(await readSizes(await make(photo, pool, 'first'))).toEqual(await readSizes(await make(photo)))
 })

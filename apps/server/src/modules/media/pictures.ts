@@ -41,7 +41,7 @@ const toPixels = async (picture: Sharp, side: number): Promise<Pixels> => {
 type Size = { width: number; height: number }
 
 /** The size of the largest variant. */
-const largestSizeOf = async (picture: Sharp): Promise<Size> => {
+const measureLargest = async (picture: Sharp): Promise<Size> => {
   const { width, height } = (await picture.metadata()).autoOrient
   const scale = Math.min(1, LARGEST_SIDE / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
@@ -49,13 +49,13 @@ const largestSizeOf = async (picture: Sharp): Promise<Size> => {
 
 // The long side from which the first variants are made; larger for a panorama, so that its square is as large as
 // others.
-const firstSideOf = ({ width, height }: Size): number =>
+const computeFirstSide = ({ width, height }: Size): number =>
   Math.min(
     LARGEST_SIDE,
     Math.max(MIDDLE, Math.ceil((SQUARE * Math.max(width, height)) / Math.min(width, height))),
   )
 
-const lookOf = async (picture: Sharp): Promise<Pick<PictureFacts, 'thumbhash' | 'picture_hash'>> => {
+const computeLook = async (picture: Sharp): Promise<Pick<PictureFacts, 'thumbhash' | 'picture_hash'>> => {
   const { data, info } = await picture
     .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -86,11 +86,11 @@ export const makePictures = async (
   part: Part = 'all',
 ): Promise<PictureFacts> => {
   const picture = await openPicture(path, format)
-  const largest = await largestSizeOf(picture)
+  const largest = await measureLargest(picture)
   const isFirst = part === 'first'
   const { data, width, height, channels } = await toPixels(
     picture,
-    isFirst ? firstSideOf(largest) : LARGEST_SIDE,
+    isFirst ? computeFirstSide(largest) : LARGEST_SIDE,
   )
   const full = () => sharp(data, { raw: { width, height, channels } })
   const side = Math.min(SQUARE, width, height)
@@ -99,7 +99,7 @@ export const makePictures = async (
     1080: () => full().resize({ width: MIDDLE, height: MIDDLE, fit: 'inside', withoutEnlargement: true }),
     2048: full,
   }
-  const look = await lookOf(full())
+  const look = await computeLook(full())
   let before: { width: number; webp: Buffer; avif: Buffer } | undefined
   const isSmall = Math.max(largest.width, largest.height) <= MIDDLE
   for (const size of isFirst && isSmall ? SIZES.all : SIZES[part]) {

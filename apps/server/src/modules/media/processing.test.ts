@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { programsWith, repeatedVideo } from '../../../test/hostile-files.ts'
 import { hasFfmpeg, lies, makeVideo, phonePhoto } from '../../../test/media-files.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
-import { codeOf, idOf, uploader } from '../../../test/uploads.ts'
+import { getCode, getUploadId, uploader } from '../../../test/uploads.ts'
 import { findVideoEncoder, openMedia } from './index.ts'
 import { newKey } from './file-keys.ts'
 import { uploadKey } from './resume-upload.store.ts'
@@ -44,7 +44,7 @@ test('DATA-06 G-35 D1 R15 lying files are rejected with the last byte, failed fo
   for (const [name, bytes] of Object.entries(await lies())) {
     const filetype = /mp4|webm/.test(name) && hasFfmpeg ? 'video/mp4' : 'image/jpeg'
     const { id, sent } = await her.upload(bytes, { filetype, filename: name })
-    expect([sent.statusCode, codeOf(sent)], name).toEqual([415, 'WRONG_TYPE'])
+    expect([sent.statusCode, getCode(sent)], name).toEqual([415, 'WRONG_TYPE'])
     expect(await her.status(id), name).toMatchObject({
       status: 'failed',
       base: null,
@@ -65,7 +65,7 @@ test('makes a photo even after a system cleanup deleted the temporary folder, wh
 test('MEDIA-06 a large photo declared as a video is limited as a photo', async () => {
   if (!hasFfmpeg) return
   const { sent } = await her.upload(Buffer.concat([photo, Buffer.alloc(10 * MB)]), { filetype: 'video/mp4' })
-  expect([sent.statusCode, codeOf(sent)]).toEqual([413, 'TOO_LARGE'])
+  expect([sent.statusCode, getCode(sent)]).toEqual([413, 'TOO_LARGE'])
 })
 
 test('R15 a damaged photo fails with a readable message while others continue', async () => {
@@ -97,7 +97,7 @@ test('rejects videos with a readable message if there is no encoder', async () =
   ])
   const ftyp = Buffer.from('\0\0\0\x14ftypisom\0\0\0\0isom', 'latin1')
   const asPhoto = await eves.upload(Buffer.concat([ftyp, Buffer.alloc(100)]))
-  expect(codeOf(asPhoto.sent)).toBe('WRONG_TYPE')
+  expect(getCode(asPhoto.sent)).toBe('WRONG_TYPE')
 })
 
 test.skipIf(!hasFfmpeg)(
@@ -249,12 +249,12 @@ test.skipIf(!mayMount)(
     onTestFinished(() => void execFileSync('umount', [folder]))
     const bytes = Buffer.concat([photo, Buffer.alloc(2 * MB)])
     const begun = await hals.begin(bytes.length)
-    const id = idOf(begun)
+    const id = getUploadId(begun)
     const full = await hals.send(id, 0, bytes)
-    expect([full.statusCode, codeOf(full)]).toEqual([507, 'STORAGE_FULL'])
+    expect([full.statusCode, getCode(full)]).toEqual([507, 'STORAGE_FULL'])
     const other = await hals.begin(1000)
     if (other.statusCode !== 201) {
-      expect(codeOf(other)).toBe('STORAGE_FULL')
+      expect(getCode(other)).toBe('STORAGE_FULL')
       expect(await small.db.selectFrom('media').select('id').execute()).toHaveLength(1)
     }
     execFileSync('mount', ['-o', 'remount,size=8m', folder])

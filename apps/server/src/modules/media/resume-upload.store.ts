@@ -43,7 +43,7 @@ export const storePart = async (
   return added
 }
 
-async function* contentOf(uploads: FileStore, media_id: string, parts: readonly UploadPart[]) {
+async function* readParts(uploads: FileStore, media_id: string, parts: readonly UploadPart[]) {
   let at = 0
   for (const { start, bytes, file } of parts) {
     if (start !== at) throw noSuchFile(`part ${at} of upload ${media_id}`)
@@ -59,7 +59,7 @@ async function* contentOf(uploads: FileStore, media_id: string, parts: readonly 
 export const readUpload = async ({ db, uploads }: Storing, media_id: string): Promise<Readable> => {
   const parts = await selectParts(db, media_id)
   if (parts.length === 0) throw noSuchFile(`upload ${media_id}`)
-  return Readable.from(contentOf(uploads, media_id, parts), { objectMode: false })
+  return Readable.from(readParts(uploads, media_id, parts), { objectMode: false })
 }
 
 /** Copies an upload to a file on this machine. */

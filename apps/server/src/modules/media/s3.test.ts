@@ -8,7 +8,7 @@ import { hasFfmpeg, makeVideo, phonePhoto } from '../../../test/media-files.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
 import { QUICK, testS3, times } from '../../../test/s3.ts'
 import { keysIn } from '../../../test/stored-keys.ts'
-import { idOf, uploader } from '../../../test/uploads.ts'
+import { getUploadId, uploader } from '../../../test/uploads.ts'
 import { s3Storage } from '../../platform/files/index.ts'
 import { findVideoEncoder } from './index.ts'
 
@@ -54,7 +54,7 @@ const fetchFrom = (it: TestApp, url: string, who = ada, headers = {}) =>
 test('an upload started on one server is finished on the other, processed by any, and served by both', async () => {
   const goOn = await largestWait(one.db)
   const [here, there] = [uploader(one, ada), uploader(two, ada)]
-  const id = idOf(await here.begin(photo.length))
+  const id = getUploadId(await here.begin(photo.length))
   const third = Math.floor(photo.length / 3)
   expect((await here.send(id, 0, photo.subarray(0, third))).statusCode).toBe(204)
   expect((await there.head(id)).headers['upload-offset']).toBe(String(third))
@@ -91,7 +91,7 @@ test('an upload started on one server is finished on the other, processed by any
 
 test('two servers that get the same bytes concurrently count them once', async () => {
   const [here, there] = [uploader(one, ada), uploader(two, ada)]
-  const id = idOf(await here.begin(photo.length))
+  const id = getUploadId(await here.begin(photo.length))
   const half = photo.length >> 1
   const answers = await Promise.all([here, there].map((at) => at.send(id, 0, photo.subarray(0, half))))
   expect(answers.map(({ statusCode }) => String(statusCode)).sort()).toEqual(['204', '409'])
@@ -112,7 +112,7 @@ test.skipIf(!hasFfmpeg)('a video from the bucket and back, served with ranges', 
 
 test('R7 a store that fails during an upload causes an error, and the upload resumes where it was acknowledged', async () => {
   const her = uploader(one, ada)
-  const id = idOf(await her.begin(photo.length))
+  const id = getUploadId(await her.begin(photo.length))
   const half = photo.length >> 1
   expect((await her.send(id, 0, photo.subarray(0, half))).statusCode).toBe(204)
   s3.fail(times(99, 500, (method) => method === 'PUT'))
@@ -130,7 +130,7 @@ test('R7 a store that fails during an upload causes an error, and the upload res
 
 test('R7 a store that fails while images are made or read leaves nothing half-made, and work continues afterwards', async () => {
   const her = uploader(one, ada)
-  const id = idOf(await her.begin(photo.length))
+  const id = getUploadId(await her.begin(photo.length))
   const half = photo.length >> 1
   await her.send(id, 0, photo.subarray(0, half))
   // Accepts the upload, and none of its images.

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { outcomeOf } from '../../../test/actor.ts'
+import { getOutcome } from '../../../test/actor.ts'
 import { AD } from '../../../test/ads.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aMediaItem } from '../../../test/spots.ts'
@@ -36,9 +36,9 @@ test('shows an ad’s photo to members while the ad has it, and deletes it after
   await mod.changeAd(made.id, { ...AD, title: 'Lot 13', media_id })
   expect(await isShown()).toEqual([true, false])
   const foreign = await aMediaItem(app.db, ada.user_id)
-  expect(await outcomeOf(mod.changeAd(made.id, { ...AD, media_id: foreign }))).toBe('MEDIA_NOT_FOUND')
+  expect(await getOutcome(mod.changeAd(made.id, { ...AD, media_id: foreign }))).toBe('MEDIA_NOT_FOUND')
   const video = await aMediaItem(app.db, mod.user_id, { type: 'video' })
-  expect(await outcomeOf(mod.changeAd(made.id, { ...AD, media_id: video }))).toBe('WRONG_TYPE')
+  expect(await getOutcome(mod.changeAd(made.id, { ...AD, media_id: video }))).toBe('WRONG_TYPE')
   expect(await isShown()).toEqual([true, false])
 
   await mod.changeAd(made.id, AD)

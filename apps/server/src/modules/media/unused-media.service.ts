@@ -70,7 +70,7 @@ const sweepOrphans = async (
   }
 }
 
-const storesOf = ({ db, files, uploads }: MediaParts): Store[] => [
+const listStores = ({ db, files, uploads }: MediaParts): Store[] => [
   { store: files, findKnown: (keys) => findKnownKeys(db, keys) },
   {
     store: uploads,
@@ -92,7 +92,7 @@ const sweepTemporary = async (parts: MediaParts): Promise<void> => {
  * are shown.
  */
 export const makeCollector = (parts: MediaParts): (() => Promise<void>) => {
-  const stores = storesOf(parts).map((store) => ({ ...store, seen: new Map<string, number>() }))
+  const stores = listStores(parts).map((store) => ({ ...store, seen: new Map<string, number>() }))
   let readAt = 0
   return async () => {
     await sweepTemporary(parts)

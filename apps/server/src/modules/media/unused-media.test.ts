@@ -8,7 +8,7 @@ import { keysIn } from '../../../test/stored-keys.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { phonePhoto } from '../../../test/media-files.ts'
 import { people } from '../../../test/people.ts'
-import { idOf, uploader } from '../../../test/uploads.ts'
+import { getUploadId, uploader } from '../../../test/uploads.ts'
 import { attachMedia, openMedia } from './index.ts'
 import { newKey } from './file-keys.ts'
 import { storePart, uploadKey } from './resume-upload.store.ts'
@@ -96,11 +96,11 @@ test('R1 deletes abandoned uploads and files without a row, and processes comple
   const gils = uploader(quick, (await people(quick, 'gil')).gil)
   for (let i = 0; i < 20; i += 1) {
     const begun = await gils.begin(photo.length)
-    await gils.send(idOf(begun), 0, photo.subarray(0, 100))
+    await gils.send(getUploadId(begun), 0, photo.subarray(0, 100))
   }
   await quick.db.updateTable('media').set({ created_at: sql`now() - interval '2 hours'` }).execute()
   const begun = await gils.begin(photo.length)
-  const whole = idOf(begun)
+  const whole = getUploadId(begun)
   // Its server died between the last byte and the check of the content.
   await storePart({ db: quick.db, uploads: quick.storage.area('uploads') }, whole, 0, photo)
   await quick.storage.area('uploads').put(`${uploadKey(uuid())}/0-stray`, Buffer.from('x'))

@@ -36,7 +36,7 @@ test('R1 kill -9 at any moment of an upload: acknowledged bytes are there, the r
   const location = begun.headers.get('location') ?? ''
   const id = location.split('/').at(-1) ?? ''
 
-  const partsOf = () => db.selectFrom('upload_parts').selectAll().where('media_id', '=', id).execute()
+  const selectParts = () => db.selectFrom('upload_parts').selectAll().where('media_id', '=', id).execute()
   let acknowledged = 0
   for (const part of [0.2, 0.5, 0.8]) {
     const state = await fetch(`${running.url}${location}`, {
@@ -56,7 +56,7 @@ test('R1 kill -9 at any moment of an upload: acknowledged bytes are there, the r
     sender.on('error', () => {})
     sender.write(photo.subarray(offset, until))
     const arrived = () =>
-      partsOf().then((parts) => Math.max(0, ...parts.map((part) => part.start + part.bytes)))
+      selectParts().then((parts) => Math.max(0, ...parts.map((part) => part.start + part.bytes)))
     for (let tries = 0; tries < 200 && (await arrived()) <= offset; tries += 1) await sleep(50)
     await running.kill()
     sender.destroy()
@@ -85,15 +85,15 @@ test('R1 kill -9 at any moment of an upload: acknowledged bytes are there, the r
     await sleep(200)
   }
   expect(media).toMatchObject({ status: 'ready', width: 1400, height: 1050 })
-  const widthOf = async (file: string) => {
+  const readWidth = async (file: string) => {
     const answer = await fetch(`${running.url}${media?.base}/${file}`, { headers: ada.bearer })
     return (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width
   }
   // Killed once more before the largest files are made, and again while they are made.
-  expect(await widthOf('2048.avif')).toBe(1080)
+  expect(await readWidth('2048.avif')).toBe(1080)
   await running.kill()
   running = await start()
-  expect(await widthOf('2048.avif')).toBe(1080)
+  expect(await readWidth('2048.avif')).toBe(1080)
   expect(filesOfUpload(folder, id)).not.toEqual([])
   await goOn()
   const isClaimed = async () =>
@@ -101,10 +101,10 @@ test('R1 kill -9 at any moment of an upload: acknowledged bytes are there, the r
   await expect.poll(isClaimed, { timeout: 15_000, interval: 2 }).toBe(true)
   await running.kill()
   running = await start()
-  await expect.poll(() => widthOf('2048.avif'), { timeout: 60_000, interval: 200 }).toBe(1400)
-  expect(await widthOf('2048.webp')).toBe(1400)
+  await expect.poll(() => readWidth('2048.avif'), { timeout: 60_000, interval: 200 }).toBe(1400)
+  expect(await readWidth('2048.webp')).toBe(1400)
   await expect.poll(() => filesOfUpload(folder, id), { timeout: 15_000 }).toEqual([])
-  expect(await partsOf()).toEqual([])
+  expect(await selectParts()).toEqual([])
   await running.stop()
   expect(await db.selectFrom('media').select('id').execute()).toHaveLength(1)
   expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(SECRET)

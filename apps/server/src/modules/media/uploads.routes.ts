@@ -28,14 +28,14 @@ const toRefusal = ({ status_code, body }: TusError): Refusal => {
   return new Refusal('BAD_REQUEST', { detail })
 }
 
-const lengthOf = (request: FastifyRequest): number => {
+const parseLength = (request: FastifyRequest): number => {
   const text = request.headers['upload-length']
   if (typeof text !== 'string' || !/^\d{1,15}$/.test(text))
     throw new Refusal('BAD_REQUEST', { detail: inEnglish('Upload-Length is needed') })
   return Number(text)
 }
 
-const metadataOf = (request: FastifyRequest): Record<string, string | null> => {
+const parseMetadata = (request: FastifyRequest): Record<string, string | null> => {
   const text = request.headers['upload-metadata']
   if (typeof text !== 'string' || text.length > 4096) return {}
   try {
@@ -111,8 +111,8 @@ export const uploadRoutes = (app: FastifyInstance, { parts }: { parts: MediaPart
 
     serve(scope, contract.createUpload, async ({ request, reply, viewer }) => {
       requireVersion(request, reply)
-      const { filetype, filename } = metadataOf(request)
-      const bytes = lengthOf(request)
+      const { filetype, filename } = parseMetadata(request)
+      const bytes = parseLength(request)
       const upload = { filetype: filetype ?? '', filename: filename ?? '', bytes }
       const { id } = await beginUpload(parts, viewer.user_id, upload)
       try {

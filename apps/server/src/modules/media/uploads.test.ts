@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { FOREIGN, hasFfmpeg, phonePhoto } from '../../../test/media-files.ts'
 import { people, type TestPerson } from '../../../test/people.ts'
-import { CHUNK, codeOf, idOf, metadata, TUS, uploader, uploadPath } from '../../../test/uploads.ts'
+import { CHUNK, getCode, getUploadId, metadata, TUS, uploader, uploadPath } from '../../../test/uploads.ts'
 import { findVideoEncoder } from './index.ts'
 import { declaredType } from './file-format.ts'
 
@@ -36,7 +36,7 @@ test('API-67 a photo in two pieces: returns the offset, accepts the rest, and be
   expect(begun.headers).toMatchObject({ 'tus-resumable': '1.0.0' })
   const location = String(begun.headers.location)
   expect(location).toMatch(/^\/api\/uploads\/[0-9a-f-]{36}$/)
-  const id = idOf(begun)
+  const id = getUploadId(begun)
   expect(await her.status(id)).toMatchObject({ id, status: 'uploading', base: null, url: null })
 
   const half = photo.length >> 1
@@ -48,7 +48,7 @@ test('API-67 a photo in two pieces: returns the offset, accepts the rest, and be
     'upload-length': String(photo.length),
     'cache-control': 'no-store',
   })
-  expect(codeOf(await her.send(id, 3, photo.subarray(3)))).toBe('CONFLICT')
+  expect(getCode(await her.send(id, 3, photo.subarray(3)))).toBe('CONFLICT')
   const last = await her.send(id, half, photo.subarray(half))
   expect([last.statusCode, last.headers['upload-offset']]).toEqual([204, String(photo.length)])
   // The same headers as every other response of the server.
@@ -64,7 +64,7 @@ test('API-67 a photo in two pieces: returns the offset, accepts the rest, and be
   }
   expect(her.left(id)).toEqual([])
   expect((await her.head(id)).headers).toMatchObject({ 'upload-offset': String(photo.length) })
-  expect(codeOf(await her.send(id, photo.length, Buffer.from('x')))).toBe('CONFLICT')
+  expect(getCode(await her.send(id, photo.length, Buffer.from('x')))).toBe('CONFLICT')
   const { rows } = await sql`select data from events where topic = ${`user:${ada.user_id}`} and name = 'media'
     and data ->> 'media_id' = ${id}`.execute(app.db)
   expect(rows).toEqual([{ data: { media_id: id, status: 'ready' } }])
@@ -83,7 +83,7 @@ test('creation with the first bytes in it', async () => {
     payload: photo,
   })
   expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([201, String(photo.length)])
-  expect((await her.settled(idOf(answer))).status).toBe('ready')
+  expect((await her.settled(getUploadId(answer))).status).toBe('ready')
 })
 
 test('MEDIA-06 MEDIA-07 G-35 D9 sizes: one byte less is accepted, the limit itself and more are rejected', async () => {
@@ -101,18 +101,18 @@ test('MEDIA-06 MEDIA-07 G-35 D9 sizes: one byte less is accepted, the limit itse
     }
     const taken = await her.begin(limit - 1, { filetype })
     expect(taken.statusCode).toBe(201)
-    expect((await her.remove(idOf(taken))).statusCode).toBe(204)
+    expect((await her.remove(getUploadId(taken))).statusCode).toBe(204)
   }
-  expect(codeOf(await her.begin(0))).toBe('WRONG_TYPE')
-  expect(codeOf(await her.begin(9, { headers: { 'upload-length': '-9' } }))).toBe('BAD_REQUEST')
-  expect(codeOf(await her.begin(9, { headers: { 'upload-length': '9, 9' } }))).toBe('BAD_REQUEST')
+  expect(getCode(await her.begin(0))).toBe('WRONG_TYPE')
+  expect(getCode(await her.begin(9, { headers: { 'upload-length': '-9' } }))).toBe('BAD_REQUEST')
+  expect(getCode(await her.begin(9, { headers: { 'upload-length': '9, 9' } }))).toBe('BAD_REQUEST')
 })
 
 test('D9 never accepts more than the declared bytes, however they are sent', async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as AddressInfo
-  const id = idOf(await her.begin(1000))
-  expect(codeOf(await her.send(id, 0, Buffer.alloc(1001)))).toBe('TOO_LARGE')
+  const id = getUploadId(await her.begin(1000))
+  expect(getCode(await her.send(id, 0, Buffer.alloc(1001)))).toBe('TOO_LARGE')
   // Chunked, without a length, until the server stops it.
   const status = await new Promise<number>((resolve, reject) => {
     const sender = httpRequest(
@@ -139,7 +139,7 @@ test('D9 never accepts more than the declared bytes, however they are sent', asy
 test('a disconnected sender can resume', async () => {
   if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as AddressInfo
-  const id = idOf(await her.begin(photo.length))
+  const id = getUploadId(await her.begin(photo.length))
   await new Promise<void>((resolve) => {
     const headers = { ...CHUNK, ...ada.bearer, 'upload-offset': '0', 'content-length': photo.length }
     const sender = httpRequest({ port, path: `/api/uploads/${id}`, method: 'PATCH', headers })
@@ -156,12 +156,12 @@ test('a disconnected sender can resume', async () => {
 })
 
 test('A5 A6 an upload belongs to its owner: for others it does not exist', async () => {
-  const id = idOf(await her.begin(photo.length))
-  expect(codeOf(await his.send(id, 0, photo))).toBe('UPLOAD_NOT_FOUND')
+  const id = getUploadId(await her.begin(photo.length))
+  expect(getCode(await his.send(id, 0, photo))).toBe('UPLOAD_NOT_FOUND')
   expect((await his.head(id)).statusCode).toBe(404)
-  expect(codeOf(await his.remove(id))).toBe('UPLOAD_NOT_FOUND')
+  expect(getCode(await his.remove(id))).toBe('UPLOAD_NOT_FOUND')
   expect((await his.status(id)) as unknown).toMatchObject({ code: 'MEDIA_NOT_FOUND' })
-  expect(codeOf(await her.send(uuid(), 0, photo))).toBe('UPLOAD_NOT_FOUND')
+  expect(getCode(await her.send(uuid(), 0, photo))).toBe('UPLOAD_NOT_FOUND')
   for (const bad of ['..%2f..%2fetc', 'x', '%00'])
     expect((await her.send(bad, 0, photo)).statusCode).toBeLessThan(500)
   const nobody = await app.app.inject({
@@ -169,7 +169,7 @@ test('A5 A6 an upload belongs to its owner: for others it does not exist', async
     url: '/api/uploads',
     headers: { ...TUS, 'upload-length': '9' },
   })
-  expect(codeOf(nobody)).toBe('SESSION_MISSING')
+  expect(getCode(nobody)).toBe('SESSION_MISSING')
   expect((await her.head(id)).headers['upload-offset']).toBe('0')
   expect((await her.remove(id)).statusCode).toBe(204)
   expect((await her.head(id)).statusCode).toBe(404)
@@ -186,7 +186,7 @@ test('B2 another site’s page can’t upload in a member’s name', async () =>
       'upload-length': '9',
       'upload-offset': '0',
     }
-    expect(codeOf(await app.app.inject({ method, url, headers })), method).toBe('FOREIGN_ORIGIN')
+    expect(getCode(await app.app.inject({ method, url, headers })), method).toBe('FOREIGN_ORIGIN')
   }
 })
 
@@ -204,7 +204,7 @@ test('quotas: files per day and total bytes, also for concurrent uploads', async
   expect(five.map((answer) => String(answer.statusCode)).sort()).toEqual(['201', '201', '201', '429', '429'])
   const two = await Promise.all([1, 2].map(() => dans.begin(1_500_000)))
   expect(two.map((answer) => String(answer.statusCode)).sort()).toEqual(['201', '429'])
-  expect(codeOf(two.find((answer) => answer.statusCode === 429) ?? five[0]!)).toBe('QUOTA')
+  expect(getCode(two.find((answer) => answer.statusCode === 429) ?? five[0]!)).toBe('QUOTA')
 })
 
 test('the daily quota also counts deleted uploads', async () => {
@@ -212,11 +212,11 @@ test('the daily quota also counts deleted uploads', async () => {
   onTestFinished(tight.close)
   const eves = uploader(tight, (await people(tight, 'eve')).eve)
   // A rejected upload does not count.
-  expect(codeOf(await eves.begin(3_000_000))).toBe('QUOTA')
+  expect(getCode(await eves.begin(3_000_000))).toBe('QUOTA')
   for (let i = 0; i < 3; i += 1) {
     const begun = await eves.begin(1000)
     expect(begun.statusCode).toBe(201)
-    expect((await eves.remove(idOf(begun))).statusCode).toBe(204)
+    expect((await eves.remove(getUploadId(begun))).statusCode).toBe(204)
   }
   const fourth = await eves.begin(1000)
   expect([fourth.statusCode, fourth.json()]).toEqual([

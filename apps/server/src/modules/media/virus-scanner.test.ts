@@ -22,7 +22,7 @@ const aFolder = (): string => {
 }
 
 /** The bytes of a stream in pieces once its last piece arrived; null before. */
-const streamOf = (sent: Buffer): Buffer | null => {
+const decodeStream = (sent: Buffer): Buffer | null => {
   const parts: Buffer[] = []
   let at = sent.indexOf(0) + 1
   for (;;) {
@@ -44,7 +44,7 @@ const ourScanner = async (folder: string) => {
     if (is.now === 'silent' || socket.writableEnded) return
     if (is.now === 'broken') return void socket.end('stream: something unheard of ERROR\0')
     if (sent.length > LARGE) return void socket.end('INSTREAM size limit exceeded. ERROR\0')
-    const file = streamOf(sent)
+    const file = decodeStream(sent)
     if (file) socket.end(file.includes(HARM) ? 'stream: Our.Harm FOUND\0' : 'stream: OK\0')
   }
   const server = createServer((socket) => {
@@ -140,18 +140,18 @@ test('V5.4.3 rejects a harmful photo before reading it; photos wait while no sca
   await expect.poll(() => hers.left(harmful.id), WITHIN).toEqual([])
   is.now = 'broken'
   const { id } = await hers.upload(photo)
-  const rowOf = () =>
+  const selectRow = () =>
     app.db
       .selectFrom('media')
       .select(['status', 'claim', 'tries', 'due_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   const isPutBack = async () => {
-    const { claim, due_at } = await rowOf()
+    const { claim, due_at } = await selectRow()
     return claim === null && Date.parse(due_at) > Date.now()
   }
   await expect.poll(isPutBack, WITHIN).toBe(true)
-  expect(await rowOf()).toMatchObject({ status: 'processing', tries: 0 })
+  expect(await selectRow()).toMatchObject({ status: 'processing', tries: 0 })
   is.now = 'scans'
   await app.db
     .updateTable('media')

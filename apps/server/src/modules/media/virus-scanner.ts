@@ -19,7 +19,7 @@ const TRIES = 5
 const HARMFUL = say`A virus scanner flagged this file.`
 const TOO_LONG = say`This file is too large for this server’s virus scanner.`
 
-const placeOf = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
+const toConnectOptions = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
   protocol === 'unix:'
     ? { path: decodeURIComponent(pathname) }
     : { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
@@ -48,7 +48,7 @@ const send = async (socket: Socket, file: string, signal: AbortSignal): Promise<
 }
 
 // It can reject before the end of the file: its reply counts then, not the closed connection.
-const replyOf = (socket: Socket): Promise<string> =>
+const readReply = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let reply = ''
     const end = (error?: Error) => {
@@ -65,12 +65,12 @@ const replyOf = (socket: Socket): Promise<string> =>
   })
 
 const replyTo = async (address: ScannerAddress, file: string, silenceMs: number): Promise<string> => {
-  const socket = connect(placeOf(address))
+  const socket = connect(toConnectOptions(address))
   socket.setTimeout(silenceMs, () => socket.destroy(new Error('it is silent')))
   const sending = new AbortController()
   const sent = send(socket, file, sending.signal).catch((error: Error) => void socket.destroy(error))
   try {
-    return await replyOf(socket)
+    return await readReply(socket)
   } catch (cause) {
     throw new ScannerDown('the virus scanner does not answer', { cause })
   } finally {

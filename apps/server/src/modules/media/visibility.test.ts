@@ -27,16 +27,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Who = keyof typeof persons | 'visitor'
-const headersOf = (who: Who) => (who === 'visitor' ? {} : persons[who].bearer)
+const buildHeaders = (who: Who) => (who === 'visitor' ? {} : persons[who].bearer)
 
 const send = async (who: Who, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
-  const headers = { ...headersOf(who), 'idempotency-key': randomUUID() }
+  const headers = { ...buildHeaders(who), 'idempotency-key': randomUUID() }
   const answer = await app.app.inject({ method, url, headers, ...(payload && { payload }) })
   if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`)
   return answer.body ? answer.json() : null
 }
 const get = async (who: Who, url: string) => {
-  const answer = await app.app.inject({ url, headers: headersOf(who) })
+  const answer = await app.app.inject({ url, headers: buildHeaders(who) })
   expect(answer.statusCode, url).toBe(200)
   return answer
 }
@@ -61,15 +61,15 @@ beforeEach(async () => {
   made = await share()
 })
 
-const fileOf = (media: Media, who: Who, headers: Record<string, string> = {}) =>
-  app.app.inject({ url: `${media.base}/400.webp`, headers: { ...headersOf(who), ...headers } })
+const fetchFile = (media: Media, who: Who, headers: Record<string, string> = {}) =>
+  app.app.inject({ url: `${media.base}/400.webp`, headers: { ...buildHeaders(who), ...headers } })
 
 /** Which of the tested people get the file. */
-const readersOf = async (media: Media): Promise<Who[]> => {
+const listReaders = async (media: Media): Promise<Who[]> => {
   const all: Who[] = ['visitor', 'ada', 'ben', 'cleo', 'mona']
   const found: Who[] = []
   for (const who of all) {
-    const { statusCode } = await fileOf(media, who)
+    const { statusCode } = await fetchFile(media, who)
     expect([200, 404], `${who}: ${statusCode}`).toContain(statusCode)
     if (statusCode === 200) found.push(who)
   }
@@ -78,7 +78,7 @@ const readersOf = async (media: Media): Promise<Who[]> => {
 const MEMBERS: Who[] = ['ada', 'ben', 'cleo', 'mona']
 
 /** Every response that could show the spot's photo, as one text. */
-const screensOf = async (who: Who, { spot_id }: Made): Promise<string> => {
+const readScreens = async (who: Who, { spot_id }: Made): Promise<string> => {
   const open = [
     `/api/spots/${spot_id}/card`,
     '/api/spots?z=3&x0=0&x1=7&y0=0&y1=7',
@@ -95,16 +95,16 @@ const screensOf = async (who: Who, { spot_id }: Made): Promise<string> => {
   ]
   const texts: string[] = []
   for (const url of [...open, ...(who === 'visitor' ? [] : forMembers)]) {
-    const answer = await app.app.inject({ url, headers: headersOf(who) })
+    const answer = await app.app.inject({ url, headers: buildHeaders(who) })
     texts.push(answer.body)
   }
   if (who === 'visitor') texts.push(JSON.stringify(await selectUnfurl(app.db, spot_id)))
   return texts.join('\n')
 }
-const keyOf = ({ base }: Media) => base?.split('/')[2] ?? ''
+const getKey = ({ base }: Media) => base?.split('/')[2] ?? ''
 const expectUnseen = async (who: Who, { cover, second, ...rest }: Made) => {
-  const text = await screensOf(who, { cover, second, ...rest })
-  for (const trace of [keyOf(cover), keyOf(second), 'Words of ada'])
+  const text = await readScreens(who, { cover, second, ...rest })
+  for (const trace of [getKey(cover), getKey(second), 'Words of ada'])
     expect(text, `${who}: ${trace}`).not.toContain(trace)
 }
 
@@ -113,27 +113,27 @@ const setSuspended = (suspended_at: Date | null) =>
 
 describe('M3 the file', () => {
   test('is visible to members through a post, to visitors as a cover on the map, and before a post to its owner', async () => {
-    expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
-    expect(await readersOf(made.second)).toEqual(MEMBERS)
-    expect(await readersOf(await uploader(app, persons.ada).media(photo))).toEqual(['ada'])
+    expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
+    expect(await listReaders(made.second)).toEqual(MEMBERS)
+    expect(await listReaders(await uploader(app, persons.ada).media(photo))).toEqual(['ada'])
     for (const who of ['visitor', 'ben'] as const)
-      expect(await screensOf(who, made), who).toContain(keyOf(made.cover))
+      expect(await readScreens(who, made), who).toContain(getKey(made.cover))
   })
 
   test('M1 of a person who is suspended, or has a pending deletion, is only visible to them and moderators until that ends', async () => {
     await setSuspended(new Date())
     persons.ada = await signInAgain(app, persons.ada)
-    for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada', 'mona'])
+    for (const media of [made.cover, made.second]) expect(await listReaders(media)).toEqual(['ada', 'mona'])
     for (const who of ['visitor', 'ben', 'cleo'] as const) await expectUnseen(who, made)
     await setSuspended(null)
-    expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
+    expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
     await app.db
       .updateTable('profiles')
       .set({ deletion_requested_at: new Date() })
       .where('user_id', '=', persons.ada.user_id)
       .execute()
     for (const media of [made.cover, made.second])
-      expect((await readersOf(media)).filter((who) => who !== 'ada')).toEqual(['mona'])
+      expect((await listReaders(media)).filter((who) => who !== 'ada')).toEqual(['mona'])
     for (const who of ['visitor', 'ben'] as const) await expectUnseen(who, made)
   })
 
@@ -142,51 +142,51 @@ describe('M3 the file', () => {
     async (by) => {
       const other = by === 'ada' ? 'ben' : 'ada'
       await send(by, 'PUT', `/api/people/${persons[other].user_id}/block`)
-      expect(await readersOf(made.cover)).toEqual(['visitor', 'ada', 'cleo', 'mona'])
-      expect(await readersOf(made.second)).toEqual(['ada', 'cleo', 'mona'])
+      expect(await listReaders(made.cover)).toEqual(['visitor', 'ada', 'cleo', 'mona'])
+      expect(await listReaders(made.second)).toEqual(['ada', 'cleo', 'mona'])
       await expectUnseen('ben', made)
-      expect(await screensOf('cleo', made)).toContain(keyOf(made.cover))
+      expect(await readScreens('cleo', made)).toContain(getKey(made.cover))
     },
   )
 
   test('of a deleted post is immediately visible to no one, including its owner', async () => {
-    const etag = String((await fileOf(made.second, 'ben')).headers.etag)
+    const etag = String((await fetchFile(made.second, 'ben')).headers.etag)
     await send('ada', 'DELETE', `/api/posts/${made.post_id}/media/1`)
-    expect(await readersOf(made.second)).toEqual([])
-    expect((await fileOf(made.second, 'ben', { 'if-none-match': etag })).statusCode).toBe(404)
-    expect((await fileOf(made.second, 'ben', { range: 'bytes=0-9' })).statusCode).toBe(404)
-    expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
+    expect(await listReaders(made.second)).toEqual([])
+    expect((await fetchFile(made.second, 'ben', { 'if-none-match': etag })).statusCode).toBe(404)
+    expect((await fetchFile(made.second, 'ben', { range: 'bytes=0-9' })).statusCode).toBe(404)
+    expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
     const spare = await uploader(app, persons.ada).media(photo)
     const { id } = await send('ada', 'POST', '/api/posts', {
       ...{ media_ids: [spare.id], title: 'Gone soon' },
       spot_id: made.spot_id,
     })
-    expect(await readersOf(spare)).toEqual(MEMBERS)
+    expect(await listReaders(spare)).toEqual(MEMBERS)
     await send('ada', 'DELETE', `/api/posts/${id}`)
-    expect(await readersOf(spare)).toEqual([])
+    expect(await listReaders(spare)).toEqual([])
   })
 
   test('of a spot for mutuals is only visible to an admin while a case about it is undecided', async () => {
     const forMutuals = () =>
       app.db.updateTable('spots').set({ audience: 'mutuals' }).where('id', '=', made.spot_id).execute()
     await forMutuals()
-    for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada'])
+    for (const media of [made.cover, made.second]) expect(await listReaders(media)).toEqual(['ada'])
     await app.db.updateTable('spots').set({ audience: 'everybody' }).where('id', '=', made.spot_id).execute()
     await send('ben', 'POST', '/api/reports', { report_type: 'harassment', reported_post_id: made.post_id })
     await forMutuals()
-    for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada', 'mona'])
+    for (const media of [made.cover, made.second]) expect(await listReaders(media)).toEqual(['ada', 'mona'])
     const { items } = (await get('mona', '/api/moderation/cases')).json()
     await send('mona', 'POST', `/api/moderation/cases/${items.at(-1).id}/decision`, {
       ...{ action: 'keep', reason: 'Within the rules.' },
     })
-    for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada'])
+    for (const media of [made.cover, made.second]) expect(await listReaders(media)).toEqual(['ada'])
   })
 
   test('of a deleted spot is only visible to moderators, who can restore it with the same photos', async () => {
     await send('ada', 'DELETE', `/api/spots/${made.spot_id}`)
-    for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['mona'])
+    for (const media of [made.cover, made.second]) expect(await listReaders(media)).toEqual(['mona'])
     await send('mona', 'POST', `/api/spots/${made.spot_id}/restore`)
-    expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
+    expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
   })
 })
 
@@ -217,17 +217,17 @@ describe('M2 hiding the post that made a spot', () => {
     expect(found.made_spot).toEqual({ name: 'Hidden ledge', description: 'Words of ada' })
     const decided = await hide(found)
     expect(await card()).toMatchObject({ name: 'Spot in Sants', description: null, photo: null })
-    for (const media of [made.cover, made.second]) expect(await readersOf(media)).toEqual(['ada', 'mona'])
+    for (const media of [made.cover, made.second]) expect(await listReaders(media)).toEqual(['ada', 'mona'])
     for (const who of ['visitor', 'ben', 'cleo'] as const) {
       await expectUnseen(who, made)
-      expect(await screensOf(who, made)).not.toContain('Hidden ledge')
+      expect(await readScreens(who, made)).not.toContain('Hidden ledge')
     }
     await reverse(decided)
     expect(await card()).toMatchObject({
       ...{ name: 'Hidden ledge', description: 'Words of ada' },
       photo: { id: made.cover.id, base: made.cover.base },
     })
-    expect(await readersOf(made.cover)).toEqual(['visitor', ...MEMBERS])
+    expect(await listReaders(made.cover)).toEqual(['visitor', ...MEMBERS])
   })
 
   test('leaves them if the moderator chooses that', async () => {
@@ -261,12 +261,12 @@ describe('M2 hiding the post that made a spot', () => {
     const { items } = (await get('ada', `/api/people/${persons.ada.user_id}/pictures`)).json()
     const avatar = async () => (await get('ben', `/api/people/${persons.ada.user_id}`)).json().avatar_url
     const before = await avatar()
-    expect(before).toContain(keyOf(picture))
+    expect(before).toContain(getKey(picture))
     await send('ben', 'POST', '/api/reports', { report_type: 'spam', reported_post_id: items[0].id })
     const cases = (await get('mona', '/api/moderation/cases')).json().items
     const decided = await hide(cases.find(({ words }: ModerationCase) => words.startsWith('Profile Picture')))
     expect(await avatar()).toBeNull()
-    expect(await readersOf(picture)).toEqual(['ada', 'mona'])
+    expect(await listReaders(picture)).toEqual(['ada', 'mona'])
     await reverse(decided)
     expect(await avatar()).toBe(before)
   })
@@ -294,7 +294,7 @@ test('M3 a standard cache in front serves nothing ten seconds after it was hidde
     await body.dump()
     return statusCode
   }
-  const others = headersOf('cleo')
+  const others = buildHeaders('cleo')
   expect([await through(made.cover, {}), await through(made.second, others)]).toEqual([200, 200])
   const asked = await sql`select 1`.execute(app.db).then(() => through(made.cover, {}))
   expect(asked).toBe(200)

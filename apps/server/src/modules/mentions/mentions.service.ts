@@ -29,7 +29,7 @@ export type MentionText = {
     }
 )
 
-const textOf = (text: MentionText): MentioningText => {
+const toMentioningText = (text: MentionText): MentioningText => {
   if (text.comment_id !== undefined) return { is: 'comment_id', id: text.comment_id }
   return 'post_id' in text
     ? { is: 'post_id', id: text.post_id }
@@ -45,7 +45,7 @@ export const namedIn = async (db: Db, viewer: string, text: string | null): Prom
 /** Stores the mentions of a text and notifies the people who are new in it, in the transaction of the text. */
 export const storeMentions = async (tx: Tx, text: MentionText): Promise<void> => {
   const { author, content, notified = [], ...link } = text
-  const of = textOf(text)
+  const of = toMentioningText(text)
   const names = namesIn(content)
   // A comment is never edited.
   if (of.is !== 'comment_id') await deleteMentions(tx, of, { but: names })

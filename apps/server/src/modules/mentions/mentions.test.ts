@@ -13,7 +13,7 @@ test.beforeEach(async ({ app: { db } }) => {
 })
 
 const FIRST_ITEM = { media_index: 0 }
-const notificationsOf = ({ db }: TestApp, { user_id }: Actor) =>
+const selectNotifications = ({ db }: TestApp, { user_id }: Actor) =>
   db
     .selectFrom('notifications')
     .select(['type', 'from_user_id', 'target_id'])
@@ -32,7 +32,7 @@ test('a comment has the people meant by its @names, in every list, and notifies 
   const post = await aPost(app.db, ada.user_id)
   const made = await cleo.comments(post, 'Ask @ben.K. or @BEN.k, not @nobody_here or x@cleo')
   expect(made.mentions).toEqual([mentioned(ben)])
-  expect(await notificationsOf(app, ben)).toEqual([
+  expect(await selectNotifications(app, ben)).toEqual([
     { type: 'mention', from_user_id: cleo.user_id, target_id: made.id },
   ])
   expect((await ben.listNotifications()).items).toMatchObject([
@@ -44,7 +44,7 @@ test('a comment has the people meant by its @names, in every list, and notifies 
     { mentions: [mentioned(ben)], replies: [{ mentions: [mentioned(cleo)] }] },
   ])
   // Cleo is notified of the reply, so the mention in it adds no second notification.
-  expect((await notificationsOf(app, cleo)).map(({ type }) => type)).toEqual(['comment_reply'])
+  expect((await selectNotifications(app, cleo)).map(({ type }) => type)).toEqual(['comment_reply'])
 })
 
 test('mentions in texts without spaces are stored, too', async ({ app, ada, ben, cleo }) => {
@@ -88,7 +88,7 @@ test('a post mentions in title and content; an edit notifies only those who are 
   const media_ids = [await aMediaItem(app.db, ada.user_id), await aMediaItem(app.db, ada.user_id)]
   const made = await ada.addMedia({ spot_id, title: 'Session with @ben.k', content: null, media_ids })
   expect(made.mentions).toEqual([mentioned(ben)])
-  expect(await notificationsOf(app, ben)).toEqual([
+  expect(await selectNotifications(app, ben)).toEqual([
     { type: 'mention', from_user_id: ada.user_id, target_id: made.id },
   ])
   await ada.removePostMedia(made.id, 0)
@@ -97,14 +97,14 @@ test('a post mentions in title and content; an edit notifies only those who are 
     ada.editPost(made.id, { title, content }, { version })
   const more = await edit(made.version, 'Session with @ben.k', 'Filmed by @cleo')
   expect(more.mentions).toEqual([mentioned(ben), mentioned(cleo)])
-  expect(await notificationsOf(app, ben)).toEqual([])
-  expect(await notificationsOf(app, cleo)).toHaveLength(1)
+  expect(await selectNotifications(app, ben)).toEqual([])
+  expect(await selectNotifications(app, cleo)).toHaveLength(1)
   const less = await edit(more.version, 'Session', null)
   expect(less.mentions).toEqual([])
   await app.db.updateTable('notifications').set({ day: '2020-01-01' }).execute()
   const again = await edit(less.version, 'Session', 'Filmed by @cleo')
   expect(again.mentions).toEqual([mentioned(cleo)])
-  expect(await notificationsOf(app, cleo)).toHaveLength(1)
+  expect(await selectNotifications(app, cleo)).toHaveLength(1)
   const { items } = await ben.listPosts()
   expect(items.find(({ id }) => id === made.id)?.mentions).toEqual([mentioned(cleo)])
 })
@@ -132,7 +132,7 @@ test('nobody is mentioned or notified across a block, and a later block leaves p
   const post = await aPost(app.db, ada.user_id)
   await ben.blockPerson(cleo.user_id)
   expect((await cleo.comments(post, 'hey @ben.k')).mentions).toEqual([])
-  expect(await notificationsOf(app, ben)).toEqual([])
+  expect(await selectNotifications(app, ben)).toEqual([])
   await ben.unblockPerson(cleo.user_id)
   const made = await ada.comments(post, 'hey @ben.k and @cleo')
   await ben.blockPerson(cleo.user_id)
@@ -163,7 +163,7 @@ test('discussions and their comments mention like posts and comments, and link t
   const comment = await cleo.addDiscussionComment(begun.id, { content: '@Ben.K and @ada know, not @cleo' })
   // Nobody is notified of their own mention.
   expect(comment.mentions).toEqual([mentioned(ada), mentioned(ben), mentioned(cleo)])
-  expect(await notificationsOf(app, cleo)).toEqual([
+  expect(await selectNotifications(app, cleo)).toEqual([
     { type: 'mention', from_user_id: ada.user_id, target_id: begun.id },
   ])
   const discussion = { id: begun.id, title: begun.title }

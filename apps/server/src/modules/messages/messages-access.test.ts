@@ -7,7 +7,7 @@ import { makeAdmin } from '../../../test/people.ts'
 import { follow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { suspend } from '../accounts/index.ts'
-import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, actor, getOutcome } from '../../../test/actor.ts'
 import { test as base } from '../../../test/fixtures.ts'
 
 const test = base.extend('dee', { scope: 'file' }, ({ app }) => actor(app, 'dee'))
@@ -82,7 +82,7 @@ test('A1 a conversation belongs to two people: visitors, others and admins canno
   ] as const
   for (const [method, url, body] of own)
     expect((await visitor.send(method, url, body)).statusCode, url).toBe(401)
-  expect(await outcomeOf(ben.removeMessage(message.id))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(ben.removeMessage(message.id))).toBe('NOT_ALLOWED')
   expect(await allRows(app)).toBe(before)
   expect([await boxes(cleo), await boxes(dee)]).toEqual([[], []])
 })
@@ -91,7 +91,7 @@ test('nobody writes to themselves or to somebody who does not exist', async ({ a
   expect((await write(ada, ada, 'me')).statusCode).toBe(400)
   const nobody = { ...ada, user_id: randomUUID() }
   expect((await write(ada, nobody, 'hello')).json().code).toBe('PERSON_NOT_FOUND')
-  expect(await outcomeOf(ada.getThreadWith(nobody.user_id))).toBe('PERSON_NOT_FOUND')
+  expect(await getOutcome(ada.getThreadWith(nobody.user_id))).toBe('PERSON_NOT_FOUND')
 })
 
 test('across a block no message is sent either way, and the conversation is hidden for both', async ({
@@ -246,7 +246,7 @@ test('a reported message is stored with its text for moderators, and nothing els
   await wrote(ada, ben, 'before')
   const { id } = await wrote(ada, ben, 'You will regret this')
   const report = { report_type: 'harassment', description: 'Threat', reported_message_id: id } as const
-  expect(await outcomeOf(ada.report(report))).toBe('OWN_THING')
+  expect(await getOutcome(ada.report(report))).toBe('OWN_THING')
   const made = await ben.report(report)
   expect(made).toMatchObject({
     reported_message_id: id,

@@ -44,7 +44,7 @@ export const messagesPage = async (
 }
 
 /** @throws Refusal SPOT_NOT_FOUND, POST_NOT_FOUND, MEDIA_NOT_FOUND */
-const columnsOf = async (tx: Tx, viewer: string, { content, spot_id, post }: NewMessage) => {
+const toColumns = async (tx: Tx, viewer: string, { content, spot_id, post }: NewMessage) => {
   if (spot_id) await requireSpot(tx, viewer, spot_id)
   if (post) await requireItem(tx, viewer, post)
   const shared = spot_id ? ('spot' as const) : post ? ('post' as const) : null
@@ -55,7 +55,7 @@ const columnsOf = async (tx: Tx, viewer: string, { content, spot_id, post }: New
 /**
  * Sends a message to a person, once per key. The first message begins the conversation, as a request if they do not
  * follow the sender.
- * @throws Refusal as `requireOther`, `requireMayWrite` and `columnsOf`; TOO_MANY, IN_PROGRESS, KEY_REUSED
+ * @throws Refusal as `requireOther`, `requireMayWrite` and `toColumns`; TOO_MANY, IN_PROGRESS, KEY_REUSED
  */
 export const sendMessage = async (
   { db, rates }: { db: Db; rates: RateLimiter },
@@ -77,7 +77,7 @@ export const sendMessage = async (
     if (!thread) throw new Refusal('PERSON_NOT_FOUND')
     requireMayWrite(thread)
     const id = uuid()
-    await insertMessage(tx, thread, { id, user_id, ...(await columnsOf(tx, user_id, message)) })
+    await insertMessage(tx, thread, { id, user_id, ...(await toColumns(tx, user_id, message)) })
     await notifyOfRequest(tx, thread, user_id)
     await publishToPeople(tx, [user_id, to], {
       kind: 'created',

@@ -1,4 +1,4 @@
-import { moverOf } from '../../db/merge-movers.ts'
+import { createMover } from '../../db/merge-movers.ts'
 
 /** Messages in which a spot was shared. */
-export const messageMover = moverOf('message', 'messages')
+export const messageMover = createMover('message', 'messages')

@@ -2,7 +2,7 @@ import type { ModerationCase, Viewer } from '@nollie/contract'
 import type { Db, Tx } from '../../db/open.ts'
 import { Refusal } from '../../platform/http/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { rowOf } from '../accounts/index.ts'
+import { parseRowId } from '../accounts/index.ts'
 import { showComment } from '../comments/index.ts'
 import { showCrewName } from '../crews/index.ts'
 import { showDiscussion } from '../discussions/index.ts'
@@ -33,8 +33,8 @@ export type Reversals = {
   facts: (tx: Tx, viewer: Viewer, change_id: string) => Promise<void>
 }
 
-const decisionOf = (secret: string, token: string): string => {
-  const id = rowOf(secret, 'appeal', token)
+const parseToken = (secret: string, token: string): string => {
+  const id = parseRowId(secret, 'appeal', token)
   if (!id) throw new Refusal('BAD_TOKEN')
   return id
 }
@@ -44,7 +44,7 @@ export const lookAtDecision = async (
   { db, secret }: { db: Db; secret: string },
   token: string,
 ): Promise<AppealableDecision> => {
-  const found = await findDecision(db, decisionOf(secret, token))
+  const found = await findDecision(db, parseToken(secret, token))
   if (!found) throw new Refusal('BAD_TOKEN')
   return found
 }
@@ -54,7 +54,7 @@ export const appeal = async (
   { db, secret }: { db: Db; secret: string },
   { token, words }: { token: string; words: string },
 ): Promise<void> => {
-  const id = decisionOf(secret, token)
+  const id = parseToken(secret, token)
   if (!(await findDecision(db, id))) throw new Refusal('BAD_TOKEN')
   if (!(await insertAppeal(db, id, words)))
     throw new Refusal('CONFLICT', { detail: say`You’ve already appealed this.` })

@@ -1,6 +1,6 @@
 import type { CaseDecision } from '@nollie/contract'
 import { expect } from 'vitest'
-import { actor, type Actor, outcomeOf } from '../../../test/actor.ts'
+import { actor, type Actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo } from '../../../test/mails.ts'
@@ -48,10 +48,10 @@ test('the author of a hidden post reads the reason without signing in and appeal
   })
   const reportedAction = async () => (await ada.listNotifications()).items[0]?.report?.action
   expect(await reportedAction()).toBe('hide')
-  expect(await outcomeOf(reverse(mod, id))).toBe('NOT_FOUND')
+  expect(await getOutcome(reverse(mod, id))).toBe('NOT_FOUND')
   const both = await Promise.all([
-    outcomeOf(visitor.appeal({ token, words: APPEAL })),
-    outcomeOf(visitor.appeal({ token, words: 'Again.' })),
+    getOutcome(visitor.appeal({ token, words: APPEAL })),
+    getOutcome(visitor.appeal({ token, words: 'Again.' })),
   ])
   expect(both.toSorted()).toEqual(['CONFLICT', 'done'])
   const appealed = async () => (await mod.listCases({ status: 'appealed' })).items
@@ -60,11 +60,11 @@ test('the author of a hidden post reads the reason without signing in and appeal
     outcome: 'reversed',
     answer: 'We looked again.',
   })
-  expect(await outcomeOf(uphold(mod, id))).toBe('CONFLICT')
+  expect(await getOutcome(uphold(mod, id))).toBe('CONFLICT')
   expect(await appealed()).toEqual([])
   // A reversed action is no longer shown as the outcome of the report.
   expect(await reportedAction()).toBeNull()
-  expect(await outcomeOf(ada.getPost(post_id))).toBe('done')
+  expect(await getOutcome(ada.getPost(post_id))).toBe('done')
   expect((await visitor.lookAtDecision({ token })).appeal).toMatchObject({ outcome: 'reversed' })
   const [mail] = await mailsTo(app, ben.email, { about: 'Your appeal' })
   expect(mail?.text).toContain('reversed')
@@ -113,7 +113,7 @@ test('a reversed decision restores a removed spot with its posts and ends a susp
   )
   await visitor.appeal({ token: upheld.token, words: APPEAL })
   await uphold(mod, upheld.id)
-  expect(await outcomeOf(ada.getPost(stays))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(ada.getPost(stays))).toBe('POST_NOT_FOUND')
   expect((await mod.listAudit()).items[0]?.act).toBe('upheld')
 })
 
@@ -156,7 +156,7 @@ test('a spot that was removed with the post that made it is restored with it', a
   await app.db.updateTable('posts').set({ kind: 'spot' }).where('id', '=', post_id).execute()
   const decision = { action: 'remove', about: 'About your post', owner: ben } as const
   const { id, token } = await decided(app, { by: ada, mod }, { reported_post_id: post_id }, decision)
-  expect(await outcomeOf(ada.getSpot(spot_id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ada.getSpot(spot_id))).toBe('SPOT_NOT_FOUND')
   await visitor.appeal({ token, words: APPEAL })
   await reverse(mod, id)
   await ada.getSpot(spot_id)
@@ -177,7 +177,7 @@ test('a hidden post whose spot was deleted is shown again when the spot is resto
   await mod.removeSpot(spot_id)
   await visitor.appeal({ token, words: APPEAL })
   await reverse(mod, id)
-  expect(await outcomeOf(ada.getPost(post_id))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(ada.getPost(post_id))).toBe('POST_NOT_FOUND')
   await mod.restoreSpot(spot_id)
   await ada.getPost(post_id)
 })
@@ -193,11 +193,11 @@ test('an invalid token opens nothing; an empty and an overlong appeal are refuse
   const decision = { action: 'warn', about: 'About your post', owner: ben } as const
   const { token } = await decided(app, { by: ada, mod }, { reported_post_id: post_id }, decision)
   for (const wrong of ['x'.repeat(64), `${token.slice(0, -2)}AA`]) {
-    expect(await outcomeOf(visitor.lookAtDecision({ token: wrong }))).toBe('BAD_TOKEN')
-    expect(await outcomeOf(visitor.appeal({ token: wrong, words: APPEAL }))).toBe('BAD_TOKEN')
+    expect(await getOutcome(visitor.lookAtDecision({ token: wrong }))).toBe('BAD_TOKEN')
+    expect(await getOutcome(visitor.appeal({ token: wrong, words: APPEAL }))).toBe('BAD_TOKEN')
   }
   for (const words of ['', '   ', 'x'.repeat(2001)])
-    expect(await outcomeOf(visitor.appeal({ token, words }))).toBe('BAD_REQUEST')
+    expect(await getOutcome(visitor.appeal({ token, words }))).toBe('BAD_REQUEST')
   expect(await app.db.selectFrom('appeals').select('decision_id').where('words', '=', '').execute()).toEqual(
     [],
   )

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import { aCrew, anInvitation } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo } from '../../../test/mails.ts'
@@ -17,22 +17,22 @@ test('the name of a crew is reported as that, hidden for everybody, named anew, 
 }) => {
   const crew_id = await aCrew(app.db, ben.user_id, [ada.user_id], 'A bad name')
   const words = { report_type: 'spam' as const, description: null, reported_crew_id: crew_id }
-  expect(await outcomeOf(cleo.report(words)), 'to an outsider there is none').toBe('CREW_NOT_FOUND')
+  expect(await getOutcome(cleo.report(words)), 'to an outsider there is none').toBe('CREW_NOT_FOUND')
   await anInvitation(app.db, crew_id, { invited_by: ben.user_id, user_id: cleo.user_id })
-  expect(await outcomeOf(cleo.report(words))).toBe('done')
-  expect(await outcomeOf(ben.report(words))).toBe('OWN_THING')
+  expect(await getOutcome(cleo.report(words))).toBe('done')
+  expect(await getOutcome(ben.report(words))).toBe('OWN_THING')
   const id = await reportedCase({ by: ada, mod }, { reported_crew_id: crew_id })
   // The moderator sees the name, and nothing else of the crew.
   expect(await mod.getCase(id)).toMatchObject({
     ...{ kind: 'crew', words: 'A bad name', words_now: 'A bad name', reports_count: 2, thing_id: crew_id },
     ...{ spot_id: null, post_id: null, media: [], context: [] },
   })
-  expect(await outcomeOf(mod.getCrew(crew_id))).toBe('CREW_NOT_FOUND')
-  expect(await outcomeOf(mod.decideCase(id, decision('remove')))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(mod.getCrew(crew_id))).toBe('CREW_NOT_FOUND')
+  expect(await getOutcome(mod.decideCase(id, decision('remove')))).toBe('NOT_ALLOWED')
   await mod.decideCase(id, decision('hide'))
   expect((await ada.getCrew(crew_id)).name).toBe('Crew')
   expect((await ada.listNotifications()).items[0]?.report).toMatchObject({ kind: 'crew', action: 'hide' })
-  expect(await outcomeOf(ada.report(words)), 'a hidden name is not reported again').toBe('CREW_NOT_FOUND')
+  expect(await getOutcome(ada.report(words)), 'a hidden name is not reported again').toBe('CREW_NOT_FOUND')
 
   const [mail] = await mailsTo(app, ben.email, { about: 'About your crew name' })
   expect(mail?.text?.replaceAll('\n', ' ')).toContain('until its owner chooses a new name')
@@ -56,7 +56,7 @@ test('a crew that was named anew keeps that name when the decision is reversed',
   const hidden = async (who: Actor) => (await who.getCrew(crew_id)).is_name_hidden
   expect([await hidden(ben), await hidden(ada)], 'its owner is told what to do').toEqual([true, false])
   const again = ben.renameCrew(crew_id, { name: ' another BAD name' })
-  expect(await outcomeOf(again), 'not the same name once more').toBe('BAD_REQUEST')
+  expect(await getOutcome(again), 'not the same name once more').toBe('BAD_REQUEST')
   await ben.renameCrew(crew_id, { name: 'Curb Club' })
   expect(await hidden(ben)).toBe(false)
   const mails = await mailsTo(app, ben.email, { count: count + 1, about: 'About your crew name' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { commentsCounted } from '../../../test/wait-for-counts.ts'
 import { test } from '../../../test/fixtures.ts'
@@ -94,7 +94,7 @@ test('a hidden comment leaves every list and count with its replies, and returns
     cleo.comments(post_id, 'Hm.', id),
     cleo.report({ report_type: 'spam', description: null, reported_comment_id: id }),
   ]
-  const outcomes = await Promise.all(calls.map((call) => outcomeOf(call)))
+  const outcomes = await Promise.all(calls.map((call) => getOutcome(call)))
   expect(outcomes).toEqual(calls.map(() => 'COMMENT_NOT_FOUND'))
   expect(await mod.getCase(case_id)).toMatchObject({ thing_id: id, post_id: null, words_now: 'Kook.' })
   await reverse(app, mod, case_id)
@@ -195,10 +195,10 @@ test('a hidden discussion leaves every list with its comments, and returns', asy
     cleo.listDiscussionComments(id),
     cleo.addDiscussionComment(id, { content: 'Hm.' }),
   ]
-  const outcomes = await Promise.all(calls.map((call) => outcomeOf(call)))
+  const outcomes = await Promise.all(calls.map((call) => getOutcome(call)))
   expect(outcomes).toEqual(calls.map(() => 'DISCUSSION_NOT_FOUND'))
   const report = { report_type: 'spam', description: null, reported_comment_id: nice } as const
-  expect(await outcomeOf(cleo.report(report))).toBe('COMMENT_NOT_FOUND')
+  expect(await getOutcome(cleo.report(report))).toBe('COMMENT_NOT_FOUND')
   expect(await mod.getCase(case_id)).toMatchObject({ thing_id: id, discussion_id: null })
   await reverse(app, mod, case_id)
   expect(await seenIn(cleo, id)).toEqual(before)
@@ -221,7 +221,7 @@ test('a hidden comment of a discussion leaves its list and count, and returns', 
   expect(await newest(app, 'comment', { discussion_id: id })).toMatchObject({
     data: { discussion_id: id, changes: [{ kind: 'deleted', comment_id: kook }], comments_count: 1 },
   })
-  expect(await outcomeOf(ben.removeComment(kook))).toBe('COMMENT_NOT_FOUND')
+  expect(await getOutcome(ben.removeComment(kook))).toBe('COMMENT_NOT_FOUND')
   await reverse(app, mod, case_id)
   expect(await seenIn(cleo, id)).toEqual(before)
   await hide(mod, ada, { reported_comment_id: nice })
@@ -230,5 +230,5 @@ test('a hidden comment of a discussion leaves its list and count, and returns', 
 })
 
 test('a profile, a spot and a message cannot be hidden', async ({ ada, ben, mod }) => {
-  expect(await outcomeOf(hide(mod, ada, { reported_user_id: ben.user_id }))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(hide(mod, ada, { reported_user_id: ben.user_id }))).toBe('NOT_ALLOWED')
 })

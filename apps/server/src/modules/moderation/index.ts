@@ -9,7 +9,7 @@ import { reportRoutes } from './reports.routes.ts'
 export { auditHook, concludeAsSteward } from './conclude-case.service.ts'
 export { caseMover, reportMover } from './move-cases.queries.ts'
 export { nameInLog, writeAuditEntry } from './audit-log.queries.ts'
-export { suspensionOf } from './suspend-member.service.ts'
+export { findSuspension } from './suspend-member.service.ts'
 
 const FOR_MODERATORS = 'for those who decide (docs/decisions/0030-moderation.md)'
 

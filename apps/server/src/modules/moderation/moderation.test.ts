@@ -96,10 +96,10 @@ test('a hidden post is shown to nobody, a removed one is deleted; its author rea
   for (const who of [ada, ben]) expect(await sees(who, `/api/posts/${hidden}`)).toBe(404)
   const row = await app.db.selectFrom('posts').select('hidden_at').where('id', '=', hidden).executeTakeFirst()
   expect(row?.hidden_at).not.toBeNull()
-  const closedOf = async ({ user_id }: Actor) =>
+  const listClosed = async ({ user_id }: Actor) =>
     (await mod.listCases({ status: 'closed', owner_id: user_id })).items
-  expect((await closedOf(ben)).map(({ id }) => id)).toContain(first.id)
-  expect((await closedOf(ada)).map(({ id }) => id)).not.toContain(first.id)
+  expect((await listClosed(ben)).map(({ id }) => id)).toContain(first.id)
+  expect((await listClosed(ada)).map(({ id }) => id)).not.toContain(first.id)
   const [mail] = await mailsTo(app, ben.email, { about: 'About your post' })
   expect(mail?.text).toContain('Faces of children.')
   expect(mail?.text).not.toContain('ada')
@@ -307,7 +307,7 @@ test('a spot neither shows nor counts a hidden post, and takes another photo as 
   const post_id = await aPost(app.db, ben.user_id, { spot_id })
   const other = await aPost(app.db, cleo.user_id, { spot_id })
   await app.db.updateTable('post_media').set({ like_count: 3 }).where('post_id', '=', post_id).execute()
-  const coverOf = async (post: string) => {
+  const findCover = async (post: string) => {
     const row = await app.db
       .selectFrom('post_media')
       .select('media_id')
@@ -317,7 +317,7 @@ test('a spot neither shows nor counts a hidden post, and takes another photo as 
   }
   await app.db
     .updateTable('spots')
-    .set({ cover_media_id: await coverOf(post_id) })
+    .set({ cover_media_id: await findCover(post_id) })
     .where('id', '=', spot_id)
     .execute()
   await report(ada, { reported_post_id: post_id })
@@ -327,7 +327,7 @@ test('a spot neither shows nor counts a hidden post, and takes another photo as 
     .select('cover_media_id')
     .where('id', '=', spot_id)
     .executeTakeFirst()
-  expect(spot?.cover_media_id).toBe(await coverOf(other))
+  expect(spot?.cover_media_id).toBe(await findCover(other))
   const gallery = (await ada.getSpotGallery(spot_id)).items
   expect(gallery.map((item) => item.post_id)).toEqual([other])
   expect(await ada.getSpot(spot_id)).toMatchObject({ posts_count: 1, additional_images: [] })

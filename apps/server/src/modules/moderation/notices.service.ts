@@ -3,8 +3,8 @@ import { pageOfShort } from '@nollie/contract/short-links'
 import { v7 as uuid } from 'uuid'
 import type { Db, Tx } from '../../db/open.ts'
 import { type RateLimiter, Refusal } from '../../platform/http/index.ts'
-import { keyOf } from '../accounts/index.ts'
-import { listRightOf } from '../lists/index.ts'
+import { buildRateKey } from '../accounts/index.ts'
+import { findListRight } from '../lists/index.ts'
 import { insertNotice, openCase } from './reports.queries.ts'
 import { findSubject, type Subject } from './reported-subjects.queries.ts'
 import { say } from '../../platform/languages/index.ts'
@@ -47,7 +47,7 @@ export const subjectAt = (address: string): Subject | undefined => {
 // A list that is shared by link has no other address.
 const linkedListAt = async (tx: Tx, address: string): Promise<Subject | undefined> => {
   const [, link] = /^\/lists\/([0-9a-f]{32})\/?$/.exec(new URL(address).pathname) ?? []
-  const found = link && (await listRightOf(tx, null, link))
+  const found = link && (await findListRight(tx, null, link))
   return found ? { kind: 'list', id: found.id } : undefined
 }
 
@@ -66,7 +66,7 @@ export const sendNotice = async (
   { db, rates }: { db: Db; rates: RateLimiter },
   { address, name, email, ...report }: Notice,
 ): Promise<void> => {
-  await rates.hit('mail_address', keyOf(email.toLowerCase()))
+  await rates.hit('mail_address', buildRateKey(email.toLowerCase()))
   await db.transaction().execute(async (tx) => {
     const subject = subjectAt(address) ?? (await linkedListAt(tx, address))
     const current = subject && (await findSubject(tx, subject, null))

@@ -34,7 +34,7 @@ const MISSING = {
 } as const satisfies Record<Kind, ErrorCode>
 
 /** @throws Refusal NOTHING_REPORTED unless exactly one id is given */
-const subjectOf = (report: NewReport): Subject => {
+const requireSubject = (report: NewReport): Subject => {
   const named = [
     { kind: 'spot', id: report.reported_spot_id },
     { kind: 'post', id: report.reported_post_id },
@@ -72,7 +72,7 @@ export type Report = ReportRow & {
  * @throws Refusal NOTHING_REPORTED, `OWN_THING`, and *_NOT_FOUND for what the reporter cannot see
  */
 export const report = (db: Db, reporter_id: string, sent: NewReport): Promise<Report> => {
-  const subject = subjectOf(sent)
+  const subject = requireSubject(sent)
   const { report_type, description } = sent
   return db.transaction().execute(async (tx) => {
     const current = await findSubject(tx, subject, reporter_id)

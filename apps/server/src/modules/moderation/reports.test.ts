@@ -6,13 +6,13 @@ import type { TestApp } from '../../../test/app.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
 import { report } from './reports.service.ts'
-import { type Actor, actors, type Caller, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, actors, type Caller, getOutcome } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 
 type Report = NonNullable<Parameters<Caller['report']>[0]>
 const reports = (who: Caller, body: Partial<Report>) => who.report({ report_type: 'spam', ...body })
 /** What the server answers to a report that its type may not allow. */
-const refusal = (who: Caller, body: object) => outcomeOf(reports(who, body))
+const refusal = (who: Caller, body: object) => getOutcome(reports(who, body))
 const cases = (app: TestApp, column: 'post_id' | 'spot_id', id: string) =>
   app.db.selectFrom('report_cases').selectAll().where(column, '=', id).execute()
 const reportCount = async (app: TestApp) => (await app.db.selectFrom('reports').select('id').execute()).length

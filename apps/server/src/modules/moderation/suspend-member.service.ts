@@ -13,7 +13,7 @@ import { say } from '../../platform/languages/index.ts'
 type Deps = { db: Db; jobs: Jobs }
 
 /** Since when and why a member is suspended, with the token that opens each decision; null for who is not suspended. */
-export const suspensionOf = async (
+export const findSuspension = async (
   { db, secret }: { db: Db; secret: string },
   user_id: string,
 ): Promise<{ suspended_at: string | null; reasons: SuspensionReason[] }> => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { SECRET } from '../../../test/app.ts'
 import { mailsTo } from '../../../test/mails.ts'
-import { outcomeOf } from '../../../test/actor.ts'
+import { getOutcome } from '../../../test/actor.ts'
 import { linkToken } from '../accounts/index.ts'
 import { test } from '../../../test/fixtures.ts'
 
@@ -27,8 +27,8 @@ test('a suspended person requests their archive by the mailed link, and a mail l
 
 test('the link works for no other person and no other purpose', async ({ app, visitor, ada, ben }) => {
   const codes = async (token: string) => [
-    await outcomeOf(visitor.askForExportByLink({ token })),
-    await outcomeOf(visitor.downloadArchive({ token })),
+    await getOutcome(visitor.askForExportByLink({ token })),
+    await getOutcome(visitor.downloadArchive({ token })),
   ]
   // Members who are not suspended sign in instead.
   expect((await codes(linkToken(SECRET, 'own-data', ben.user_id)))[0]).toBe('BAD_TOKEN')

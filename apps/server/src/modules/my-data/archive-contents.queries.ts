@@ -11,7 +11,7 @@ const FETCHED = 200
 export type ArchiveFile = { name: string; rows: RawBuilder<unknown> }
 
 // The username of another person as the archive's owner could see it, so none across a block.
-const nameOf = (me: ViewerInSql, column: string, visible: typeof notBlockedBy = notBlocked) =>
+const selectName = (me: ViewerInSql, column: string, visible: typeof notBlockedBy = notBlocked) =>
   sql`(select named.username from profiles named
     where named.user_id = ${sql.ref(column)} and ${visible(me, 'named.user_id')})`
 
@@ -24,7 +24,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
   const tableFiles = personalColumns().flatMap(({ table, column, archive, omit = [], other }) => {
     if (archive === null || SHAPED.has(archive)) return []
     const added = other
-      ? sql` || jsonb_build_object('username', ${nameOf(me, `t.${other}`, table === 'blocks' ? notBlockedBy : notBlocked)})`
+      ? sql` || jsonb_build_object('username', ${selectName(me, `t.${other}`, table === 'blocks' ? notBlockedBy : notBlocked)})`
       : sql``
     const rows = sql`select (to_jsonb(t) - ${[...omit]}::text[])${added} as row from ${sql.table(table)} t
       where t.${sql.ref(column)} = ${me}`
@@ -82,7 +82,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
     {
       name: 'comments-on-my-posts',
       rows: sql`select jsonb_build_object('id', c.id, 'post_id', c.post_id, 'media_index', c.media_index,
-          'username', ${nameOf(me, 'c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
+          'username', ${selectName(me, 'c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
         from comments c join posts p on p.id = c.post_id
         where p.user_id = ${me} and c.user_id <> ${me} and c.hidden_at is null and ${notBlocked(me, 'c.user_id')}
           and ${mayKnowPost(me, 'p')}`,
@@ -90,7 +90,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
     {
       name: 'comments-on-my-discussions',
       rows: sql`select jsonb_build_object('id', c.id, 'discussion_id', c.discussion_id,
-          'username', ${nameOf(me, 'c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
+          'username', ${selectName(me, 'c.user_id')}, 'content', c.content, 'created_at', c.created_at) as row
         from comments c join discussions d on d.id = c.discussion_id
         where d.user_id = ${me} and c.user_id <> ${me} and c.hidden_at is null and ${notBlocked(me, 'c.user_id')}`,
     },
@@ -118,7 +118,7 @@ export const archiveFiles = (user_id: string): ArchiveFile[] => {
     },
     {
       name: 'messages',
-      rows: sql`select jsonb_build_object('thread_id', m.thread_id, 'with', ${nameOf(me, 'side.other_id')},
+      rows: sql`select jsonb_build_object('thread_id', m.thread_id, 'with', ${selectName(me, 'side.other_id')},
           'mine', m.user_id = ${me}, 'content', m.content, 'shared', m.shared, 'spot_id', m.spot_id,
           'post_id', m.post_id, 'created_at', m.created_at) as row
         from message_sides side join messages m on m.thread_id = side.thread_id and m.seq > side.cleared_seq

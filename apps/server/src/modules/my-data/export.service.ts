@@ -8,9 +8,9 @@ import { type FileStore, type Storage, temporaryFolder } from '../../platform/fi
 import { type RateLimiter, Refusal } from '../../platform/http/index.ts'
 import { type JobKind, type JobRun, type Jobs, jobKind } from '../../platform/jobs/index.ts'
 import type { Mailer, Outbox } from '../../platform/mail/index.ts'
-import { findEmail, linkToken, rowOf, type Senders, sendersOf } from '../accounts/index.ts'
+import { findEmail, linkToken, parseRowId, type Senders, createSenders } from '../accounts/index.ts'
 import { isSuspended } from '../profiles/index.ts'
-import { type FilesOf, writeArchive } from './write-archive.ts'
+import { type ListFiles, writeArchive } from './write-archive.ts'
 import { exportForSuspended, exportFailed, exportReady } from './export.mails.ts'
 import {
   deleteOtherExports,
@@ -35,7 +35,7 @@ export type MyDataDeps = {
   secret: string
   /** The archives. */
   archives: FileStore
-  filesOf: FilesOf
+  listFiles: ListFiles
   /** The sender of a request with these headers, if a suspension ended their session. */
   suspendedSender: Senders['suspendedSender']
   /** Deletes unsent mails to an address. */
@@ -45,7 +45,7 @@ export type MyDataDeps = {
 type Needed = Pick<MyDataDeps, 'db' | 'publicUrl'> & {
   storage: Storage
   outbox: Outbox
-  media: { filesOf: FilesOf }
+  media: { listFiles: ListFiles }
 }
 
 /** Makes the services that this module adds to those of the server. */
@@ -55,10 +55,10 @@ export const openExports = ({
   storage,
   outbox,
   media,
-}: Needed): Pick<MyDataDeps, 'archives' | 'filesOf' | 'suspendedSender' | 'forgetMailsTo'> => ({
+}: Needed): Pick<MyDataDeps, 'archives' | 'listFiles' | 'suspendedSender' | 'forgetMailsTo'> => ({
   archives: storage.area('exports'),
-  filesOf: media.filesOf,
-  suspendedSender: sendersOf({ db, publicUrl }).suspendedSender,
+  listFiles: media.listFiles,
+  suspendedSender: createSenders({ db, publicUrl }).suspendedSender,
   forgetMailsTo: (address) => outbox.forgetTo(address),
 })
 
@@ -88,10 +88,10 @@ export const EXPORT_MAIL: JobKind<ExportOutcome> = jobKind<ExportOutcome>({
 
 const ARCHIVE = 'archive.zip'
 
-const keyOf = (export_id: string): string => export_id.replaceAll('-', '')
-const idOf = (key: string): string => key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const buildKey = (export_id: string): string => export_id.replaceAll('-', '')
+const parseKey = (key: string): string => key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 const isExportKey = (key: string): boolean => /^[0-9a-f]{32}$/.test(key)
-const archiveOf = (export_id: string): string => `${keyOf(export_id)}/${ARCHIVE}`
+const buildArchivePath = (export_id: string): string => `${buildKey(export_id)}/${ARCHIVE}`
 
 /**
  * Requests a new archive, which replaces earlier ones: a person has one at a time.
@@ -114,7 +114,7 @@ export const requestExport = (
  * @throws Refusal BAD_TOKEN, IN_PROGRESS, TOO_MANY
  */
 export const requestExportByLink = async (deps: MyDataDeps, token: string): Promise<void> => {
-  const user_id = rowOf(deps.secret, 'own-data', token)
+  const user_id = parseRowId(deps.secret, 'own-data', token)
   if (!user_id || !(await isSuspended(deps.db, user_id))) throw new Refusal('BAD_TOKEN')
   await deps.rates.hit('export', { user: user_id })
   await requestExport(deps, { user_id })
@@ -122,15 +122,15 @@ export const requestExportByLink = async (deps: MyDataDeps, token: string): Prom
 
 // Written on this machine first: an archive is as large as all photos of a person.
 const storeArchive = async (
-  { db, filesOf, archives }: MyDataDeps,
+  { db, listFiles, archives }: MyDataDeps,
   { id, user_id }: { id: string; user_id: string },
   signal: AbortSignal,
 ): Promise<number> => {
   const folder = await temporaryFolder()
   try {
     const file = path.join(folder, ARCHIVE)
-    await writeArchive({ db, filesOf, user_id, path: file }, signal)
-    return await archives.put(archiveOf(id), { path: file })
+    await writeArchive({ db, listFiles, user_id, path: file }, signal)
+    return await archives.put(buildArchivePath(id), { path: file })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -151,7 +151,7 @@ export const makeExport =
         if (ready) await jobs.send(tx, EXPORT_MAIL, { user_id, ready, export_id })
         return ready
       })
-      if (!stored) await archives.removeKey(keyOf(export_id))
+      if (!stored) await archives.removeKey(buildKey(export_id))
     } catch (error) {
       if (!lastTry) throw error
       await markExportFailed(db, export_id)
@@ -197,7 +197,7 @@ export const openExport = async (
 
 /** Opens the archive that a mailed link names. @throws Refusal BAD_TOKEN, GONE */
 export const openArchive = async (deps: MyDataDeps, token: string): Promise<OpenExport> => {
-  const export_id = rowOf(deps.secret, 'archive', token)
+  const export_id = parseRowId(deps.secret, 'archive', token)
   if (!export_id) throw new Refusal('BAD_TOKEN')
   const found = await findExport(deps.db, export_id)
   if (!found) throw new Refusal('GONE')
@@ -209,7 +209,7 @@ const openFile = async (
   found: DataExport,
 ): Promise<OpenExport> => {
   if (found.status !== 'ready' || !found.expires_at) throw new Refusal('NOT_FOUND')
-  const name = archiveOf(found.id)
+  const name = buildArchivePath(found.id)
   const facts = await archives.stat(name)
   if (Date.parse(found.expires_at) < Date.now() || !facts) throw new Refusal('GONE')
   return {
@@ -241,8 +241,8 @@ export const sweepExports = async ({
   await deleteOldExports(db)
   const keys: string[] = []
   for await (const key of archives.keys()) if (isExportKey(key)) keys.push(key)
-  const stored = await selectStoredExports(db, keys.map(idOf))
-  const rest = keys.filter((key) => !stored.has(idOf(key)))
+  const stored = await selectStoredExports(db, keys.map(parseKey))
+  const rest = keys.filter((key) => !stored.has(parseKey(key)))
   if (rest.length > 0)
     await whileNoBackup(db, async () => {
       for (const key of rest) await archives.removeKey(key)

@@ -14,10 +14,10 @@ import { aPost, aSpotRow, follow } from '../../../test/posts.ts'
 import { uploader } from '../../../test/uploads.ts'
 import { DiskStore } from '../../platform/files/index.ts'
 import { sweepExports } from './export.service.ts'
-import { type Actor, actor, type Caller, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, actor, type Caller, getOutcome } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 
-const archiveOf = (app: TestApp, id: string) => {
+const buildArchivePath = (app: TestApp, id: string) => {
   const key = id.replaceAll('-', '')
   return join(app.dataDir, 'exports', key.slice(0, 2), key, 'archive.zip')
 }
@@ -190,7 +190,7 @@ test('a mail says that the archive is ready; its owner alone downloads it, until
   expect((await fetchFile(cleo, id)).json().code).toBe('GONE')
   expect(await list(cleo)).toEqual([])
   await sweep(app)
-  expect(existsSync(archiveOf(app, id))).toBe(false)
+  expect(existsSync(buildArchivePath(app, id))).toBe(false)
 })
 
 test('HEAD gives the size without reading the file', async ({ app }) => {
@@ -201,7 +201,7 @@ test('HEAD gives the size without reading the file', async ({ app }) => {
   onTestFinished(() => reading.mockRestore())
   const url = `/api/my-data/exports/${id}/file`
   const head = await ivo.send('HEAD', url)
-  const { size } = statSync(archiveOf(app, id))
+  const { size } = statSync(buildArchivePath(app, id))
   expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(size)])
   expect(reading).not.toHaveBeenCalled()
   expect((await fetchFile(ivo, id)).rawPayload).toHaveLength(size)
@@ -214,9 +214,9 @@ test('a person has one archive in progress, and gets one mail', async ({ app }) 
     .insertInto('exports')
     .values({ id: finn.user_id, user_id: finn.user_id, bytes: null })
     .execute()
-  expect(await outcomeOf(finn.askForExport())).toBe('IN_PROGRESS')
+  expect(await getOutcome(finn.askForExport())).toBe('IN_PROGRESS')
   await app.db.deleteFrom('exports').where('user_id', '=', finn.user_id).execute()
-  const answers = await Promise.all([1, 2, 3].map(() => outcomeOf(finn.askForExport())))
+  const answers = await Promise.all([1, 2, 3].map(() => getOutcome(finn.askForExport())))
   expect(answers.toSorted()).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'done'])
   await ready(finn)
   await mailsTo(app, finn.email, { about: 'data is ready' })
@@ -238,7 +238,7 @@ test('a new archive replaces the one before it, also on the disk', async ({ app 
   expect((await list(hal)).map(({ id }) => id)).toEqual([second.id])
   expect((await fetchFile(hal, first.id)).statusCode).toBe(404)
   await sweep(app)
-  const there = (id: string) => existsSync(archiveOf(app, id))
+  const there = (id: string) => existsSync(buildArchivePath(app, id))
   expect([there(first.id), there(second.id)]).toEqual([false, true])
 })
 
@@ -246,11 +246,11 @@ test('files without an archive are deleted, others stay', async ({ app }) => {
   const gus = await actor(app, 'gus')
   await gus.askForExport()
   const { id } = await ready(gus)
-  const orphan = archiveOf(app, gus.user_id)
+  const orphan = buildArchivePath(app, gus.user_id)
   mkdirSync(dirname(orphan), { recursive: true })
   writeFileSync(orphan, 'left by somebody who was killed')
   await sweep(app)
-  expect([existsSync(orphan), existsSync(archiveOf(app, id))]).toEqual([false, true])
+  expect([existsSync(orphan), existsSync(buildArchivePath(app, id))]).toEqual([false, true])
 })
 
 test('an archive whose last try was killed fails after all tries could be over, with a mail', async ({
@@ -269,5 +269,5 @@ test('an archive whose last try was killed fails after all tries could be over, 
   await sweep(app)
   expect(await list(kai)).toMatchObject([{ status: 'failed' }])
   expect(await mailsTo(app, kai.email, { about: 'couldn’t prepare' })).toHaveLength(1)
-  expect(await outcomeOf(kai.askForExport())).toBe('done')
+  expect(await getOutcome(kai.askForExport())).toBe('done')
 })

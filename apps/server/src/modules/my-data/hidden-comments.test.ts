@@ -7,7 +7,7 @@ import { selectOwnContent } from './own-content.queries.ts'
 import { archiveFiles, readRows } from './archive-contents.queries.ts'
 
 /** The rows of one file of somebody's archive. */
-const fileOf = ({ db }: TestApp, who: Actor, name: string) =>
+const readArchiveFile = ({ db }: TestApp, who: Actor, name: string) =>
   db.transaction().execute(async (tx) => {
     const found = archiveFiles(who.user_id).find((one) => one.name === name)
     if (!found) throw new Error(name)
@@ -19,7 +19,7 @@ const fileOf = ({ db }: TestApp, who: Actor, name: string) =>
 test('a hidden comment is in the archive of its author alone', async ({ app, ada, ben }) => {
   const post_id = await aPost(app.db, ada.user_id)
   const { id } = await ben.comments(post_id, 'Kook.')
-  const file = (who: Actor, name: string) => fileOf(app, who, name)
+  const file = (who: Actor, name: string) => readArchiveFile(app, who, name)
   const both = async () => [await file(ada, 'comments-on-my-posts'), await file(ben, 'comments')]
   const comment = expect.objectContaining({ id, content: 'Kook.' })
   expect(await both()).toEqual([[comment], [comment]])
@@ -40,11 +40,13 @@ test('the archive has neither names nor texts of people across a block or suspen
 }) => {
   await ben.sendMessage(ada.user_id, { content: 'Hello' })
   const withWhom = async (who: Actor) => {
-    const [row] = (await fileOf(app, who, 'messages')) as { with: string | null }[]
+    const [row] = (await readArchiveFile(app, who, 'messages')) as { with: string | null }[]
     return row?.with
   }
   const blocked = async (who: Actor) =>
-    ((await fileOf(app, who, 'blocks')) as { username: string | null }[]).map(({ username }) => username)
+    ((await readArchiveFile(app, who, 'blocks')) as { username: string | null }[]).map(
+      ({ username }) => username,
+    )
   expect([await withWhom(ada), await withWhom(ben)]).toEqual(['ben', 'ada'])
   await ada.blockPerson(ben.user_id)
   expect([await withWhom(ada), await withWhom(ben)]).toEqual([undefined, null])

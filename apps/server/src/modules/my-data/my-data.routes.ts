@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { contract } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
-import { suspensionOf } from '../moderation/index.ts'
+import { findSuspension } from '../moderation/index.ts'
 import { selectExports } from './export.queries.ts'
 import {
   requestExport,
@@ -16,11 +16,11 @@ import { ownContentPage } from './own-content.service.ts'
 
 /** One's own data: content, archives and the reasons of a suspension. */
 export const myDataRoutes = (app: FastifyInstance, deps: MyDataDeps): void => {
-  serve(app, contract.getSuspension, ({ viewer }) => suspensionOf(deps, viewer.user_id))
+  serve(app, contract.getSuspension, ({ viewer }) => findSuspension(deps, viewer.user_id))
   serve(app, contract.getSuspensionNotice, async ({ request }) => {
     const user_id = await deps.suspendedSender(request.headers)
     if (user_id === null) return { suspended_at: null, reasons: [] }
-    const { suspended_at, reasons } = await suspensionOf(deps, user_id)
+    const { suspended_at, reasons } = await findSuspension(deps, user_id)
     return { suspended_at, reasons: reasons.map(({ reason }) => reason) }
   })
   serve(app, contract.listOwnContent, ({ viewer, query }) => ownContentPage(deps.db, viewer.user_id, query))

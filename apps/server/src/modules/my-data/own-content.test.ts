@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { aDraft } from '../../../test/spots.ts'
-import { type Actor, actors, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, actors, getOutcome } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 
 const suspend = (mod: Actor, who: Actor, reason: string) => mod.suspendPerson(who.user_id, { reason })
@@ -91,7 +91,7 @@ test('a long list comes in pages without a gap; a cursor of one list is refused 
     rows.toReversed().map(({ title }) => title),
   )
   for (const cursor of [first.next_cursor ?? '', 'x'])
-    expect(await outcomeOf(pia.listOwnContent({ kind: 'posts', cursor }))).toBe('BAD_CURSOR')
+    expect(await getOutcome(pia.listOwnContent({ kind: 'posts', cursor }))).toBe('BAD_CURSOR')
 })
 
 test('the reasons are those of the present suspension, with an appeal link where there was a case', async ({

@@ -13,12 +13,12 @@ import { uploader } from '../../../test/uploads.ts'
 import { Outbox } from '../../platform/mail/index.ts'
 import { PERSONAL_COLUMNS } from './personal-columns.ts'
 import { removeDueAccounts } from './removal.service.ts'
-import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, actor, getOutcome } from '../../../test/actor.ts'
 import { testWith } from '../../../test/fixtures.ts'
 
 const test = testWith({ media: { unwantedFor: 0, sweepEvery: 1 } })
 
-const codeOf = (answer: { statusCode: number; body: string }): string =>
+const getCode = (answer: { statusCode: number; body: string }): string =>
   answer.statusCode < 400 ? String(answer.statusCode) : String(JSON.parse(answer.body).code)
 const leave = (who: Actor, content: 'remove' | 'keep', password = who.password) =>
   who.deleteAccount({ password, content })
@@ -69,14 +69,14 @@ describe('the grace period', () => {
     const [ada, ben] = [await actor(app, 'ada'), await actor(app, 'ben')]
     const post_id = await aPost(app.db, ada.user_id)
     const spot_id = await aSpotRow(app.db, ada.user_id)
-    expect(await outcomeOf(leave(ada, 'remove', 'not the password'))).toBe('WRONG_PASSWORD')
+    expect(await getOutcome(leave(ada, 'remove', 'not the password'))).toBe('WRONG_PASSWORD')
     await ben.getPost(post_id)
     const { due_at } = await leave(ada, 'remove')
     const days = (Date.parse(due_at) - Date.now()) / 86_400_000
     expect([days > 13.9, days <= 14.001]).toEqual([true, true])
     for (const headers of [ada.bearer, ada.cookie])
       expect((await visitor.getSession(undefined, { headers })).user).toBeNull()
-    expect(await outcomeOf(ben.getPost(post_id))).toBe('POST_NOT_FOUND')
+    expect(await getOutcome(ben.getPost(post_id))).toBe('POST_NOT_FOUND')
     expect(JSON.stringify(await ben.listPosts())).not.toContain(post_id)
     const [mail] = await mailsTo(app, ada.email, { about: 'will be deleted' })
     expect(mail?.text).toContain('choose to keep your account')
@@ -90,20 +90,20 @@ describe('the grace period', () => {
     const [cleo, dora] = [await actor(app, 'cleo'), await actor(app, 'dora')]
     const post_id = await aPost(app.db, cleo.user_id)
     await leave(cleo, 'remove')
-    expect(codeOf(await signIn(app, { ...cleo, password: 'not the password' }))).toBe('WRONG_CREDENTIALS')
+    expect(getCode(await signIn(app, { ...cleo, password: 'not the password' }))).toBe('WRONG_CREDENTIALS')
     const refused = await signIn(app, cleo)
-    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'LEAVING'])
+    expect([refused.statusCode, getCode(refused)]).toEqual([403, 'LEAVING'])
     expect(refused.json().detail).toMatch(/will be deleted on \w+ \d+, \d{4}/)
     expect(refused.headers['set-cookie']).toBeUndefined()
-    expect(codeOf(await signIn(app, { ...cleo, password: 'not the password' }, 'return'))).toBe(
+    expect(getCode(await signIn(app, { ...cleo, password: 'not the password' }, 'return'))).toBe(
       'WRONG_CREDENTIALS',
     )
     const back = await signIn(app, cleo, 'return')
-    expect([codeOf(back), Boolean(back.headers['set-cookie'])]).toEqual(['200', true])
+    expect([getCode(back), Boolean(back.headers['set-cookie'])]).toEqual(['200', true])
     await dora.getPost(post_id)
     await due(app, cleo)
     await removeDue(app)
-    expect(codeOf(await signIn(app, cleo))).toBe('200')
+    expect(getCode(await signIn(app, cleo))).toBe('200')
     await mailsTo(app, cleo.email, { about: 'isn’t deleted' })
   })
 
@@ -120,8 +120,8 @@ describe('the grace period', () => {
     const [mail] = await mailsTo(app, eva.email, { about: 'Delete your' })
     const token = /delete-account\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     const confirm = () => post(app.app, '/api/auth/leaving', { token, content: 'remove' })
-    expect([codeOf(await confirm()), codeOf(await confirm())]).toEqual(['202', 'BAD_TOKEN'])
-    expect(codeOf(await signIn(app, eva))).toBe('LEAVING')
+    expect([getCode(await confirm()), getCode(await confirm())]).toEqual(['202', 'BAD_TOKEN'])
+    expect(getCode(await signIn(app, eva))).toBe('LEAVING')
   })
 
   test('undoing a change of address takes back a deletion, too, because one thief may have done both', async ({
@@ -131,14 +131,14 @@ describe('the grace period', () => {
     await nora.changeEmail({ password: nora.password, email: 'thief@example.com' })
     const [proof] = await mailsTo(app, 'thief@example.com')
     const confirmed = await post(app.app, '/api/auth/email-confirmations', { token: tokenIn(proof, 'email') })
-    expect(codeOf(confirmed)).toBe('204')
+    expect(getCode(confirmed)).toBe('204')
     await leave(nora, 'remove')
     const [undoMail] = await mailsTo(app, nora.email, { about: 'email was changed' })
     const undone = await post(app.app, '/api/auth/email-undos', { token: tokenIn(undoMail, 'undo') })
-    expect(codeOf(undone)).toBe('204')
-    expect(await personOf(app, nora.user_id)).toMatchObject({ is_hidden: false })
+    expect(getCode(undone)).toBe('204')
+    expect(await findPerson(app, nora.user_id)).toMatchObject({ is_hidden: false })
     await removeDue(app)
-    expect((await personOf(app, nora.user_id))?.username).toBe('nora')
+    expect((await findPerson(app, nora.user_id))?.username).toBe('nora')
   })
 
   test('a new password invalidates a requested link', async ({ app }) => {
@@ -148,7 +148,7 @@ describe('the grace period', () => {
     const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     const words = { current_password: finn.password, new_password: 'some other good words' }
     await finn.changePassword(words)
-    expect(codeOf(await post(app.app, '/api/auth/leaving', { token, content: 'remove' }))).toBe('BAD_TOKEN')
+    expect(getCode(await post(app.app, '/api/auth/leaving', { token, content: 'remove' }))).toBe('BAD_TOKEN')
   })
 })
 
@@ -173,7 +173,7 @@ const aPerson = async (app: TestApp, name: string) => {
   return { gone, pal, theirs, own, alone, shared, palPost, lonely, comment: comment_id }
 }
 
-const personOf = (app: TestApp, id: string) =>
+const findPerson = (app: TestApp, id: string) =>
   app.db.selectFrom('profiles').selectAll().where('user_id', '=', id).executeTakeFirst()
 
 describe('the removal', () => {
@@ -185,17 +185,17 @@ describe('the removal', () => {
     await mailsTo(app, gone.email, { about: 'will be deleted' })
     await due(app, gone)
     await removeDue(app)
-    expect(codeOf(await signIn(app, gone))).toBe('WRONG_CREDENTIALS')
-    expect(codeOf(await signIn(app, gone, 'return'))).toBe('WRONG_CREDENTIALS')
-    expect([await outcomeOf(pal.getPost(own)), await outcomeOf(pal.getPost(lonely))]).toEqual([
+    expect(getCode(await signIn(app, gone))).toBe('WRONG_CREDENTIALS')
+    expect(getCode(await signIn(app, gone, 'return'))).toBe('WRONG_CREDENTIALS')
+    expect([await getOutcome(pal.getPost(own)), await getOutcome(pal.getPost(lonely))]).toEqual([
       'POST_NOT_FOUND',
       'POST_NOT_FOUND',
     ])
-    expect([await outcomeOf(pal.getPost(theirs)), await outcomeOf(pal.getPost(palPost))]).toEqual([
+    expect([await getOutcome(pal.getPost(theirs)), await getOutcome(pal.getPost(palPost))]).toEqual([
       'done',
       'done',
     ])
-    expect([await outcomeOf(pal.getSpot(alone)), await outcomeOf(pal.getSpot(shared))]).toEqual([
+    expect([await getOutcome(pal.getSpot(alone)), await getOutcome(pal.getSpot(shared))]).toEqual([
       'SPOT_NOT_FOUND',
       'done',
     ])
@@ -215,7 +215,11 @@ describe('the removal', () => {
       expect([table, await count(app, table, sql`${sql.ref(column)} = ${id}`)]).toEqual([table, 0])
     expect(await count(app, 'messages', sql`user_id = ${id} and content is not null`)).toBe(0)
     expect(await count(app, 'messages', sql`user_id = ${pal.user_id} and content is not null`)).toBe(1)
-    expect(await personOf(app, id)).toMatchObject({ full_name: 'Former member', bio: null, is_hidden: false })
+    expect(await findPerson(app, id)).toMatchObject({
+      full_name: 'Former member',
+      bio: null,
+      is_hidden: false,
+    })
     await mailsTo(app, gone.email, { about: 'has been deleted' })
     const subjects = (await storedMails(app, gone.email)).map(({ subject }) => subject)
     expect(subjects, 'the outbox forgets the address, but for the last mail').toHaveLength(1)
@@ -233,7 +237,7 @@ describe('the removal', () => {
     await leave(hugo, 'remove')
     await due(app, hugo)
     await removeDue(app)
-    expect(await personOf(app, hugo.user_id)).toBeUndefined()
+    expect(await findPerson(app, hugo.user_id)).toBeUndefined()
     expect(await count(app, 'users', sql`id = ${hugo.user_id}`)).toBe(0)
   })
 
@@ -256,10 +260,10 @@ describe('the removal', () => {
     expect(await count(app, 'comments', sql`id = ${comment}`)).toBe(1)
     expect(await count(app, 'appeals', sql`decision_id = ${decision_id}`)).toBe(0)
     expect(await count(app, 'moderation_decisions', sql`id = ${decision_id}`)).toBe(1)
-    const profile = await personOf(app, gone.user_id)
+    const profile = await findPerson(app, gone.user_id)
     expect(profile).toMatchObject({ full_name: 'Former member', bio: null, is_admin: false })
     expect(profile?.username).toMatch(/^former\.[0-9a-f]{16}$/)
-    expect(codeOf(await signIn(app, gone))).toBe('WRONG_CREDENTIALS')
+    expect(getCode(await signIn(app, gone))).toBe('WRONG_CREDENTIALS')
     const lists = [pal.findPeople(), pal.findPeople({ q: 'former' }), pal.search({ q: 'former' })]
     for (const list of await Promise.all(lists)) expect(JSON.stringify(list)).not.toContain(gone.user_id)
     expect(await count(app, 'media', sql`id = ${picture_id} and unwanted_since is null`)).toBe(0)
@@ -286,8 +290,8 @@ describe('the removal', () => {
       }
       await due(app, gone)
       await removeDue(app)
-      for (const id of [own, lonely]) expect(await outcomeOf(pal.getPost(id))).toBe('POST_NOT_FOUND')
-      expect(await outcomeOf(pal.getSpot(alone))).toBe('SPOT_NOT_FOUND')
+      for (const id of [own, lonely]) expect(await getOutcome(pal.getPost(id))).toBe('POST_NOT_FOUND')
+      expect(await getOutcome(pal.getSpot(alone))).toBe('SPOT_NOT_FOUND')
       expect(await count(app, 'comments', sql`id = ${comment}`)).toBe(0)
       expect(await count(app, 'messages', sql`user_id = ${gone.user_id} and content is not null`)).toBe(0)
       expect(await count(app, 'account_deletions', sql`user_id = ${gone.user_id}`)).toBe(0)
@@ -300,10 +304,10 @@ describe('the removal', () => {
     await removeDue(app)
     const again = (email: string) =>
       post(app.app, '/api/auth/sign-up', { username: 'Jon', email, password: 'some other good words' })
-    expect(codeOf(await again('jon.two@example.com'))).toBe('USERNAME_TAKEN')
+    expect(getCode(await again('jon.two@example.com'))).toBe('USERNAME_TAKEN')
     expect(await count(app, 'reserved_usernames', sql`encode(digest, 'escape') like '%jon%'`)).toBe(0)
     await app.db.updateTable('reserved_usernames').set({ free_at: sql`now() - interval '1 day'` }).execute()
-    expect(codeOf(await again('jon.two@example.com'))).toBe('202')
+    expect(getCode(await again('jon.two@example.com'))).toBe('202')
   })
 
   test('an interrupted removal is finished by the next run, and cannot be taken back', async ({ app }) => {
@@ -316,9 +320,9 @@ describe('the removal', () => {
       .set({ begun_at: sql`now()` })
       .where('user_id', '=', kim.user_id)
       .execute()
-    expect(codeOf(await signIn(app, kim, 'return'))).toBe('GONE')
+    expect(getCode(await signIn(app, kim, 'return'))).toBe('GONE')
     await Promise.all([removeDue(app), removeDue(app)])
-    expect(await personOf(app, kim.user_id)).toBeUndefined()
+    expect(await findPerson(app, kim.user_id)).toBeUndefined()
     expect(await mailsTo(app, kim.email, { about: 'has been deleted' })).toHaveLength(1)
   })
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Actor, type Caller, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, type Caller, getOutcome } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 
 const notice = (who: Caller) => who.getSuspensionNotice()
@@ -14,8 +14,8 @@ test('the token of a session that a suspension ended gets the reasons, and nothi
   const none = { suspended_at: null, reasons: [] }
   expect([await notice(visitor), await notice(ada)]).toEqual([none, none])
   await mod.suspendPerson(ada.user_id, { reason: 'Sells wax.' })
-  expect(await outcomeOf(ada.listDiscussions())).toBe('SESSION_MISSING')
-  expect(await outcomeOf(ada.getSuspension())).toBe('SESSION_MISSING')
+  expect(await getOutcome(ada.listDiscussions())).toBe('SESSION_MISSING')
+  expect(await getOutcome(ada.getSuspension())).toBe('SESSION_MISSING')
   expect(await ada.getSession()).toEqual({
     user: null,
     expires_at: null,

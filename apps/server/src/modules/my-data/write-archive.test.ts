@@ -37,7 +37,7 @@ async function* noFiles() {}
 
 test('an archive that cannot be written ends its transaction, every time', async () => {
   const { db, folder, user_id, answers } = await setUp()
-  const made = { db, user_id, filesOf: noFiles, path: join(folder, 'not there', 'a.zip') }
+  const made = { db, user_id, listFiles: noFiles, path: join(folder, 'not there', 'a.zip') }
   for (let n = 0; n < 4; n++) await expect(writeArchive(made, NEVER)).rejects.toThrow('ENOENT')
   expect(await answers()).toEqual([{ n: 1 }])
   await writeArchive({ ...made, path: join(folder, 'a.zip') }, NEVER)
@@ -46,7 +46,7 @@ test('an archive that cannot be written ends its transaction, every time', async
 
 test('an archive that is stopped ends its transaction, and leaves no file', async () => {
   const { db, folder, user_id, answers } = await setUp()
-  const made = { db, user_id, filesOf: noFiles, path: join(folder, 'a.zip') }
+  const made = { db, user_id, listFiles: noFiles, path: join(folder, 'a.zip') }
   for (let n = 0; n < 4; n++) {
     const stop = new AbortController()
     const making = writeArchive(made, stop.signal)
@@ -75,7 +75,7 @@ test('an archive whose media cannot be read ends its transaction', async () => {
       })
     yield { file: 'original.avif' as never, bytes: 10, read }
   }
-  const made = { db, user_id, filesOf: broken, path: join(folder, 'a.zip') }
+  const made = { db, user_id, listFiles: broken, path: join(folder, 'a.zip') }
   for (let n = 0; n < 4; n++) await expect(writeArchive(made, NEVER)).rejects.toThrow('the disk is gone')
   expect(await answers()).toEqual([{ n: 1 }])
   expect(readdirSync(folder)).toEqual([])

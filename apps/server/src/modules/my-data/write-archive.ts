@@ -20,9 +20,9 @@ Of other people there is what you could see yourself: names under comments, mess
 `
 
 /** Lists the stored files of a media key, smallest first. */
-export type FilesOf = (key: string) => AsyncIterable<StoredFile>
+export type ListFiles = (key: string) => AsyncIterable<StoredFile>
 
-type ArchiveOptions = { db: Db; filesOf: FilesOf; user_id: string; path: string }
+type ArchiveOptions = { db: Db; listFiles: ListFiles; user_id: string; path: string }
 
 async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = '[\n'
@@ -66,19 +66,19 @@ const addRows = async (writer: ArchiveWriter, tx: Tx, file: ArchiveFile): Promis
   addEntry(writer, `${file.name}.json`, async () => Readable.from(asJson(readRows(tx, file))), true)
 
 // Files come smallest first; the last is the best, of which the others are copies for screens.
-const bestOf = async (files: AsyncIterable<StoredFile>): Promise<StoredFile | undefined> => {
+const findBest = async (files: AsyncIterable<StoredFile>): Promise<StoredFile | undefined> => {
   let best: StoredFile | undefined
   for await (const file of files) best = file
   return best
 }
 
-const addMedia = async (writer: ArchiveWriter, { db, filesOf, user_id }: ArchiveOptions): Promise<void> => {
+const addMedia = async (writer: ArchiveWriter, { db, listFiles, user_id }: ArchiveOptions): Promise<void> => {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const page = await selectMediaKeys(db, user_id, after, PAGE)
     for (const { id, key } of page) {
-      const best = await bestOf(filesOf(key))
+      const best = await findBest(listFiles(key))
       writer.ended.throwIfAborted()
-      // Stored without compression; filesOf leaves out files deleted meanwhile.
+      // Stored without compression; listFiles leaves out files deleted meanwhile.
       if (best) await addEntry(writer, `media/${id}/${best.file}`, best.read, false)
     }
     const last = page.at(-1)

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../test/app.ts'
 import { makeAdmin } from '../../../test/people.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { deleteOldNotifications } from './delete-notifications.queries.ts'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 import { notificationRows } from '../../../test/notifications.ts'
 
@@ -13,7 +13,8 @@ test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('blocks').execute()
 })
 
-const typesOf = async (app: TestApp, who: Actor) => (await notificationRows(app, who)).map(({ type }) => type)
+const listTypes = async (app: TestApp, who: Actor) =>
+  (await notificationRows(app, who)).map(({ type }) => type)
 
 test('A1 B1 only its recipient reads and marks a notification; visitors get none', async ({
   visitor,
@@ -34,13 +35,13 @@ test('A1 B1 only its recipient reads and marks a notification; visitors get none
   ] as const
   for (const [method, url, body] of calls)
     expect((await visitor.send(method, url, body)).statusCode, url).toBe(401)
-  expect(await outcomeOf(ben.readNotification(line!.id))).toBe('NOT_FOUND')
+  expect(await getOutcome(ben.readNotification(line!.id))).toBe('NOT_FOUND')
   expect(await ben.notifications()).toEqual([])
   const cursor = Buffer.from(JSON.stringify(['notifications', line!.created_at, line!.id])).toString(
     'base64url',
   )
   expect((await ben.listNotifications({ cursor: cursor ?? '' })).items).toEqual([])
-  expect(await outcomeOf(ben.listNotifications({ cursor: 'abc' }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(ben.listNotifications({ cursor: 'abc' }))).toBe('BAD_CURSOR')
   await ben.readNotifications({ until: new Date().toISOString() })
   expect(await notificationRows(app, ada)).toMatchObject([{ read_at: null }])
 })
@@ -135,13 +136,13 @@ test('a type that is switched off is not written; types that are not named stay 
   expect(off).toEqual({ ...all, like: false, comment: false })
   await ben.likes(post)
   await ben.comments(post, 'Hm')
-  expect(await typesOf(app, ada)).toEqual([])
+  expect(await listTypes(app, ada)).toEqual([])
   await ben.comments(post, 'Hm, @ada')
-  expect(await typesOf(app, ada)).toEqual(['mention'])
+  expect(await listTypes(app, ada)).toEqual(['mention'])
   const on = await ada.setNotificationSwitches({ comment: true })
   expect(on).toEqual({ ...all, like: false })
   await cleo.comments(post, 'Well')
-  expect(await typesOf(app, ada)).toEqual(['mention', 'comment'])
+  expect(await listTypes(app, ada)).toEqual(['mention', 'comment'])
   const wrong = await ada.send('PATCH', '/api/notifications/switches', { like: 'no' })
   expect(wrong.statusCode).toBe(400)
 })
@@ -183,13 +184,13 @@ test('G-22 notifications are deleted with their post, item or comment', async ({
   const comment = await ben.comments(item, 'Hello @cleo')
   const reply = await ada.comments(item, 'Hi', comment.id)
   await ada.removePost(gone)
-  expect(await typesOf(app, ada)).toEqual(['like', 'comment'])
+  expect(await listTypes(app, ada)).toEqual(['like', 'comment'])
   await ada.removeComment(reply.id)
-  expect(await typesOf(app, ben)).toEqual([])
+  expect(await listTypes(app, ben)).toEqual([])
   await ben.removeComment(comment.id)
-  expect([await typesOf(app, ada), await typesOf(app, cleo)]).toEqual([['like'], []])
+  expect([await listTypes(app, ada), await listTypes(app, cleo)]).toEqual([['like'], []])
   await ada.removePostMedia(item, 0)
-  expect(await typesOf(app, ada)).toEqual([])
+  expect(await listTypes(app, ada)).toEqual([])
 })
 
 test('the row of a like taken back stays for its day; deleting a post with an uncounted like fails neither', async ({
@@ -201,7 +202,7 @@ test('the row of a like taken back stays for its day; deleting a post with an un
   const post = await aPost(app.db, ada.user_id)
   await ben.likes(post)
   await ben.unlikes(post)
-  expect(await typesOf(app, ada)).toEqual(['like'])
+  expect(await listTypes(app, ada)).toEqual(['like'])
   await app.db
     .insertInto('likes')
     .values({
@@ -211,7 +212,7 @@ test('the row of a like taken back stays for its day; deleting a post with an un
     .execute()
   await ada.removePost(post)
   await ben.likes(await aPost(app.db, ada.user_id))
-  expect(await typesOf(app, ada)).toEqual(['like'])
+  expect(await listTypes(app, ada)).toEqual(['like'])
 })
 
 test('notifications are deleted after ninety days', async ({ app, ada, ben, cleo }) => {

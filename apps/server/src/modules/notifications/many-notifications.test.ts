@@ -24,7 +24,7 @@ test('reading very many goes in steps, and leaves none', async ({ app, ada, ben 
 })
 
 // Rows of a table that a connection has read so far.
-const readOf = async (tx: Tx, table: string): Promise<number> => {
+const countRead = async (tx: Tx, table: string): Promise<number> => {
   const { rows } = await sql<{ read: number }>`
     select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
     from pg_stat_xact_user_tables where relname = ${table}`.execute(tx)
@@ -48,8 +48,8 @@ test('a viral day is one line: list and badge look at no more of it than they co
     expect(await notificationRows(app, ada)).toHaveLength(1 + fans.length)
   }, 10_000)
   await app.db.transaction().execute(async (tx) => {
-    const read = { notifications: await readOf(tx, 'notifications'), likes: await readOf(tx, 'likes') }
-    const readSince = async (table: keyof typeof read) => (await readOf(tx, table)) - read[table]
+    const read = { notifications: await countRead(tx, 'notifications'), likes: await countRead(tx, 'likes') }
+    const readSince = async (table: keyof typeof read) => (await countRead(tx, table)) - read[table]
     expect(await countUnread(tx, ada.user_id)).toBe(10)
     expect(await readSince('notifications')).toBeLessThanOrEqual(50)
     expect(await readSince('likes')).toBeLessThanOrEqual(50)

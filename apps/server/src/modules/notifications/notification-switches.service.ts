@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { selectMutes, writeMutes } from './notification-switches.queries.ts'
 
 /** Which types of notifications a person wants: all that are not switched off. */
-export const switchesOf = async (db: Db, user_id: string): Promise<NotificationSwitches> => {
+export const getSwitches = async (db: Db, user_id: string): Promise<NotificationSwitches> => {
   const off = await selectMutes(db, user_id)
   return Object.fromEntries(SWITCHED_TYPES.map((type) => [type, !off.includes(type)])) as NotificationSwitches
 }
@@ -17,5 +17,5 @@ export const setSwitches = (
   db.transaction().execute(async (tx) => {
     const named = (wanted: boolean) => SWITCHED_TYPES.filter((type) => changes[type] === wanted)
     await writeMutes(tx, user_id, { on: named(true), off: named(false) })
-    return switchesOf(tx, user_id)
+    return getSwitches(tx, user_id)
   })

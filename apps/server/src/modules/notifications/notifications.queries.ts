@@ -9,11 +9,11 @@ import { personJson } from '../profiles/index.ts'
 import { days, LINES_OF_DAY, sameLine } from './notification-lines.queries.ts'
 import {
   actorShown,
-  areaUpdatesOf,
+  joinAreaUpdates,
   commentShown,
-  listSpotsOf,
-  newSpotsOf,
-  spotStateOf,
+  joinListSpots,
+  joinNewSpots,
+  selectSpotState,
   targetShown,
   VIEWER,
 } from './visibility.queries.ts'
@@ -75,7 +75,7 @@ const pageStatement = (name: string, isFirst: boolean) =>
       case when line.type = 'crew_invitation' then (select json_build_object('id', crew.id, 'name', crew.name)
         from crews crew where crew.id = line.target_id) end as crew,
       areas.area,
-      case when line.type in ('spot_state', 'saved_spot_state') then ${spotStateOf('named_spot')} end as spot_state,
+      case when line.type in ('spot_state', 'saved_spot_state') then ${selectSpotState('named_spot')} end as spot_state,
       case when rc.id is not null then
         json_build_object('case_id', rc.id, 'kind', rc.kind, 'status', rc.status, 'action', (
           select decision.action from moderation_decisions decision where decision.case_id = rc.id and not exists (
@@ -102,18 +102,18 @@ const pageStatement = (name: string, isFirst: boolean) =>
     left join lateral (
       select (array_agg(json_build_object('id', s.id, 'name', s.name) order by s.created_at desc, s.id desc))[1] as newest,
         count(*)::int as count
-      from ${newSpotsOf('line')}) new_spots on line.type = 'spot_near'
+      from ${joinNewSpots('line')}) new_spots on line.type = 'spot_near'
     left join lateral (
       select (array_agg(json_build_object('id', s.id, 'name', s.name) order by added.added_at desc, s.id desc))[1] as newest,
         count(*)::int as count, (array_agg(json_build_object('id', l.id, 'name', l.name)))[1] as list
-      from ${listSpotsOf('line')}) list_spots on line.type = 'list_spots'
+      from ${joinListSpots('line')}) list_spots on line.type = 'list_spots'
     left join lateral (
       select case when count(*) > 0 then json_build_object(
         'id', (array_agg(up.area_id order by up.added_at desc, up.id))[1],
         'name', (array_agg(area.name order by up.added_at desc, up.id))[1],
         'others', count(distinct up.area_id) - 1, 'spots', count(*) filter (where up.kind = 'spot'),
         'states', count(*) filter (where up.kind = 'state'), 'bulletins', count(*) filter (where up.kind = 'bulletin')) end as area
-      from steward_areas area, ${areaUpdatesOf('line')} and area.id = up.area_id) areas on line.type = 'area_changes'
+      from steward_areas area, ${joinAreaUpdates('line')} and area.id = up.area_id) areas on line.type = 'area_changes'
     left join report_cases rc on rc.id = line.case_id
     order by line.created_at desc, line.id desc`
   })

@@ -2,7 +2,7 @@ import { contract } from '@nollie/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import { setSwitches, switchesOf } from './notification-switches.service.ts'
+import { setSwitches, getSwitches } from './notification-switches.service.ts'
 import { notificationsPage } from './notifications.service.ts'
 import { readAll, readOne, unreadCount } from './read-notifications.service.ts'
 
@@ -16,6 +16,6 @@ export const notificationRoutes = (app: FastifyInstance, { db }: { db: Db }): vo
   serve(app, contract.readNotification, ({ params, viewer }) =>
     readOne(db, viewer.user_id, params.notification_id),
   )
-  serve(app, contract.getNotificationSwitches, ({ viewer }) => switchesOf(db, viewer.user_id))
+  serve(app, contract.getNotificationSwitches, ({ viewer }) => getSwitches(db, viewer.user_id))
   serve(app, contract.setNotificationSwitches, ({ body, viewer }) => setSwitches(db, viewer.user_id, body))
 }

@@ -39,7 +39,7 @@ export const spotShownTo = (viewer: ViewerInSql, spot: string): RawBuilder<boole
   and ${notBlocked(viewer, `${spot}.created_by`)} and ${mayKnow(viewer, `${spot}.id`)})`
 
 /** How a spot stands, by its columns. */
-export const spotStateOf = (spot: string): RawBuilder<SpotState> => {
+export const selectSpotState = (spot: string): RawBuilder<SpotState> => {
   const [status, state, source] = ['status', 'spot_state', 'source'].map((column) =>
     sql.ref(`${spot}.${column}`),
   )
@@ -48,7 +48,7 @@ export const spotStateOf = (spot: string): RawBuilder<SpotState> => {
 }
 
 /** The spots that a row notifies of, newest first, as far as the viewer may see them. */
-export const newSpotsOf = (row: string) => sql`spots_near near join spots s on s.id = near.spot_id
+export const joinNewSpots = (row: string) => sql`spots_near near join spots s on s.id = near.spot_id
   where near.notification_id = ${sql.ref(`${row}.id`)} and ${spotShownTo(VIEWER, 's')}`
 
 /**
@@ -65,11 +65,11 @@ export const areaUpdatesShownTo = (viewer: ViewerInSql, update: string): RawBuil
 }
 
 /** The changes in areas that a row notifies of, as far as the viewer may see them. */
-export const areaUpdatesOf = (row: string) => sql`area_updates up
+export const joinAreaUpdates = (row: string) => sql`area_updates up
   where up.notification_id = ${sql.ref(`${row}.id`)} and ${areaUpdatesShownTo(VIEWER, 'up')}`
 
 /** The spots that somebody added to the list of a row since, on its day, as far as the viewer may see them. */
-export const listSpotsOf = (
+export const joinListSpots = (
   row: string,
 ) => sql`list_spots added join lists l on l.id = added.list_id join spots s on s.id = added.spot_id
   where added.list_id = ${sql.ref(`${row}.target_id`)} and added.added_at >= ${sql.ref(`${row}.created_at`)}
@@ -90,9 +90,9 @@ export const targetShown = (row: string): RawBuilder<boolean> => {
   }
   return sql<boolean>`(${shown('posts', 'post_id')} and ${shown('discussions', 'discussion_id')}
     and ${commentShown(row)}
-    and (${sql.ref(`${row}.type`)} <> 'spot_near' or exists (select from ${newSpotsOf(row)}))
-    and (${sql.ref(`${row}.type`)} <> 'area_changes' or exists (select from ${areaUpdatesOf(row)}))
-    and (${sql.ref(`${row}.type`)} <> 'list_spots' or exists (select from ${listSpotsOf(row)}))
+    and (${sql.ref(`${row}.type`)} <> 'spot_near' or exists (select from ${joinNewSpots(row)}))
+    and (${sql.ref(`${row}.type`)} <> 'area_changes' or exists (select from ${joinAreaUpdates(row)}))
+    and (${sql.ref(`${row}.type`)} <> 'list_spots' or exists (select from ${joinListSpots(row)}))
     and (${sql.ref(`${row}.type`)} not in ('spot_state', 'saved_spot_state') or exists (select from spots t
       where t.id = ${sql.ref(`${row}.spot_id`)} and t.deleted_at is null
         and (${sql.ref(`${row}.type`)} = 'spot_state' or ${mayKnow(VIEWER, 't.id')}))))`

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/index.ts'
 import { isVisibleTo } from '../blocks/index.ts'
 import { selectActivity } from './activity.queries.ts'
 
-const dayOf = (moment: string, offset: number): number =>
+const toDayNumber = (moment: string, offset: number): number =>
   Math.floor((Date.parse(moment) - offset * 60_000) / 86_400_000)
 
 /**
@@ -12,7 +12,7 @@ const dayOf = (moment: string, offset: number): number =>
  * @param offset minutes that UTC is ahead of the viewer's clock, as `getTimezoneOffset` returns it
  * @throws Refusal PERSON_NOT_FOUND
  */
-export const activityOf = async (
+export const getActivity = async (
   db: Db,
   viewer: string,
   user_id: string,
@@ -20,7 +20,7 @@ export const activityOf = async (
 ): Promise<ActivityItem[]> => {
   if (!(await isVisibleTo(db, viewer, user_id))) throw new Refusal('PERSON_NOT_FOUND')
   const items = await selectActivity(db, viewer, user_id)
-  const days = [...new Set(items.map(({ created_at }) => dayOf(created_at, offset)))]
+  const days = [...new Set(items.map(({ created_at }) => toDayNumber(created_at, offset)))]
   const shown = new Set(days.slice(0, ACTIVITY_MAX.days))
-  return items.filter(({ created_at }) => shown.has(dayOf(created_at, offset)))
+  return items.filter(({ created_at }) => shown.has(toDayNumber(created_at, offset)))
 }

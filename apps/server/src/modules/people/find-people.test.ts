@@ -120,9 +120,9 @@ test('suggestions are mutual friends, people with spots near one’s own, then t
   // A new member with a rough position gets people nearby, then active ones.
   await aPost(app.db, far, { spot_id: away })
   const there = await get(ada, '/api/people/suggestions?near=-33.9,18.4&fill=active')
-  const reasonOf = (name: string) =>
+  const getReason = (name: string) =>
     there.items.find(({ username }: { username: string }) => username === name)?.reason
-  expect([reasonOf('far'), reasonOf('near')]).toEqual(['nearby', 'nearby'])
+  expect([getReason('far'), getReason('near')]).toEqual(['nearby', 'nearby'])
   const active = await get(ada, '/api/people/suggestions?fill=active')
   expect(active.items.find(({ username }: { username: string }) => username === 'far').reason).toBe('active')
   for (const gone of ['ada', 'friend', 'friend2']) expect(names(items)).not.toContain(gone)

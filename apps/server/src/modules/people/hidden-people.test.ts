@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, actors, outcomeOf, visitorOf } from '../../../test/actor.ts'
+import { type Actor, actors, getOutcome, createVisitor } from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { aPost, follow } from '../../../test/posts.ts'
 import { aMediaItem } from '../../../test/spots.ts'
@@ -136,9 +136,9 @@ test.each([
       () => ada.followPerson(ben.user_id),
     ]
     for (const call of calls) await expect(call(), String(call)).rejects.toMatchObject({ status: 404 })
-    expect(await outcomeOf(cleo.getPost(made.bens))).toBe('done')
+    expect(await getOutcome(cleo.getPost(made.bens))).toBe('done')
     await off()
-    expect(await outcomeOf(ada.getPost(made.bens))).toBe('done')
+    expect(await getOutcome(ada.getPost(made.bens))).toBe('done')
   },
 )
 
@@ -146,8 +146,8 @@ test('a suspended person and their content are shown to nobody', async () => {
   await suspend(ben, new Date())
   await expectNoTrace(ada)
   await expectNoTrace(cleo)
-  expect(await outcomeOf(ada.getPost(made.bens))).toBe('POST_NOT_FOUND')
-  expect(JSON.stringify(await visitorOf(app).getSpotCard(made.spot))).not.toContain(ben.user_id)
+  expect(await getOutcome(ada.getPost(made.bens))).toBe('POST_NOT_FOUND')
+  expect(JSON.stringify(await createVisitor(app).getSpotCard(made.spot))).not.toContain(ben.user_id)
   await suspend(ben, null)
-  expect(await outcomeOf(ada.getPost(made.bens))).toBe('done')
+  expect(await getOutcome(ada.getPost(made.bens))).toBe('done')
 })

@@ -2,13 +2,13 @@ import { contract, type Profile } from '@nollie/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
-import { activityOf } from './activity.service.ts'
+import { getActivity } from './activity.service.ts'
 import { selectSuggestions } from './find-people.queries.ts'
 import { findPeople } from './find-people.service.ts'
 import { selectNameSuggestions } from './suggest-names.queries.ts'
 import { addPicture, choosePicture, removePicture } from './profile-picture.service.ts'
 import { editProfile, requireProfile, showHomeTown } from './profile.service.ts'
-import { postsOf, spotsOf } from './person-content.service.ts'
+import { listPersonPosts, listPersonSpots } from './person-content.service.ts'
 
 /** Number of suggested people. */
 const SUGGESTED = 20
@@ -42,13 +42,13 @@ export const peopleRoutes = (app: FastifyInstance, { db }: { db: Db }): void => 
     withETag(reply, removePicture(db, viewer.user_id)),
   )
   serve(app, contract.listPictures, ({ params, query, viewer }) =>
-    postsOf(db, viewer.user_id, { ...params, only: 'pictures' }, query.cursor),
+    listPersonPosts(db, viewer.user_id, { ...params, only: 'pictures' }, query.cursor),
   )
   serve(app, contract.listPersonPosts, ({ params, query, viewer }) =>
-    postsOf(db, viewer.user_id, { ...params, only: 'posts' }, query.cursor),
+    listPersonPosts(db, viewer.user_id, { ...params, only: 'posts' }, query.cursor),
   )
   serve(app, contract.listPersonSpots, ({ params, query, viewer }) =>
-    spotsOf(db, viewer.user_id, params.user_id, query.cursor),
+    listPersonSpots(db, viewer.user_id, params.user_id, query.cursor),
   )
   serve(app, contract.findPeople, ({ query, viewer }) => findPeople(db, viewer.user_id, query))
   serve(app, contract.offerNames, async ({ query, viewer }) => ({
@@ -58,6 +58,6 @@ export const peopleRoutes = (app: FastifyInstance, { db }: { db: Db }): void => 
     items: await selectSuggestions(db, viewer.user_id, { near: near ?? null, fill, limit: SUGGESTED }),
   }))
   serve(app, contract.listActivity, async ({ params, query, viewer }) => ({
-    items: await activityOf(db, viewer.user_id, params.user_id, query.offset),
+    items: await getActivity(db, viewer.user_id, params.user_id, query.offset),
   }))
 }

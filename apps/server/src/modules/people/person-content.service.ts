@@ -14,7 +14,7 @@ const SPOTS_PAGE = 24
  * A page of a person's posts, or of their profile pictures.
  * @throws Refusal PERSON_NOT_FOUND, BAD_CURSOR
  */
-export const postsOf = async (
+export const listPersonPosts = async (
   db: Db,
   viewer: string,
   list: { user_id: string; only: 'posts' | 'pictures' },
@@ -30,7 +30,7 @@ const Cursor = z.tuple([z.uuid(), z.iso.datetime(), z.uuid()])
  * A page of the spots that a person shared, with their total.
  * @throws Refusal PERSON_NOT_FOUND, BAD_CURSOR
  */
-export const spotsOf = async (
+export const listPersonSpots = async (
   db: Db,
   viewer: string,
   user_id: string,

@@ -35,7 +35,7 @@ const runTogether = (q: string): RawBuilder<boolean>[] =>
         )})`,
       ]
 
-const stagesOf = (q: string, insideTerms: boolean): RawBuilder<boolean>[] => [
+const buildStages = (q: string, insideTerms: boolean): RawBuilder<boolean>[] => [
   sql<boolean>`(${begins(username, q)} or ${begins(name, q)})`,
   beginsTerms(both, q),
   ...runTogether(q),
@@ -56,7 +56,7 @@ export const selectMatchingPeople = async (
   const insideTerms = isIndexed(q) || (await isSmallTable(db, 'profiles'))
   return searchInStages<Person>(
     db,
-    { stages: stagesOf(q, insideTerms), limit, idOf: ({ user_id }) => user_id },
+    { stages: buildStages(q, insideTerms), limit, getId: ({ user_id }) => user_id },
     async (tx, stage, without, limit) => {
       const { rows } = await sql<{ person: Person }>`
         select ${personJson('who')} as person

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { aMember } from '../../../test/spots.ts'
-import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, actor, getOutcome } from '../../../test/actor.ts'
 import { test as base } from '../../../test/fixtures.ts'
 
 const test = base.extend('adam', { scope: 'file' }, ({ app }) => actor(app, 'adam'))
@@ -30,7 +30,7 @@ test('names are suggested by their beginning, people one follows first, at most 
     .execute()
   expect(await names(ben, 'ines')).toEqual(['advik'])
   for (const q of ['da', 'a%', '__']) expect(await names(ben, q), q).toEqual([])
-  for (const q of ['', 'a', ' ']) expect(await outcomeOf(ben.offerNames({ q }))).toBe('BAD_REQUEST')
+  for (const q of ['', 'a', ' ']) expect(await getOutcome(ben.offerNames({ q }))).toBe('BAD_REQUEST')
 })
 
 test('people across a block and suspended people are neither suggested nor linked in a bio', async ({

@@ -23,7 +23,7 @@ export type Gazetteer = {
   /** The numbers of the towns in a box. */
   within: (box: Box) => number[]
   /** The box where nearly all people of a country (ISO code) live; null for a country without towns. */
-  boxOf: (country: string) => Box | null
+  findBox: (country: string) => Box | null
 }
 
 /** The columns of `assets/gazetteer.json.gz`, described in the README beside it. */
@@ -67,7 +67,7 @@ const unrun = (runs: number[], count: number): Uint16Array => {
 const OUTLYING = 0.01
 
 /** The interval with nearly all the weight: remote islands are outside. */
-const spanOf = (values: [value: number, weight: number][]): [number, number] => {
+const computeSpan = (values: [value: number, weight: number][]): [number, number] => {
   const sorted = values.toSorted(([a], [b]) => a - b)
   const all = sorted.reduce((sum, [, weight]) => sum + weight, 0)
   const within = (order: typeof sorted): number => {
@@ -93,17 +93,17 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
   for (let i = 0; i < file.count; i++) index.add(longitudes[i] ?? 0, latitudes[i] ?? 0)
   index.finish()
 
-  const countryOf = (town: number) => file.states[states[town] ?? 0]?.[0] ?? 0
-  const nameOf = (town: number): TownPlace => {
+  const getCountry = (town: number) => file.states[states[town] ?? 0]?.[0] ?? 0
+  const getTown = (town: number): TownPlace => {
     const state = file.states[states[town] ?? 0]
     return {
       city: names[town] ?? null,
       state: state?.[1] || null,
-      country: file.countries[countryOf(town)]?.[1] ?? null,
+      country: file.countries[getCountry(town)]?.[1] ?? null,
     }
   }
 
-  const townOf = (latitude: number, longitude: number): number | null => {
+  const findTown = (latitude: number, longitude: number): number | null => {
     const kmTo = (town: number) => distance(longitude, latitude, longitudes[town] ?? 0, latitudes[town] ?? 0)
     let best: number | null = null
     let bestScore = Number.POSITIVE_INFINITY
@@ -121,14 +121,14 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
   }
 
   const reverse = (latitude: number, longitude: number): TownPlace => {
-    const named = townOf(latitude, longitude)
-    if (named !== null) return nameOf(named)
+    const named = findTown(latitude, longitude)
+    if (named !== null) return getTown(named)
     const far = around(index, longitude, latitude, 5, COUNTRY_KM)
     const [nearest] = far
     if (nearest === undefined) return NOWHERE
-    const country = countryOf(nearest)
-    return far.every((town) => countryOf(town) === country)
-      ? { ...NOWHERE, country: nameOf(nearest).country }
+    const country = getCountry(nearest)
+    return far.every((town) => getCountry(town) === country)
+      ? { ...NOWHERE, country: getTown(nearest).country }
       : NOWHERE
   }
 
@@ -138,29 +138,29 @@ export function openGazetteer(file: GazetteerFile): Gazetteer {
     ...(east > 180 ? index.range(-180, south, east - 360, north) : []),
   ]
 
-  const boxOf = (code: string): Box | null => {
+  const findBox = (code: string): Box | null => {
     const country = file.countries.findIndex(([iso]) => iso === code)
     const towns = Array.from({ length: file.count }, (_, town) => town).filter(
-      (town) => countryOf(town) === country,
+      (town) => getCountry(town) === country,
     )
     if (country < 0 || towns.length === 0) return null
     const size = (town: number) => (population[town] ?? 0) + 1000
-    const [west, east] = spanOf(towns.map((town) => [longitudes[town] ?? 0, size(town)]))
-    const [south, north] = spanOf(towns.map((town) => [latitudes[town] ?? 0, size(town)]))
+    const [west, east] = computeSpan(towns.map((town) => [longitudes[town] ?? 0, size(town)]))
+    const [south, north] = computeSpan(towns.map((town) => [latitudes[town] ?? 0, size(town)]))
     return { west, south, east, north }
   }
   const town = (number: number): Town => ({
-    ...nameOf(number),
-    code: file.countries[countryOf(number)]?.[0] ?? '',
+    ...getTown(number),
+    code: file.countries[getCountry(number)]?.[0] ?? '',
     latitude: latitudes[number] ?? 0,
     longitude: longitudes[number] ?? 0,
     population: population[number] ?? 0,
   })
   const townAt = (latitude: number, longitude: number): Town | null => {
-    const named = townOf(latitude, longitude)
+    const named = findTown(latitude, longitude)
     return named === null ? null : town(named)
   }
-  return { count: file.count, town, reverse, townAt, within, boxOf }
+  return { count: file.count, town, reverse, townAt, within, findBox }
 }
 
 const FILE = new URL('../../../assets/gazetteer.json.gz', import.meta.url)

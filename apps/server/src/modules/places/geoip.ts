@@ -14,7 +14,7 @@ export type Geoip = { find: (ip: string) => AddressPlace | null }
 /** The radius where a database gives a position without one. */
 const RADIUS_METRES = 50_000
 
-const placeOf = (record: Partial<CityResponse>): AddressPlace => {
+const toAddressPlace = (record: Partial<CityResponse>): AddressPlace => {
   const { latitude, longitude, accuracy_radius } = record.location ?? {}
   const isPoint = typeof latitude === 'number' && typeof longitude === 'number'
   return {
@@ -36,7 +36,7 @@ export const openGeoip = async (path: string | null): Promise<Geoip | null> => {
     return {
       find: (ip) => {
         const record = reader.get(ip.replace(/^::ffff:(?=\d+\.)/i, ''))
-        return record && placeOf(record)
+        return record && toAddressPlace(record)
       },
     }
   } catch (error) {

@@ -6,7 +6,7 @@ import { townsIn } from './search-gazetteer.ts'
 import { openGeoip } from './geoip.ts'
 import { mapsKeyRoutes } from './maps-key.routes.ts'
 import { placeRoutes } from './places.routes.ts'
-import { openPlaceSearch, placeOf, type PlaceSettings } from './place-search.service.ts'
+import { openPlaceSearch, toFoundPlace, type PlaceSettings } from './place-search.service.ts'
 
 export { findPlusCode } from './find-plus-code.ts'
 export { countriesNamed, countryCodesNamed } from './country-names.ts'
@@ -47,7 +47,7 @@ export const placesIn = async (db: Db, box: Box, limit: number): Promise<AreaNam
   const streets = await selectStreetsIn(db, box, limit - towns.length)
   return [
     ...towns.map((town) => ({ ...town, also: [] })),
-    ...streets.map(({ also, ...street }) => ({ ...placeOf({ ...street, matched: street.name }), also })),
+    ...streets.map(({ also, ...street }) => ({ ...toFoundPlace({ ...street, matched: street.name }), also })),
   ]
 }
 

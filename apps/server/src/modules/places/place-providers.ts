@@ -18,10 +18,10 @@ const KINDS: Record<string, FoundPlace['kind']> = {
   skatepark: 'skatepark',
   station: 'station',
 }
-const kindOf = (...types: (string | undefined)[]): FoundPlace['kind'] =>
+const findKind = (...types: (string | undefined)[]): FoundPlace['kind'] =>
   types.map((type) => KINDS[type ?? '']).find((kind) => kind !== undefined) ?? 'address'
 
-const boxOf = (west: unknown, south: unknown, east: unknown, north: unknown): Box | null => {
+const toBox = (west: unknown, south: unknown, east: unknown, north: unknown): Box | null => {
   const sides = {
     west: degrees(west, 180),
     south: degrees(south, 90),
@@ -80,12 +80,12 @@ export const photon = (address: string): PlaceSource => ({
       const [west, north, east, south] = p.extent ?? []
       return {
         id: `photon:${p.osm_type ?? ''}${p.osm_id ?? i}`,
-        kind: kindOf(p.osm_value, p.type),
+        kind: findKind(p.osm_value, p.type),
         name,
         text: joinParts(...[street, p.city, p.state, p.country].filter((part) => part !== name)),
         latitude: degrees(geometry.coordinates[1], 90),
         longitude: degrees(geometry.coordinates[0], 180),
-        bounds: p.extent ? boxOf(west, south, east, north) : null,
+        bounds: p.extent ? toBox(west, south, east, north) : null,
         ref: null,
       }
     })
@@ -123,12 +123,12 @@ export const nominatim = (address: string): PlaceSource => ({
       const [south, north, west, east] = row.boundingbox ?? []
       return {
         id: `nominatim:${row.place_id}`,
-        kind: kindOf(row.addresstype, row.type),
+        kind: findKind(row.addresstype, row.type),
         name: row.name || first,
         text: joinParts(...rest),
         latitude: degrees(row.lat, 90),
         longitude: degrees(row.lon, 180),
-        bounds: row.boundingbox ? boxOf(west, south, east, north) : null,
+        bounds: row.boundingbox ? toBox(west, south, east, north) : null,
         ref: null,
       }
     })
@@ -189,7 +189,7 @@ export const google = (key: string, base = 'https://maps.googleapis.com'): Place
       return predictions.slice(0, limit).map(
         (row): FoundPlace => ({
           id: `google:${row.place_id}`,
-          kind: kindOf(...(row.types ?? [])),
+          kind: findKind(...(row.types ?? [])),
           name: row.structured_formatting?.main_text ?? row.description,
           text: row.structured_formatting?.secondary_text ?? '',
           ...{ latitude: null, longitude: null, bounds: null },
@@ -205,12 +205,12 @@ export const google = (key: string, base = 'https://maps.googleapis.com'): Place
       const { northeast, southwest } = geometry.viewport ?? {}
       return {
         id: `google:${ref}`,
-        kind: kindOf(...(types ?? [])),
+        kind: findKind(...(types ?? [])),
         name,
         text: formatted_address ?? '',
         latitude: geometry.location.lat,
         longitude: geometry.location.lng,
-        bounds: boxOf(southwest?.lng, southwest?.lat, northeast?.lng, northeast?.lat),
+        bounds: toBox(southwest?.lng, southwest?.lat, northeast?.lng, northeast?.lat),
         ref: null,
       }
     },

@@ -35,7 +35,7 @@ export type LocalPlace = {
 export type LocalPlaces = (query: PlaceQuery) => Promise<LocalPlace[]>
 
 /** A street or other place of the loaded maps, as a search shows it. */
-export const placeOf = (found: LocalPlace): FoundPlace => {
+export const toFoundPlace = (found: LocalPlace): FoundPlace => {
   const { id, name, matched, kind, latitude, longitude, bounds, city, country } = found
   return {
     id: `street:${id}`,
@@ -57,7 +57,7 @@ export type PlaceSearch = {
 /**
  * The configured provider: Google with a key, else the server at `url`. An address that ends in `/search` is Nominatim's.
  */
-const providerOf = ({ url, googleKey, googleBase }: PlaceSettings): PlaceSource | null => {
+const chooseProvider = ({ url, googleKey, googleBase }: PlaceSettings): PlaceSource | null => {
   if (googleKey) return google(googleKey, googleBase)
   if (!url) return null
   return /\/search\/?$/.test(new URL(url).pathname) ? nominatim(url) : photon(url)
@@ -101,7 +101,7 @@ export const openPlaceSearch = (
   local: LocalPlaces,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): PlaceSearch => {
-  const provider = providerOf(settings)
+  const provider = chooseProvider(settings)
   const fromProvider = async (query: PlaceQuery): Promise<FoundPlace[]> => {
     if (!provider) return findInGazetteer(query)
     try {
@@ -118,7 +118,7 @@ export const openPlaceSearch = (
       if (code) return [code]
       const query = { ...asked, limit: MAX_RESULTS }
       const [places, streets] = await Promise.all([fromProvider(query), local(query)])
-      return merged([places, streets.map(placeOf)]).slice(0, MAX_RESULTS + 2)
+      return merged([places, streets.map(toFoundPlace)]).slice(0, MAX_RESULTS + 2)
     },
     details: async (ref) => {
       const [name, ...id] = ref.split(':')

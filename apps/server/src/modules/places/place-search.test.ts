@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { normalizeText } from '@nollie/contract'
 import { afterEach, describe, expect } from 'vitest'
-import { type Caller, outcomeOf, visitorOf } from '../../../test/actor.ts'
+import { type Caller, getOutcome, createVisitor } from '../../../test/actor.ts'
 import { testApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { replaceRegion } from '../streets/index.ts'
@@ -17,13 +17,13 @@ const find = async (visitor: Caller, query: Parameters<Caller['searchPlaces']>[0
   (await visitor.searchPlaces(query)).items
 
 describe('the shipped gazetteer', () => {
-  const firstOf = (visitor: Caller) => async (q: string, near?: string) => {
+  const findFirst = (visitor: Caller) => async (q: string, near?: string) => {
     const [place] = await find(visitor, { q, ...(near ? { near } : {}) })
     return place ? `${place.name} (${place.text})` : null
   }
 
   test('MAP-21 a town is found by its beginning, large and near ones first', async ({ visitor }) => {
-    const first = firstOf(visitor)
+    const first = findFirst(visitor)
     expect(await first('Barcelon')).toBe('Barcelona (Catalonia, Spain)')
     expect(await first('barc')).toBe('Barcelona (Catalonia, Spain)')
     expect(await first('portland')).toBe('Portland (Oregon, United States)')
@@ -33,7 +33,7 @@ describe('the shipped gazetteer', () => {
   })
 
   test('any language and any alphabet', async ({ visitor }) => {
-    const first = firstOf(visitor)
+    const first = findFirst(visitor)
     expect(await first('München')).toBe('München (Munich, Bavaria, Germany)')
     expect(await first('munchen')).toContain('Munich')
     expect(await first('東京')).toContain('Tokyo')
@@ -78,7 +78,7 @@ describe('the shipped gazetteer', () => {
   })
 
   test('a town with its state or country is that one', async ({ visitor }) => {
-    const first = firstOf(visitor)
+    const first = findFirst(visitor)
     expect(await first('paris, texas')).toBe('Paris (Texas, United States)')
     expect(await first('barcelona venezuela')).toContain('Venezuela')
     expect(await first('Xqzwvv Qqqqk')).toBeNull()
@@ -87,7 +87,7 @@ describe('the shipped gazetteer', () => {
   test('the town of exactly that name comes first, and its own name counts more than another one', async ({
     visitor,
   }) => {
-    const first = firstOf(visitor)
+    const first = findFirst(visitor)
     expect(await first('Zaragoza')).toBe('Zaragoza (Aragon, Spain)')
     expect(await first('Bath')).toBe('Bath (England, United Kingdom)')
     expect(await first('Bar')).toMatch(/^Bar \(/)
@@ -95,7 +95,7 @@ describe('the shipped gazetteer', () => {
   })
 
   test('MAP-31 one letter searches nothing', async ({ visitor }) => {
-    expect(await outcomeOf(visitor.searchPlaces({ q: 'b' }))).toBe('BAD_REQUEST')
+    expect(await getOutcome(visitor.searchPlaces({ q: 'b' }))).toBe('BAD_REQUEST')
   })
 
   test('the box of a place fits it: a town’s its streets, a country’s its people', async ({ visitor }) => {
@@ -148,7 +148,7 @@ const provider = async (answers: Record<string, unknown>) => {
 const visitorWith = async (places: PlaceSettings): Promise<Caller> => {
   const app = await testApp({ places })
   open.push(app)
-  return visitorOf(app)
+  return createVisitor(app)
 }
 
 test('API-74 searches by the protocol of a Photon server', async () => {

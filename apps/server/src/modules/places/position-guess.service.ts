@@ -28,7 +28,7 @@ const boxAround = (latitude: number, longitude: number, metres: number): Box => 
 }
 
 const ofCountry = async (country: string, by: Here['by']): Promise<Here> => {
-  const bounds = (await shippedGazetteer()).boxOf(country)
+  const bounds = (await shippedGazetteer()).findBox(country)
   if (!bounds) return NOTHING
   const { west, south, east, north } = bounds
   const [latitude, longitude] = [(south + north) / 2, (west + east) / 2]

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, outcomeOf, visitorOf } from '../../../test/actor.ts'
+import { type Caller, getOutcome, createVisitor } from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { mmdb } from '../../../test/mmdb.ts'
 import { openGeoip } from './geoip.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
     }),
   )
   app = await testApp({ geoipDb: file, trustProxy: true })
-  visitor = visitorOf(app)
+  visitor = createVisitor(app)
 })
 afterAll(async () => {
   await app.close()
@@ -70,7 +70,7 @@ test('API-72 a guess has its precision, and without any hint there is no guess',
     bounds: null,
     by: null,
   })
-  expect(await outcomeOf(visitor.here({ time_zone: 'x y;z' }))).toBe('BAD_REQUEST')
+  expect(await getOutcome(visitor.here({ time_zone: 'x y;z' }))).toBe('BAD_REQUEST')
 })
 
 test('a country’s box has most of its people, not remote islands', async () => {

@@ -6,11 +6,11 @@ import { type Match, shippedTownNames } from './town-names.ts'
 
 const METRES_PER_DEGREE = 111_195
 /** Half the width of a town's box in metres, by its population. */
-const reachOf = (population: number) =>
+const getReachMeters = (population: number) =>
   population > 1_000_000 ? 12_000 : population > 100_000 ? 7_000 : population > 10_000 ? 4_000 : 2_000
 
-const boxOf = ({ latitude, longitude, population }: Town): Box => {
-  const dy = reachOf(population) / METRES_PER_DEGREE
+const toBox = ({ latitude, longitude, population }: Town): Box => {
+  const dy = getReachMeters(population) / METRES_PER_DEGREE
   const dx = dy / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
   const west = Math.max(-180, longitude - dx)
   return {
@@ -43,7 +43,7 @@ const score = (town: Town, match: Match, near: PlaceQuery['near']): number =>
   Math.log10(town.population + 100) -
   (near ? Math.log10(kmBetween(near, town) + 10) : 0)
 
-const placeOf = (town: Town, number: number, { name }: Match): FoundPlace => {
+const toFoundPlace = (town: Town, number: number, { name }: Match): FoundPlace => {
   const own = town.city ?? name
   const region = [town.state === own ? null : town.state, town.country].filter(Boolean).join(', ')
   return {
@@ -54,13 +54,13 @@ const placeOf = (town: Town, number: number, { name }: Match): FoundPlace => {
     text: normaliseName(name) === normaliseName(own) ? region : [own, region].filter(Boolean).join(', '),
     latitude: town.latitude,
     longitude: town.longitude,
-    bounds: boxOf(town),
+    bounds: toBox(town),
     ref: null,
   }
 }
 
 /** Ways to split `paris, texas` or `barcelona spain` into a town and the beginning of its state or country. */
-const readingsOf = (q: string): { town: string; region: string }[] => {
+const listReadings = (q: string): { town: string; region: string }[] => {
   const [before = '', ...after] = q.split(',')
   if (after.length > 0) return [{ town: normaliseName(before), region: normaliseName(after.join(' ')) }]
   const terms = normaliseName(q).split(' ')
@@ -79,7 +79,7 @@ const isIn = (town: Town, region: string): boolean => {
 
 const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundPlace[]> => {
   const [gazetteer, names] = [await shippedGazetteer(), await shippedTownNames()]
-  for (const { town: text, region } of readingsOf(q)) {
+  for (const { town: text, region } of listReadings(q)) {
     if (text.length < 2) continue
     const found = [...names.find(text)]
       .map(([number, match]) => ({ number, match, town: gazetteer.town(number) }))
@@ -87,7 +87,7 @@ const findTowns = async ({ q, near, limit }: PlaceQuery): Promise<FoundPlace[]> 
       .map((one) => ({ ...one, score: score(one.town, one.match, near) }))
       .toSorted((a, b) => b.score - a.score)
     if (found.length > 0)
-      return found.slice(0, limit).map(({ town, number, match }) => placeOf(town, number, match))
+      return found.slice(0, limit).map(({ town, number, match }) => toFoundPlace(town, number, match))
   }
   return []
 }
@@ -99,13 +99,13 @@ export const townsIn = async (box: Box): Promise<FoundPlace[]> => {
     .within(box)
     .map((number) => ({ number, town: gazetteer.town(number) }))
     .toSorted((a, b) => b.town.population - a.town.population)
-    .map(({ number, town }) => placeOf(town, number, { name: town.city ?? '', how: 'whole' }))
+    .map(({ number, town }) => toFoundPlace(town, number, { name: town.city ?? '', how: 'whole' }))
 }
 
 const findCountries = async ({ q }: PlaceQuery): Promise<FoundPlace[]> => {
   const gazetteer = await shippedGazetteer()
   const places = countryCodesBeginning(q).map((code): FoundPlace | null => {
-    const bounds = gazetteer.boxOf(code)
+    const bounds = gazetteer.findBox(code)
     if (!bounds) return null
     return {
       ...{ id: `country:${code}`, kind: 'country', name: countryName(code), text: '' },

@@ -8,7 +8,7 @@ import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
 export type NewPost = Omit<PostRow, 'id'> & { media_ids: readonly string[] }
 
 /** The texts of a post that can contain mentions. */
-export const contentOf = ({ title, content }: Pick<PostRow, 'title' | 'content'>): string =>
+export const joinContent = ({ title, content }: Pick<PostRow, 'title' | 'content'>): string =>
   `${title}\n${content ?? ''}`
 
 /** Creates a post with its media in this order and publishes it; returns its id. */
@@ -22,7 +22,7 @@ export const createPost = async (tx: Tx, { media_ids, ...post }: NewPost): Promi
     id,
     items.map((media_id, media_index) => ({ media_index, media_id })),
   )
-  await storeMentions(tx, { author: post.user_id, post_id: id, content: contentOf(post) })
+  await storeMentions(tx, { author: post.user_id, post_id: id, content: joinContent(post) })
   await publishPostEvent(tx, { kind: 'created', post_id: id, spot_id: post.spot_id, user_id: post.user_id })
   return id
 }

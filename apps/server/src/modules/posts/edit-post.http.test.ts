@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@nollie/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, actors, type Caller, outcomeOf, visitorOf } from '../../../test/actor.ts'
+import { type Actor, actors, type Caller, getOutcome, createVisitor } from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { spotsCounted } from '../../../test/wait-for-counts.ts'
 import { makeAdmin } from '../../../test/people.ts'
@@ -17,7 +17,7 @@ let visitor: Caller
 beforeAll(async () => {
   app = await testApp()
   ;({ ada, ben, mia } = await actors(app, 'ada', 'ben', 'mia'))
-  visitor = visitorOf(app)
+  visitor = createVisitor(app)
   await makeAdmin(app.db, mia.user_id)
 })
 afterAll(() => app.close())
@@ -34,10 +34,11 @@ const edit = (
 ) => who.editPost(id, body, { version })
 const expectStatus = (call: Promise<unknown>, status: number) =>
   expect(call).rejects.toMatchObject({ status })
-const expectCode = async (call: Promise<unknown>, code: ErrorCode) => expect(await outcomeOf(call)).toBe(code)
+const expectCode = async (call: Promise<unknown>, code: ErrorCode) =>
+  expect(await getOutcome(call)).toBe(code)
 /** Of many concurrent calls one succeeds; the others find nothing. */
 const expectDoneOnce = async (code: ErrorCode, call: () => Promise<unknown>) => {
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(call())))
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => getOutcome(call())))
   expect(outcomes.toSorted()).toEqual([...Array(9).fill(code), 'done'])
 }
 const spotPost = (spot_id: string) =>
@@ -160,7 +161,7 @@ test('API-34 MEDIA-25 G-42 only the author edits title and description, and neve
   expect(answer.json()).toMatchObject({ title: 'Nollie flip', content: null, version: 2 })
   expect(await lastEvent()).toEqual({ kind: 'updated', post_id: post.id, spot_id: id, user_id: ada.user_id })
   const raced = await Promise.all(
-    Array.from({ length: 6 }, (_, n) => outcomeOf(edit(post.id, { title: `t${n}` }, { version: 2 }))),
+    Array.from({ length: 6 }, (_, n) => getOutcome(edit(post.id, { title: `t${n}` }, { version: 2 }))),
   )
   expect(raced.toSorted()).toEqual([...Array(5).fill('STALE'), 'done'])
 })
@@ -293,8 +294,8 @@ test(`A8 deleting a spot while media are added to it, ${DELETIONS} times: no vis
     const [mine, theirs] = [await photos(ada, 1), await photos(ben, 1)]
     const { id: made } = await spotPost(spot.id)
     const [one, two] = await Promise.all([
-      outcomeOf(ada.addMedia({ spot_id: spot.id, media_ids: mine })),
-      outcomeOf(ben.addMedia({ spot_id: spot.id, media_ids: theirs })),
+      getOutcome(ada.addMedia({ spot_id: spot.id, media_ids: mine })),
+      getOutcome(ben.addMedia({ spot_id: spot.id, media_ids: theirs })),
       round % 2 ? ada.removePost(made) : ada.removeSpot(spot.id),
     ])
     for (const outcome of [one, two]) expect(outcome).toMatch(/^done$|_NOT_FOUND$/)
@@ -329,7 +330,7 @@ test(`A8 likes and comments while the item, the post, or the spot is deleted, ${
     ][round % 3]!
     const say = (media_index: number) => ben.addComment(post.id, { content: 'clean', media_index })
     const calls = [ben.likeMedia(post.id, 0), say(1), goes(), ben.likeMedia(post.id, 1), say(0)]
-    const outcomes = await Promise.all(calls.map((call) => outcomeOf(call)))
+    const outcomes = await Promise.all(calls.map((call) => getOutcome(call)))
     for (const outcome of outcomes) expect(outcome).toMatch(/^done$|_NOT_FOUND$/)
   }
 })

@@ -5,7 +5,7 @@ import { storeMentions } from '../mentions/index.ts'
 import { publishPostEvent } from './post-events.ts'
 import { findFirstItem, updatePost } from './edit-post.queries.ts'
 import { lockPost } from './lock-posts.queries.ts'
-import { contentOf } from './create-post.service.ts'
+import { joinContent } from './create-post.service.ts'
 import { requirePost } from './posts.service.ts'
 import { refuseEdit } from './refuse-edit.ts'
 
@@ -28,7 +28,7 @@ export const editPost = (
     if (text.title !== post.title || text.content !== post.content) {
       await updatePost(tx, id, text)
       const media_index = await findFirstItem(tx, id)
-      await storeMentions(tx, { author: post.user_id, post_id: id, media_index, content: contentOf(text) })
+      await storeMentions(tx, { author: post.user_id, post_id: id, media_index, content: joinContent(text) })
       await publishPostEvent(tx, {
         kind: 'updated',
         post_id: id,

@@ -38,7 +38,7 @@ export const feedPage = async (
     after = { created_at, id }
   }
   const rows = await (filter === 'all' ? selectFeed : selectFollowed)(db, viewer, after)
-  return pageOf(rows, [filter], changesWithin(rows))
+  return buildPage(rows, [filter], changesWithin(rows))
 }
 
 // Changes in the time range of a page; the last page has all older ones.
@@ -54,7 +54,7 @@ export const newestChanges = (db: Db, viewer: string): Promise<SpotStateChange[]
   selectNewestChanges(db, viewer)
 
 /** A page of posts whose cursor is bound to `list`. */
-export const pageOf = (
+export const buildPage = (
   rows: readonly PostText[],
   list: readonly string[],
   changes?: readonly string[],
@@ -68,7 +68,7 @@ export const pageOf = (
 }
 
 // The time in a UUID of version 7, which is known even if the post is deleted.
-const createdAtOf = (id: string): FeedCursor | undefined =>
+const parseCursor = (id: string): FeedCursor | undefined =>
   id[14] === '7'
     ? { id, created_at: new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString() }
     : undefined
@@ -83,7 +83,7 @@ export const countNewPosts = async (
   filter: Filter,
   since: string,
 ): Promise<number> => {
-  const position = (await findFeedCursor(db, since)) ?? createdAtOf(since)
+  const position = (await findFeedCursor(db, since)) ?? parseCursor(since)
   if (!position) throw new Refusal('POST_NOT_FOUND')
   return (filter === 'all' ? countNewer : countFollowedNewer)(db, viewer, position, MAX_NEW_POSTS)
 }

@@ -229,13 +229,13 @@ test('POST-14 the set of a post: same person, same spot, within five minutes bef
   await at(1, { spot_id: elsewhere })
   await at(1, { spot_id: null })
   await at(1, {}, ben)
-  const setOf = async (id: string) =>
+  const fetchSet = async (id: string) =>
     (await get(ada, `/api/posts/${id}/related`)).json<{ items: Shown[] }>().items.map((post) => post.id)
-  expect(await setOf(zero)).toEqual([zero, four])
-  expect(await setOf(four)).toEqual([zero, four, six])
-  expect(await setOf(six)).toEqual([four, six])
+  expect(await fetchSet(zero)).toEqual([zero, four])
+  expect(await fetchSet(four)).toEqual([zero, four, six])
+  expect(await fetchSet(six)).toEqual([four, six])
   const textOnly = await aPost(app.db, ada.user_id, { media: [] })
-  expect(await setOf(textOnly)).toEqual([textOnly])
+  expect(await fetchSet(textOnly)).toEqual([textOnly])
 })
 
 test('C10 a forged cursor, or another list’s, is refused or gives a correct page, never an error', async ({

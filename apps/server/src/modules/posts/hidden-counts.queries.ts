@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { blockedOf, type ViewerInSql } from '../blocks/index.ts'
+import { selectBlockedIds, type ViewerInSql } from '../blocks/index.ts'
 
 // Either the blocked people or an item's likes can be many, so the statement goes through the fewer. The planner does
 // not know how many likes an item has, and scanned 20,000 of them for one block.
@@ -19,16 +19,16 @@ const counted = (
 export const hiddenLikes = (
   viewer: ViewerInSql,
   item: string,
-  blocked: RawBuilder<unknown> = blockedOf(viewer),
+  blocked: RawBuilder<unknown> = selectBlockedIds(viewer),
 ): RawBuilder<number> => {
-  const likesOf = (people: RawBuilder<unknown>) => sql`from likes hidden
+  const selectLikes = (people: RawBuilder<unknown>) => sql`from likes hidden
     where hidden.post_id = ${sql.ref(`${item}.post_id`)} and hidden.media_index = ${sql.ref(`${item}.media_index`)}
       and hidden.user_id = ${people}`
   return counted(blocked, {
     rowCount: sql.ref(`${item}.like_count`),
-    scan: sql`select count(*) ${likesOf(sql`any (${blocked})`)}`,
+    scan: sql`select count(*) ${selectLikes(sql`any (${blocked})`)}`,
     probes: sql`select count(*) from unnest(${blocked}) person (user_id)
-      cross join lateral (select ${likesOf(sql`person.user_id`)} offset 0) found`,
+      cross join lateral (select ${selectLikes(sql`person.user_id`)} offset 0) found`,
   })
 }
 
@@ -45,7 +45,7 @@ const AND_REPLIES = sql`cross join lateral (
 export const hiddenComments = (
   viewer: ViewerInSql,
   item: string,
-  blocked: RawBuilder<unknown> = blockedOf(viewer),
+  blocked: RawBuilder<unknown> = selectBlockedIds(viewer),
 ): RawBuilder<number> => {
   const onItem = sql`theirs.post_id = ${sql.ref(`${item}.post_id`)}
     and theirs.media_index = ${sql.ref(`${item}.media_index`)}`

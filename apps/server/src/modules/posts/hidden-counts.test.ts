@@ -6,7 +6,7 @@ import { commentsCounted } from '../../../test/wait-for-counts.ts'
 import { rowsRead, timesRead } from '../../../test/plan.ts'
 import { aPost } from '../../../test/posts.ts'
 import { aCrowd, aMember } from '../../../test/spots.ts'
-import { blockedOf, viewerId } from '../blocks/index.ts'
+import { selectBlockedIds, viewerId } from '../blocks/index.ts'
 import { hiddenComments, hiddenLikes, hiddenCounts } from './index.ts'
 import { test } from '../../../test/fixtures.ts'
 
@@ -56,12 +56,12 @@ const block = (app: TestApp, people: readonly string[], by: 'viewer' | 'them' = 
 const counting = (count: RawBuilder<number>) =>
   sql`select ${count}::int as count from post_media pm where pm.post_id = ${post_id}`
 
-const countOf = async (app: TestApp, count: RawBuilder<number>) => {
+const runCount = async (app: TestApp, count: RawBuilder<number>) => {
   const { rows } = await sql<{ count: number }>`${counting(count)}`.execute(app.db)
   return rows[0]?.count
 }
 
-const rowsOf = (app: TestApp, table: string, count: RawBuilder<number>) =>
+const countRowsRead = (app: TestApp, table: string, count: RawBuilder<number>) =>
   rowsRead(app.db, counting(count), table)
 
 const likes = () => hiddenLikes(viewerId(viewer), 'pm')
@@ -70,10 +70,10 @@ const comments = () => hiddenComments(viewerId(viewer), 'pm')
 test('a block subtracts its likes and comments from a viral item, and reads no others', async ({ app }) => {
   await block(app, crowd.slice(10, 12))
   await block(app, crowd.slice(12, 13), 'them')
-  expect(await countOf(app, likes())).toBe(3)
-  expect(await countOf(app, comments())).toBe(6)
-  expect(await rowsOf(app, 'likes', likes())).toBeLessThanOrEqual(10)
-  expect(await rowsOf(app, 'comments', comments())).toBeLessThanOrEqual(20)
+  expect(await runCount(app, likes())).toBe(3)
+  expect(await runCount(app, comments())).toBe(6)
+  expect(await countRowsRead(app, 'likes', likes())).toBeLessThanOrEqual(10)
+  expect(await countRowsRead(app, 'comments', comments())).toBeLessThanOrEqual(20)
 })
 
 test('subtracts a reply to a person across a block together with their comment, once', async ({ app }) => {
@@ -81,27 +81,27 @@ test('subtracts a reply to a person across a block together with their comment, 
     app,
     [crowd[0], crowd[HALF]].filter((id) => id !== undefined),
   )
-  expect(await countOf(app, comments())).toBe(2)
+  expect(await runCount(app, comments())).toBe(2)
   await block(
     app,
     [crowd[1]].filter((id) => id !== undefined),
   )
-  expect(await countOf(app, likes())).toBe(3)
-  expect(await countOf(app, comments())).toBe(4)
+  expect(await runCount(app, likes())).toBe(3)
+  expect(await runCount(app, comments())).toBe(4)
 })
 
 test('more blocks than likes: the same counts', async ({ app }) => {
   const strangers = Array.from({ length: 20 }, () => uuid())
   await aCrowd(app.db, strangers, (n) => `stranger${n}`)
   await block(app, [...strangers, ...crowd])
-  expect(await countOf(app, likes())).toBe(CROWD)
-  expect(await countOf(app, comments())).toBe(CROWD)
+  expect(await runCount(app, likes())).toBe(CROWD)
+  expect(await runCount(app, comments())).toBe(CROWD)
 })
 
 // The same for a page of posts: one scan per person, not per person and item.
 const page = hiddenCounts(sql`(select ids from across)::uuid[]`, sql`array(select id from posts)`)
 const ofPage = () => sql<{ likes: number; comments: number }>`
-  with across as materialized (select ${blockedOf(viewerId(viewer))} as ids), ${page.parts}
+  with across as materialized (select ${selectBlockedIds(viewerId(viewer))} as ids), ${page.parts}
   select ${page.likes('pm')}::int as likes, ${page.comments('pm')}::int as comments
   from post_media pm order by pm.post_id, pm.media_index`
 
@@ -126,7 +126,7 @@ test('a page subtracts the same as each of its items alone, with one scan per pe
 })
 
 test('without a block no like or comment is read', async ({ app }) => {
-  expect(await countOf(app, likes())).toBe(0)
-  expect(await rowsOf(app, 'likes', likes())).toBe(0)
-  expect(await rowsOf(app, 'comments', comments())).toBe(0)
+  expect(await runCount(app, likes())).toBe(0)
+  expect(await countRowsRead(app, 'likes', likes())).toBe(0)
+  expect(await countRowsRead(app, 'comments', comments())).toBe(0)
 })

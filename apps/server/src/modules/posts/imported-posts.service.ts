@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { storeMentions } from '../mentions/index.ts'
 import { insertItems, insertPost, type PostRow } from './posts.queries.ts'
-import { contentOf } from './create-post.service.ts'
+import { joinContent } from './create-post.service.ts'
 
 /** An item of an imported post at its original index, which likes and comments reference. */
 export type ImportedItem = { media_index: number; media_id: string }
@@ -21,7 +21,7 @@ export const importPost = async (
   await storeMentions(tx, {
     author: post.user_id,
     post_id: id,
-    content: contentOf(post),
+    content: joinContent(post),
     notified: 'everybody',
   })
   return id

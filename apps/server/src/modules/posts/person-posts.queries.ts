@@ -10,7 +10,7 @@ const ofPerson = posts(
   sql`select p.* from posts p where p.user_id = $4::uuid and ${before} and ${shown} ${newestFirst}`,
 )
 
-const picturesOf = posts(
+const selectPictures = posts(
   'pictures_of_person',
   FEED_PAGE,
   sql`select p.* from posts p
@@ -38,4 +38,4 @@ export const selectOfPerson = (
   { user_id, only }: { user_id: string; only: 'posts' | 'pictures' },
   after: FeedCursor,
 ): Promise<PostText[]> =>
-  (only === 'posts' ? ofPerson : picturesOf)(db, [viewer, after.created_at, after.id, user_id])
+  (only === 'posts' ? ofPerson : selectPictures)(db, [viewer, after.created_at, after.id, user_id])

@@ -4,7 +4,7 @@ import { type JsonText, readCursor, Refusal } from '../../platform/http/index.ts
 import { requireMember } from '../crews/index.ts'
 import { selectOfCrew, selectOfPerson } from './person-posts.queries.ts'
 import { FEED_TOP } from './feed.queries.ts'
-import { pageOf } from './feed.service.ts'
+import { buildPage } from './feed.service.ts'
 
 const OfPerson = z.tuple([z.enum(['posts', 'pictures']), z.uuid(), z.iso.datetime(), z.uuid()])
 
@@ -25,7 +25,7 @@ export const personPosts = async (
     if (only !== of.only || user_id !== of.user_id) throw new Refusal('BAD_CURSOR')
     after = { created_at, id }
   }
-  return pageOf(await selectOfPerson(db, viewer, of, after), [of.only, of.user_id])
+  return buildPage(await selectOfPerson(db, viewer, of, after), [of.only, of.user_id])
 }
 
 const OfCrew = z.tuple([z.literal('crew'), z.uuid(), z.iso.datetime(), z.uuid()])
@@ -47,5 +47,5 @@ export const crewPosts = async (
     after = { created_at, id }
   }
   await requireMember(db, viewer, crew_id)
-  return pageOf(await selectOfCrew(db, viewer, crew_id, after), ['crew', crew_id])
+  return buildPage(await selectOfCrew(db, viewer, crew_id, after), ['crew', crew_id])
 }

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { afterAll, expect, vi } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import { aCrew } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
 import { rolledUp } from '../../../test/jobs.ts'
@@ -27,7 +27,7 @@ const listen = (address: string, who: Actor) =>
     open.push(request)
   })
 
-const countOf = async (who: Actor, of: Actor) => (await who.getProfile(of.user_id)).posts_count
+const countPosts = async (who: Actor, of: Actor) => (await who.getProfile(of.user_id)).posts_count
 
 test('the author can change a post’s audience later, and all its content follows', async ({
   app,
@@ -41,9 +41,9 @@ test('the author can change a post’s audience later, and all its content follo
   await follow(app.db, ada.user_id, ben.user_id)
   await follow(app.db, ben.user_id, ada.user_id)
   const sees = async (who: Actor) => ({
-    post: await outcomeOf(who.getPost(id)),
+    post: await getOutcome(who.getPost(id)),
     feed: (await who.listPosts({})).items.some((post) => post.id === id),
-    comments: await outcomeOf(who.listComments(id, {})),
+    comments: await getOutcome(who.listComments(id, {})),
     notified: (await who.notifications()).filter((line) => line.post_id === id).length,
   })
   const none = { post: 'POST_NOT_FOUND', feed: false, comments: 'POST_NOT_FOUND', notified: 0 }
@@ -54,8 +54,8 @@ test('the author can change a post’s audience later, and all its content follo
   expect([(await sees(ben)).post, await sees(cleo)]).toEqual(['done', none])
   await ada.setPostAudience(id, { audience: 'only_me' })
   expect([await sees(ben), (await sees(ada)).post]).toEqual([{ ...none, notified: 0 }, 'done'])
-  expect(await outcomeOf(cleo.likes(id))).toBe('POST_NOT_FOUND')
-  expect(await outcomeOf(ben.comments(id, 'Again'))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(cleo.likes(id))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(ben.comments(id, 'Again'))).toBe('POST_NOT_FOUND')
 
   const crew_id = await aCrew(app.db, ada.user_id, [cleo.user_id])
   const crewed = await ada.setPostAudience(id, { audience: 'crew', crew_id })
@@ -70,7 +70,7 @@ test('the number of posts excludes those with a limited audience', async ({ app,
   const id = await aPost(app.db, ada.user_id)
   const counted = async () => {
     await rolledUp(app, 'numbers of people', 'person_delta')
-    return countOf(ben, ada)
+    return countPosts(ben, ada)
   }
   const before = await counted()
   await ada.setPostAudience(id, { audience: 'only_me' })
@@ -86,16 +86,16 @@ test('no one else can change it, nor the audience of a post at a spot, nor choos
 }) => {
   const id = await aPost(app.db, ada.user_id)
   const only = { audience: 'only_me' as const }
-  expect(await outcomeOf(ben.setPostAudience(id, only))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(ben.setPostAudience(id, only))).toBe('NOT_ALLOWED')
   const at = await aPost(app.db, ada.user_id, { spot_id: await aSpotRow(app.db, ada.user_id) })
-  expect(await outcomeOf(ada.setPostAudience(at, only))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(ada.setPostAudience(at, only))).toBe('NOT_ALLOWED')
   const theirs = await aCrew(app.db, ben.user_id, [])
-  expect(await outcomeOf(ada.setPostAudience(id, { audience: 'crew', crew_id: theirs }))).toBe(
+  expect(await getOutcome(ada.setPostAudience(id, { audience: 'crew', crew_id: theirs }))).toBe(
     'CREW_NOT_FOUND',
   )
-  expect(await outcomeOf(ada.setPostAudience(id, { audience: 'crew' }))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.setPostAudience(id, { audience: 'crew' }))).toBe('BAD_REQUEST')
   await ada.setPostAudience(id, only)
-  expect(await outcomeOf(ben.setPostAudience(id, { audience: 'everybody' }))).toBe('POST_NOT_FOUND')
+  expect(await getOutcome(ben.setPostAudience(id, { audience: 'everybody' }))).toBe('POST_NOT_FOUND')
 })
 
 test('open pages of people who lose access drop it immediately, others reload it', async ({
@@ -110,13 +110,13 @@ test('open pages of people who lose access drop it immediately, others reload it
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const [mutual, other] = [await listen(address, ben), await listen(address, cleo)]
   await ada.setPostAudience(id, { audience: 'mutuals' })
-  const eventsOf = (text: string) =>
+  const parseEvents = (text: string) =>
     [...text.matchAll(/^event: post\ndata: (.*)$/gm)]
       .map(([, data = '']) => JSON.parse(data) as { kind: string; post_id: string })
       .filter(({ post_id }) => post_id === id)
       .map(({ kind }) => kind)
   await vi.waitFor(
-    () => expect([eventsOf(mutual()), eventsOf(other())]).toEqual([['updated'], ['deleted']]),
+    () => expect([parseEvents(mutual()), parseEvents(other())]).toEqual([['updated'], ['deleted']]),
     {
       timeout: 10_000,
     },

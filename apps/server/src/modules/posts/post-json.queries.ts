@@ -2,7 +2,7 @@ import type { SpotStateChange } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import { preparedStatement } from '../../db/prepared.ts'
-import { blockedOf, notBlocked } from '../blocks/index.ts'
+import { selectBlockedIds, notBlocked } from '../blocks/index.ts'
 import { mediaJson } from '../media/index.ts'
 import { mentionsJson } from '../mentions/index.ts'
 import { personJson } from '../profiles/index.ts'
@@ -93,7 +93,7 @@ export const posts = (
   preparedStatement<PostText>(
     name,
     () => sql<PostText>`
-      with across as materialized (select ${blockedOf(VIEWER)} as ids), page as materialized (
+      with across as materialized (select ${selectBlockedIds(VIEWER)} as ids), page as materialized (
         select found.*, row_number() over () as ordinal from (${which}) found
       ), ${HIDDEN.parts}
       select ${postText} as post, p.id, ${moment('p.created_at')} as created_at,

@@ -30,7 +30,7 @@ const pin = (x: number, y: number, scale: number) => `<g transform="translate(${
   <path d="M0 0C-6-12-18-18-18-32a18 18 0 1 1 36 0C18-18 6-12 0 0z" fill="${BRAND}" stroke="${INK}" stroke-width="3"/>
   <circle cy="-32" r="7" fill="${INK}"/></g>`
 
-const mapOf = async (
+const drawMap = async (
   archive: Archive | null,
   { latitude, longitude }: SpotPicture,
   [width, height]: [number, number],
@@ -67,9 +67,9 @@ const CREDIT = '© OpenStreetMap contributors, Natural Earth'
  * large.
  */
 export async function drawSpot(archive: Archive | null, spot: SpotPicture): Promise<Buffer> {
-  const picture = spot.photo ? await filling(spot.photo) : await mapOf(archive, spot, [PHOTO, SIZE.height])
+  const picture = spot.photo ? await filling(spot.photo) : await drawMap(archive, spot, [PHOTO, SIZE.height])
   const head: OverlayOptions = spot.photo
-    ? { input: await mapOf(archive, spot, [PLATE, MAP_HEIGHT]), left: PHOTO, top: 0 }
+    ? { input: await drawMap(archive, spot, [PLATE, MAP_HEIGHT]), left: PHOTO, top: 0 }
     : { input: svg(PLATE, 12, `<rect width="${PLATE}" height="12" fill="${BRAND}"/>`), left: PHOTO, top: 0 }
   const texts = await stack(PHOTO + EDGE, spot.photo ? MAP_HEIGHT + 30 : 80, [
     { text: spot.name, size: 38, colour: INK, height: 170 },

@@ -6,7 +6,7 @@ import { Previews } from './previews.service.ts'
 export { pageHead, pageOfMerged } from './page-heads.ts'
 
 const open = ({ db, webRoot, media }: Pick<Services, 'db' | 'webRoot'> & { media: MediaModule }) => ({
-  previews: new Previews({ db, webRoot, filesOf: media.filesOf }),
+  previews: new Previews({ db, webRoot, listFiles: media.listFiles }),
 })
 
 /** Pictures of link previews. */

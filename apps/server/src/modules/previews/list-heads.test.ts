@@ -11,34 +11,35 @@ test('the page of a list names it to whoever may read it by this address, and a 
   ada,
   visitor,
 }) => {
-  const headOf = (key: string | null) => pageHead(app.db, new URL('https://nollie.example'), `/lists/${key}`)
+  const fetchHead = (key: string | null) =>
+    pageHead(app.db, new URL('https://nollie.example'), `/lists/${key}`)
   const spot_id = await aSpotRow(app.db, ada.user_id, 'Depot')
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', spot_id).execute()
   const { id } = await ada.addList({ name: 'My <secret> line', spot_id })
   const preview = async () => (await visitor.send('GET', `/previews/lists/${id}.jpg`)).statusCode
-  expect((await headOf(id))?.title).toBe(NOTHING)
+  expect((await fetchHead(id))?.title).toBe(NOTHING)
   expect(await preview()).toBe(404)
 
   const { link } = await ada.editList(id, { visibility: 'link' })
-  const shared = await headOf(link)
+  const shared = await fetchHead(link)
   expect(shared?.title).toBe('My <secret> line · Nollie')
   expect(shared?.tags).toContain('My &lt;secret&gt; line')
   expect(shared?.tags).toContain('noindex')
   expect(shared?.tags).not.toContain(id)
-  expect((await headOf(id))?.title).toBe(NOTHING)
+  expect((await fetchHead(id))?.title).toBe(NOTHING)
   expect(await preview()).toBe(404)
   await ada.renewListLink(id)
-  expect((await headOf(link))?.title).toBe(NOTHING)
-  expect((await headOf(link))?.tags).toContain('noindex')
+  expect((await fetchHead(link))?.title).toBe(NOTHING)
+  expect((await fetchHead(link))?.tags).toContain('noindex')
 
   await ada.editList(id, { visibility: 'public' })
-  const open = await headOf(id)
+  const open = await fetchHead(id)
   expect(open?.title).toBe('My <secret> line · Nollie')
   expect(open?.tags).not.toContain('noindex')
   expect(open?.tags).toContain(`/previews/lists/${id}.jpg`)
   expect(JSON.stringify(open)).not.toContain('Depot')
   expect(await preview()).toBe(200)
   await app.db.transaction().execute((tx) => suspend(tx, ada.user_id, true))
-  expect((await headOf(id))?.title).toBe(NOTHING)
+  expect((await fetchHead(id))?.title).toBe(NOTHING)
   expect(await preview()).toBe(404)
 })

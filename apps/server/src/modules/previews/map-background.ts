@@ -1,4 +1,4 @@
-import { type Archive, partsOf, readTile, unpacked } from '../streets/index.ts'
+import { type Archive, readParts, readTile, unpacked } from '../streets/index.ts'
 
 /** Colours of a map section. */
 export type GroundColours = { sea: string; land: string }
@@ -17,7 +17,7 @@ export type MapPiece = {
 const ZOOM = 6
 const TILE = 512
 
-const worldOf = ({ latitude, longitude }: { latitude: number; longitude: number }, size: number) => {
+const toWorldPixels = ({ latitude, longitude }: { latitude: number; longitude: number }, size: number) => {
   const sine = Math.min(0.9999, Math.max(-0.9999, Math.sin((latitude * Math.PI) / 180)))
   return {
     x: ((longitude + 180) / 360) * size,
@@ -36,7 +36,7 @@ const drawTile = (bytes: Uint8Array, size: number, { land, sea }: GroundColours)
         .filter((layer) => layer.name === name)
         .map(({ extent, features }) => {
           const scale = size / extent
-          const rings = features.filter(({ type }) => type === 3).flatMap(partsOf)
+          const rings = features.filter(({ type }) => type === 3).flatMap(readParts)
           const path = rings.map(
             (ring) =>
               `M${ring.map(([x, y]) => `${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)}`).join('L')}z`,
@@ -55,7 +55,7 @@ export async function drawGround(archive: Archive | null, piece: MapPiece): Prom
   const { width, height, zoom = ZOOM, colours = COLOURS } = piece
   // Higher zooms show the same tiles, larger.
   const size = TILE * 2 ** (zoom - ZOOM)
-  const middle = worldOf(piece, size * 2 ** ZOOM)
+  const middle = toWorldPixels(piece, size * 2 ** ZOOM)
   const [left, top] = [middle.x - width / 2, middle.y - height / 2]
   return drawBox(archive, { left, top, width, height, size, level: ZOOM, colours })
 }

@@ -10,7 +10,7 @@ export const SENTENCES = {
 } as const
 
 /** The texts of a link's preview: title, and owner or position. */
-export const textOf = (kind: NamedKind, row: NamedRow): { title: string; text: string } => {
+export const buildText = (kind: NamedKind, row: NamedRow): { title: string; text: string } => {
   const name = row.full_name ?? row.username
   if (kind === 'people') return { title: name, text: `@${row.username}` }
   const text = kind === 'posts' && row.spot ? `${name} at ${row.spot}` : `by ${name}`

@@ -4,7 +4,7 @@ import { attributeText, type PageHead } from '../../platform/http/index.ts'
 import { readList } from '../lists/index.ts'
 import { findPublicForward, selectUnfurl } from '../spots/index.ts'
 import { type NamedKind, selectNamed } from './page-heads.queries.ts'
-import { SENTENCES, textOf } from './page-head-text.ts'
+import { SENTENCES, buildText } from './page-head-text.ts'
 import { spotHead } from './spot-head.ts'
 
 const DESCRIPTION =
@@ -28,7 +28,7 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 type Shown = { title: string; description: string; image: string; extra?: string }
 
-const headOf = (publicUrl: URL, { title, description, image, extra = '' }: Shown): PageHead => {
+const buildHead = (publicUrl: URL, { title, description, image, extra = '' }: Shown): PageHead => {
   const href = new URL(image, publicUrl).href
   const og = { type: 'website', site_name: 'Nollie', title, description, image: href }
   const tags = [
@@ -58,11 +58,11 @@ const memberHead = async (db: Db, publicUrl: URL, path: string): Promise<PageHea
     const id = found[1] ?? ''
     const row = named && ID.test(id) ? await selectNamed(db, named, id) : undefined
     if (!named || !row)
-      return headOf(publicUrl, { title, description: DESCRIPTION, image: `/previews/${kind}.jpg` })
+      return buildHead(publicUrl, { title, description: DESCRIPTION, image: `/previews/${kind}.jpg` })
     // Chats cache a picture by its address, so the address changes with title, name and photo.
     const version = createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 8)
-    const shown = textOf(named, row)
-    const head = headOf(publicUrl, {
+    const shown = buildText(named, row)
+    const head = buildHead(publicUrl, {
       title: shown.title,
       description: shown.text,
       image: `/previews/${named}/${id}.jpg?v=${version}`,
@@ -83,7 +83,7 @@ const LINKED = /^\/lists\/([0-9a-f]{32})\/?$/
 const linkedHead = async (db: Db, publicUrl: URL, link: string): Promise<PageHead> => {
   const row = await readList(db, null, link).catch(() => null)
   const title = row?.name ?? SENTENCES.list
-  const head = headOf(publicUrl, {
+  const head = buildHead(publicUrl, {
     ...{ title, image: '/previews/list.jpg', extra: NOINDEX },
     description: row ? `by ${row.owner.full_name ?? row.owner.username}` : DESCRIPTION,
   })

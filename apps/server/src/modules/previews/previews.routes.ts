@@ -36,13 +36,13 @@ export const previewRoutes = (app: FastifyInstance, { previews }: { previews: Pr
     send(request, reply, await previews.ofNamed(kind, file.slice(0, -'.jpg'.length))),
   )
   serve(app, contract.stillMap, async ({ params: { theme, file }, request, reply }) =>
-    send(request, reply, await previews.mapOf(file.slice(0, -'.webp'.length), theme), {
+    send(request, reply, await previews.getMapPreview(file.slice(0, -'.webp'.length), theme), {
       type: 'image/webp',
     }),
   )
   serve(app, contract.groundTile, async ({ params: { theme, z, x, file }, request, reply }) => {
     const tile = { z, x, y: Number(file.slice(0, -'.webp'.length)) }
-    return send(request, reply, await previews.tileOf(tile, theme), {
+    return send(request, reply, await previews.getTilePreview(tile, theme), {
       type: 'image/webp',
       cache: GROUND_CACHE,
     })

@@ -8,7 +8,7 @@ import { Drawings, type Preview } from './drawing-queue.ts'
 import { selectUnfurl } from '../spots/index.ts'
 import { Archive } from '../streets/index.ts'
 import { type NamedKind, selectNamed } from './page-heads.queries.ts'
-import { SENTENCES, textOf } from './page-head-text.ts'
+import { SENTENCES, buildText } from './page-head-text.ts'
 
 /** Of some 80 kB each. */
 const PICTURES = { maxCached: 200, maxWaiting: 30 }
@@ -23,7 +23,7 @@ export type PageKind = keyof typeof SENTENCES
 
 export type PreviewDeps = {
   db: Db
-  filesOf: (key: string) => AsyncIterable<StoredFile>
+  listFiles: (key: string) => AsyncIterable<StoredFile>
   /** Folder of the built client, which has the shipped basemap; null: previews have no map. */
   webRoot: string | null
 }
@@ -55,7 +55,7 @@ export class Previews {
         place,
         latitude,
         longitude,
-        photo: await this.#photoOf(photo?.base.split('/').pop()),
+        photo: await this.#readPhoto(photo?.base.split('/').pop()),
       }),
     )
   }
@@ -67,10 +67,10 @@ export class Previews {
   async ofNamed(kind: NamedKind, id: string): Promise<Preview> {
     const row = await selectNamed(this.#deps.db, kind, id)
     if (!row) throw new Refusal('NOT_FOUND')
-    const { title, text } = textOf(kind, row)
+    const { title, text } = buildText(kind, row)
     const round = kind === 'people'
     return this.#pictures.drawn(JSON.stringify([title, text, round, row.photo_key]), async () =>
-      (await drawing()).drawCard({ title, text, round, photo: await this.#photoOf(row.photo_key) }),
+      (await drawing()).drawCard({ title, text, round, photo: await this.#readPhoto(row.photo_key) }),
     )
   }
 
@@ -78,7 +78,7 @@ export class Previews {
    * The still map around a spot that visitors may see.
    * @throws Refusal SPOT_NOT_FOUND, UNAVAILABLE when the queue is full
    */
-  async mapOf(id: string, theme: 'light' | 'dark'): Promise<Preview> {
+  async getMapPreview(id: string, theme: 'light' | 'dark'): Promise<Preview> {
     const spot = await selectUnfurl(this.#deps.db, id)
     if (!spot) throw new Refusal('SPOT_NOT_FOUND')
     const { latitude, longitude } = spot
@@ -91,7 +91,7 @@ export class Previews {
    * A tile of the map's ground.
    * @throws Refusal NOT_FOUND outside of the world and of the zooms there are, UNAVAILABLE when too many wait
    */
-  async tileOf(tile: { z: number; x: number; y: number }, theme: 'light' | 'dark'): Promise<Preview> {
+  async getTilePreview(tile: { z: number; x: number; y: number }, theme: 'light' | 'dark'): Promise<Preview> {
     const { z, x, y } = tile
     if (z > GROUND_ZOOM_MAX || x >= 2 ** z || y >= 2 ** z) throw new Refusal('NOT_FOUND')
     return this.#tiles.drawn([theme, z, x, y].join('/'), async () =>
@@ -104,9 +104,9 @@ export class Previews {
     return this.#pictures.drawn(kind, async () => (await drawing()).drawPage(SENTENCES[kind]))
   }
 
-  async #photoOf(key: string | null | undefined): Promise<Buffer | null> {
+  async #readPhoto(key: string | null | undefined): Promise<Buffer | null> {
     if (!key) return null
-    for await (const { file, read } of this.#deps.filesOf(key))
+    for await (const { file, read } of this.#deps.listFiles(key))
       if (file === '1080.webp') return buffer(await read())
     return null
   }

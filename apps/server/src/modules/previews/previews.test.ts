@@ -117,8 +117,8 @@ test('the preview of a spot shows what visitors may see now, and is deleted with
   const again = { 'if-none-match': String(answer.headers.etag) }
   expect((await app.app.inject({ url, headers: again })).statusCode).toBe(304)
 
-  const mapOf = (theme: string) => app.app.inject({ url: `/previews/maps/${theme}/${id}.webp` })
-  const [light, dark] = [await mapOf('light'), await mapOf('dark')]
+  const fetchMap = (theme: string) => app.app.inject({ url: `/previews/maps/${theme}/${id}.webp` })
+  const [light, dark] = [await fetchMap('light'), await fetchMap('dark')]
   expect([light.statusCode, light.headers['content-type'], light.headers['cache-control']]).toEqual([
     200,
     'image/webp',
@@ -127,7 +127,7 @@ test('the preview of a spot shows what visitors may see now, and is deleted with
   expect(await sharp(light.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 800, height: 480 })
   expect(isNear(await colourAt(light.rawPayload, 400, 240), [233, 236, 235])).toBe(true)
   expect(isNear(await colourAt(dark.rawPayload, 400, 240), [22, 25, 28])).toBe(true)
-  expect((await mapOf('sepia')).statusCode).toBe(400)
+  expect((await fetchMap('sepia')).statusCode).toBe(400)
 
   // Hidden by moderators: the photo disappears, the spot stays.
   await app.db.updateTable('posts').set({ hidden_at: new Date() }).where('spot_id', '=', id).execute()
@@ -145,7 +145,7 @@ test('the preview of a spot shows what visitors may see now, and is deleted with
   )
   await app.db.updateTable('spots').set({ deleted_at: new Date() }).where('id', '=', id).execute()
   expect((await app.app.inject({ url, headers: again })).statusCode).toBe(404)
-  expect((await mapOf('light')).statusCode).toBe(404)
+  expect((await fetchMap('light')).statusCode).toBe(404)
   expect((await app.app.inject({ url: `/previews/spots/${randomUUID()}.jpg` })).statusCode).toBe(404)
   expect(
     (await app.app.inject({ url: '/previews/spots/..%2f..%2fsecret.jpg' })).statusCode,

@@ -1,7 +1,7 @@
 import { defineModule, type Services, STAYS, worker } from '../../module.ts'
 import { enqueueDue, PUSH } from './queue-due.ts'
 import { sendDue } from './send-due.ts'
-import { pushKeysOf } from './push-keys.ts'
+import { derivePushKeys } from './push-keys.ts'
 import { pushRoutes } from './push.routes.ts'
 import type { PushRelay } from './send-native.ts'
 
@@ -20,7 +20,7 @@ export type PushOptions = {
 type Needs = Pick<Services, 'secret' | 'publicUrl'>
 
 const open = ({ secret, publicUrl }: Needs, { hosts, relay, app }: PushOptions) => {
-  const keys = pushKeysOf(secret)
+  const keys = derivePushKeys(secret)
   return {
     hosts,
     public_key: keys.public_key,

@@ -7,7 +7,7 @@ export type PushKeys = { public_key: string; private_key: string }
  * The key pair that belongs to a secret: nothing to store or to back up, and the same in every process. With another
  * secret browsers subscribe anew.
  */
-export const pushKeysOf = (secret: string): PushKeys => {
+export const derivePushKeys = (secret: string): PushKeys => {
   const pair = createECDH('prime256v1')
   // Almost every number of 32 bytes is a private key.
   for (let round = 0; ; round += 1) {

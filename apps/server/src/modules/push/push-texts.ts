@@ -32,7 +32,7 @@ const STATES: Record<SpotState, Sentence> = {
   unverified: say`Your spot needs someone to confirm it`,
 }
 
-const titleOf = ({
+const getTitle = ({
   type,
   discussion,
   post,
@@ -90,14 +90,14 @@ const titleOf = ({
 }
 
 // A name is not looked up as a sentence.
-const whoOf = ({ actors, actors_count }: Notification): Sentence | string | null => {
+const describeActors = ({ actors, actors_count }: Notification): Sentence | string | null => {
   const [first, second] = actors.map(({ full_name, username }) => full_name ?? username)
   if (!first) return null
   if (actors_count === 1 || !second) return first
   return actors_count === 2 ? say`${first} and ${second}` : say`${first} and ${actors_count - 1} more`
 }
 
-const pathOf = ({
+const buildPath = ({
   type,
   spot,
   post_id,
@@ -134,7 +134,16 @@ const OUTCOMES = {
 }
 
 // What people wrote is cut, and never looked up as a sentence.
-const aboutOf = ({ type, comment, post, discussion, spot, spots_count, report, area }: Notification) => {
+const describeNotification = ({
+  type,
+  comment,
+  post,
+  discussion,
+  spot,
+  spots_count,
+  report,
+  area,
+}: Notification) => {
   if (type === 'area_changes')
     return area && say`New spots: ${area.spots}, changed: ${area.states}, notices: ${area.bulletins}`
   if (type === 'message_request') return null
@@ -144,7 +153,7 @@ const aboutOf = ({ type, comment, post, discussion, spot, spots_count, report, a
   return about ? cut(about) : null
 }
 
-const targetOf = (line: Notification): string => {
+const buildTarget = (line: Notification): string => {
   const { type, post_id, discussion, thread_id, report, spot_state, spot, list } = line
   const of_spot = spot_state || type === 'spot_merged' ? spot?.id : ''
   return list?.id ?? post_id ?? discussion?.id ?? thread_id ?? report?.case_id ?? of_spot ?? ''
@@ -152,14 +161,14 @@ const targetOf = (line: Notification): string => {
 
 const shownLine = (line: Notification, { language, shows_text }: Wanted): Shown => {
   const words = (sentence: Sentence) => writeIn(language, sentence)
-  const who = whoOf(line)
-  const about = shows_text ? aboutOf(line) : null
+  const who = describeActors(line)
+  const about = shows_text ? describeNotification(line) : null
   const parts = [who, about].map((part) => (part === null || typeof part === 'string' ? part : words(part)))
   return {
-    title: words(titleOf(line)),
+    title: words(getTitle(line)),
     body: parts.filter(Boolean).join(': '),
-    tag: [line.type, targetOf(line), line.media_index].join(' '),
-    path: pathOf(line),
+    tag: [line.type, buildTarget(line), line.media_index].join(' '),
+    path: buildPath(line),
   }
 }
 
@@ -186,7 +195,7 @@ const shownMessages = (
 const MAX_SHOWN = 4
 
 /** What a device shows of what is new, messages first. */
-export const shownOf = (
+export const toShown = (
   newItems: { messages: readonly NewMessages[]; lines: readonly Notification[] },
   wanted: Wanted,
 ): Shown[] => {

@@ -3,20 +3,20 @@ import { LANGUAGE_CODES } from '@nollie/contract/languages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '../../platform/http/index.ts'
 import { languageOfHeaders } from '../../platform/languages/index.ts'
-import { addDevice, addNativeDevice, type PushDeps, pushOf, removeDevices, setPush } from './push.service.ts'
+import { addDevice, addNativeDevice, type PushDeps, getPush, removeDevices, setPush } from './push.service.ts'
 
-const languageOf = (request: FastifyRequest) =>
+const chooseLanguage = (request: FastifyRequest) =>
   languageOfHeaders(request.headers, LANGUAGE_CODES) ?? LANGUAGE_CODES[0]
 
 /** What a person's devices show while Nollie is closed. */
 export const pushRoutes = (app: FastifyInstance, deps: PushDeps): void => {
-  serve(app, contract.getPush, ({ viewer }) => pushOf(deps, viewer))
+  serve(app, contract.getPush, ({ viewer }) => getPush(deps, viewer))
   serve(app, contract.setPush, ({ viewer, body }) => setPush(deps, viewer, body))
   serve(app, contract.addPushDevice, ({ viewer, body, request }) =>
-    addDevice(deps, viewer, body, languageOf(request)),
+    addDevice(deps, viewer, body, chooseLanguage(request)),
   )
   serve(app, contract.addNativePushDevice, ({ viewer, body, request }) =>
-    addNativeDevice(deps, viewer, body, languageOf(request)),
+    addNativeDevice(deps, viewer, body, chooseLanguage(request)),
   )
   serve(app, contract.removePushDevice, ({ viewer }) => removeDevices(deps, viewer, 'here'))
   serve(app, contract.removeOtherPushDevices, ({ viewer }) => removeDevices(deps, viewer, 'others'))

@@ -12,7 +12,7 @@ import { say } from '../../platform/languages/index.ts'
 export type PushDeps = { db: Db; public_key: string; hosts: readonly string[]; native: NativeSender | null }
 
 /** What a person's devices show. */
-export const pushOf = async ({ db, public_key, native }: PushDeps, viewer: Viewer): Promise<Push> => {
+export const getPush = async ({ db, public_key, native }: PushDeps, viewer: Viewer): Promise<Push> => {
   const set = await selectSettings(db, viewer.user_id)
   const { quiet_from: from = null, quiet_until: until = null, time_zone = null } = set ?? {}
   return {
@@ -28,7 +28,7 @@ export const pushOf = async ({ db, public_key, native }: PushDeps, viewer: Viewe
 /** Changes what a person's devices show. */
 export const setPush = async (deps: PushDeps, viewer: Viewer, changes: PushChanges): Promise<Push> => {
   await deps.db.transaction().execute((tx) => writeSettings(tx, viewer.user_id, changes))
-  return pushOf(deps, viewer)
+  return getPush(deps, viewer)
 }
 
 const isKey = (p256dh: string): boolean => {
@@ -56,7 +56,7 @@ export const addDevice = async (
     })
   if (!isKey(device.p256dh)) throw new Refusal('BAD_REQUEST', { detail: say`This isn’t from a browser.` })
   await deps.db.transaction().execute((tx) => storeDevice(tx, viewer, { ...device, language }))
-  return pushOf(deps, viewer)
+  return getPush(deps, viewer)
 }
 
 /**
@@ -72,7 +72,7 @@ export const addNativeDevice = async (
   if (!deps.native)
     throw new Refusal('BAD_REQUEST', { detail: say`This server can’t send notifications to apps.` })
   await deps.db.transaction().execute((tx) => storeDevice(tx, viewer, { ...device, language }))
-  return pushOf(deps, viewer)
+  return getPush(deps, viewer)
 }
 
 /** Shows no more notifications on the device of this session, or on all others. */
@@ -82,5 +82,5 @@ export const removeDevices = async (
   which: 'here' | 'others',
 ): Promise<Push> => {
   await dropDevices(deps.db, viewer, which)
-  return pushOf(deps, viewer)
+  return getPush(deps, viewer)
 }

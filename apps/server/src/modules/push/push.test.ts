@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
-import { type Actor, actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, actor, getOutcome } from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { testWith } from '../../../test/fixtures.ts'
 import { aPost } from '../../../test/posts.ts'
@@ -256,8 +256,10 @@ test('only push services get messages, and only keys of browsers are stored', as
     'javascript:alert(1)',
   ]
   for (const endpoint of endpoints)
-    expect(await outcomeOf(ada.addPushDevice({ ...good, endpoint })), endpoint).toMatch(/BAD_REQUEST|INVALID/)
-  expect(await outcomeOf(ada.addPushDevice({ ...good, p256dh: 'A'.repeat(87) }))).toBe('BAD_REQUEST')
+    expect(await getOutcome(ada.addPushDevice({ ...good, endpoint })), endpoint).toMatch(
+      /BAD_REQUEST|INVALID/,
+    )
+  expect(await getOutcome(ada.addPushDevice({ ...good, p256dh: 'A'.repeat(87) }))).toBe('BAD_REQUEST')
   for (const endpoint of [
     'https://fcm.googleapis.com/fcm/send/x',
     'https://web.push.apple.com/x',
@@ -326,17 +328,17 @@ test('every kind reaches a device, and each can be silenced there alone', async 
     }
     return all
   }
-  const kindOf = ({ tag = '' }: Record<string, string>) => tag.split(' ')[0] ?? ''
+  const findKind = ({ tag = '' }: Record<string, string>) => tag.split(' ')[0] ?? ''
   const all = await everything()
-  expect([...new Set(all.map(kindOf))].toSorted()).toEqual([...KINDS].toSorted())
-  expect(all.find((line) => kindOf(line) === 'report_outcome')).toMatchObject({
+  expect([...new Set(all.map(findKind))].toSorted()).toEqual([...KINDS].toSorted())
+  expect(all.find((line) => findKind(line) === 'report_outcome')).toMatchObject({
     title: 'The outcome of your report',
     body: 'No action was taken.',
   })
   await ada.setPush({ muted: KINDS.filter((kind) => kind !== 'report_outcome') })
-  expect([...new Set((await everything()).map(kindOf))]).toEqual(['report_outcome'])
+  expect([...new Set((await everything()).map(findKind))]).toEqual(['report_outcome'])
   await ada.setPush({ muted: ['report_outcome'] })
-  expect(new Set((await everything()).map(kindOf))).not.toContain('report_outcome')
+  expect(new Set((await everything()).map(findKind))).not.toContain('report_outcome')
 })
 
 test('a native app is notified through the relay, in its language, until it is gone or the session ends', async ({
@@ -387,13 +389,13 @@ test('a native app is notified through the relay, in its language, until it is g
   await ada.signsInAgain()
   expect(await ada.getPush()).toMatchObject({ is_here: false, others: 1 })
   for (const wrong of ['', 'a b', '../x', 'ä'])
-    expect(await outcomeOf(ada.addNativePushDevice({ platform: 'ios', token: wrong }))).toBe('BAD_REQUEST')
+    expect(await getOutcome(ada.addNativePushDevice({ platform: 'ios', token: wrong }))).toBe('BAD_REQUEST')
 })
 
 test('without a relay no app can be notified', async () => {
   const other = await testApp()
   const eva = await actor(other, 'eva')
   expect(await eva.getPush()).toMatchObject({ native: false })
-  expect(await outcomeOf(eva.addNativePushDevice({ platform: 'ios', token: 'abc' }))).toBe('BAD_REQUEST')
+  expect(await getOutcome(eva.addNativePushDevice({ platform: 'ios', token: 'abc' }))).toBe('BAD_REQUEST')
   await other.close()
 })

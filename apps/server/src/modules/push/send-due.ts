@@ -7,7 +7,7 @@ import { signal as metric } from '../../platform/telemetry/index.ts'
 import { newMessages } from '../messages/index.ts'
 import { newLines } from '../notifications/index.ts'
 import { type DuePush, dropDevice, findDevice } from './push.queries.ts'
-import { type Shown, shownOf } from './push-texts.ts'
+import { type Shown, toShown } from './push-texts.ts'
 import { isQuiet } from './quiet-hours.ts'
 import { type NativeSender, sendNative } from './send-native.ts'
 import { type PushOutcome, type PushSender, PushNotSent, sendPush } from './send-push.ts'
@@ -43,7 +43,7 @@ export const sendDue =
     const device = await findDevice(db, data.device_id)
     if (!device || isQuietNow(device)) return
     const language = languageNamed(device.language, LANGUAGE_CODES) ?? LANGUAGE_CODES[0]
-    const shown = shownOf(await newItemsFor(db, device, data), { ...device, language })
+    const shown = toShown(await newItemsFor(db, device, data), { ...device, language })
     if (shown.length === 0) return
     try {
       const outcome = await sendTo(deps, device, shown, signal)

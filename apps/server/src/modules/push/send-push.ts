@@ -19,7 +19,7 @@ const LIFE_SECONDS = 86_400
 const GONE = new Set([404, 410])
 
 // Push services want a contact for problems.
-const subjectOf = (publicUrl: URL): string =>
+const buildSubject = (publicUrl: URL): string =>
   publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:push@${publicUrl.hostname}`
 
 /**
@@ -34,7 +34,7 @@ export const sendPush = async (
 ): Promise<PushOutcome> => {
   const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
     vapidDetails: {
-      subject: subjectOf(publicUrl),
+      subject: buildSubject(publicUrl),
       publicKey: keys.public_key,
       privateKey: keys.private_key,
     },

@@ -17,7 +17,7 @@ const pageText = async (
   db: Db,
   viewer: string,
   { kind, cursor }: { kind: SavedKind; cursor: string | undefined },
-  textOf: (ids: string[]) => Promise<string>,
+  buildText: (ids: string[]) => Promise<string>,
 ): Promise<string> => {
   let after: SavedRow | null = null
   if (cursor !== undefined) {
@@ -29,7 +29,7 @@ const pageText = async (
   const page = found.slice(0, SAVED_PAGE)
   const last = found.length > SAVED_PAGE ? page.at(-1) : undefined
   const next = last ? writeCursor([kind, last.created_at, last.id]) : null
-  return `{"items":${await textOf(page.map(({ id }) => id))},"next_cursor":${JSON.stringify(next)}}`
+  return `{"items":${await buildText(page.map(({ id }) => id))},"next_cursor":${JSON.stringify(next)}}`
 }
 
 /**

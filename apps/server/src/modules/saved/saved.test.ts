@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import { test } from '../../../test/fixtures.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 
 /** The ids of all pages of a list. */
-const idsOf = async (
+const listIds = async (
   page: (query: { cursor?: string }) => Promise<{ items: { id: string }[]; next_cursor: string | null }>,
 ) => {
   const ids: string[] = []
@@ -16,8 +16,8 @@ const idsOf = async (
   }
   return ids
 }
-const savedPosts = (who: Actor) => idsOf((query) => who.listSavedPosts(query))
-const savedSpots = (who: Actor) => idsOf((query) => who.listSavedSpots(query))
+const savedPosts = (who: Actor) => listIds((query) => who.listSavedPosts(query))
+const savedSpots = (who: Actor) => listIds((query) => who.listSavedSpots(query))
 
 test('posts and spots are saved once, the latest saved first, and for oneself alone', async ({
   app,
@@ -50,7 +50,7 @@ test('the list joins its pages without gap or double', async ({ app, ben }) => {
   }
   expect(await savedPosts(ben)).toEqual(made.toReversed())
   const { next_cursor } = await ben.listSavedPosts()
-  expect(await outcomeOf(ben.listSavedSpots({ cursor: next_cursor ?? '' }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(ben.listSavedSpots({ cursor: next_cursor ?? '' }))).toBe('BAD_CURSOR')
 })
 
 test('a hidden or deleted target, or one across a block, is not saved and not in the list', async ({
@@ -64,7 +64,7 @@ test('a hidden or deleted target, or one across a block, is not saved and not in
   await ada.blockPerson(cleo.user_id)
   expect(await savedPosts(ada)).not.toContain(post)
   const calls = [ada.savePost(post), ada.unsavePost(post), ada.savePost(uuid())]
-  const outcomes = await Promise.all(calls.map((call) => outcomeOf(call)))
+  const outcomes = await Promise.all(calls.map((call) => getOutcome(call)))
   expect(outcomes).toEqual(calls.map(() => 'POST_NOT_FOUND'))
-  expect(await outcomeOf(ada.saveSpot(uuid()))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ada.saveSpot(uuid()))).toBe('SPOT_NOT_FOUND')
 })

@@ -14,7 +14,7 @@ const MAX_RESULTS = LIMITS.search_results_max
 export type Best<T> = { items: T[]; count: number; more: boolean }
 
 // One more than a page was selected; a search that ran out of time may have missed some.
-const countOf = ({ items, whole }: Found<unknown>) => ({
+const toCount = ({ items, whole }: Found<unknown>) => ({
   count: Math.min(items.length, MAX_RESULTS),
   more: items.length > MAX_RESULTS || !whole,
 })
@@ -29,7 +29,7 @@ export const searchAll = async (
     searchPeople(db, viewer, q),
     findSpots(db, viewer, q, { limit: MAX_RESULTS + 1, short: true }),
   ])
-  const best = <T>(found: Found<T>): Best<T> => ({ items: found.items.slice(0, BEST), ...countOf(found) })
+  const best = <T>(found: Found<T>): Best<T> => ({ items: found.items.slice(0, BEST), ...toCount(found) })
   return { people: best(people), spots: best(spots) }
 }
 
@@ -48,7 +48,7 @@ export const spotsPage = async (
     found.items.map(({ id }) => id),
     { q, cursor, size: SPOTS_PAGE },
   )
-  const { count, more } = countOf(found)
+  const { count, more } = toCount(found)
   const cards = await selectCardsText(db, viewer, ids)
   return `{"items":${cards},"next_cursor":${JSON.stringify(next_cursor)},"count":${count},"more":${more}}`
 }

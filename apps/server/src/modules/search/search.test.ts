@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Actor, actor, outcomeOf, visitorOf } from '../../../test/actor.ts'
+import { type Actor, actor, getOutcome, createVisitor } from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { aSpotRow } from '../../../test/posts.ts'
 import { aMember } from '../../../test/spots.ts'
@@ -164,7 +164,7 @@ test('A9 suspended people, people across a block and deleted spots are not found
 
 test('DISC-10 blank and too long queries and control characters are refused; odd ones are not', async () => {
   for (const q of ['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\u0007'])
-    expect(await outcomeOf(search(q)), q).toBe('BAD_REQUEST')
+    expect(await getOutcome(search(q)), q).toBe('BAD_REQUEST')
   for (const q of [
     'مرحبا',
     '\u202eabc',
@@ -173,8 +173,8 @@ test('DISC-10 blank and too long queries and control characters are refused; odd
     '('.repeat(100),
     'a '.repeat(50),
   ])
-    expect(await outcomeOf(search(q)), q).toBe('done')
-  expect(await outcomeOf(visitorOf(app).search({ q: 'ledge' }))).toBe('SESSION_MISSING')
+    expect(await getOutcome(search(q)), q).toBe('done')
+  expect(await getOutcome(createVisitor(app).search({ q: 'ledge' }))).toBe('SESSION_MISSING')
 })
 
 test('DISC-08 DISC-10 the list of all people found has those the search counts, in its order, with @ or without', async () => {
@@ -230,7 +230,7 @@ test('pages continue while spots are added and deleted, and not for another quer
   expect(await next()).toEqual(Array.from({ length: 20 }, (_, i) => `Ledge ${30 + i}`))
   await app.db.deleteFrom('spots').where('name', '=', 'Ledge 29').execute()
   expect((await next())[0]).toBe('Ledge 30')
-  expect(await outcomeOf(ada.searchSpots({ q: 'rail', cursor }))).toBe('BAD_CURSOR')
+  expect(await getOutcome(ada.searchSpots({ q: 'rail', cursor }))).toBe('BAD_CURSOR')
   const long = '🛹'.repeat(50)
   for (let i = 0; i < 21; i++) await aSpot(`${long} ${i}`)
   const page = await ada.searchSpots({ q: long })

@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { metresBetween } from '@nollie/contract/places/metres-between'
-import { type Blur, blurOf, shownPoint } from './blur-position.ts'
+import { type Blur, blurPosition, shownPoint } from './blur-position.ts'
 
 const HERE = { latitude: 52.5, longitude: 13.4 }
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 const times = <T>(n: number, make: () => T): T[] => Array.from({ length: n }, make)
 
 test('a point is anywhere in its circle: the average error is two thirds of the radius, and no direction is likelier', () => {
-  const draws = times(4_000, () => blurOf(HERE))
+  const draws = times(4_000, () => blurPosition(HERE))
   const near = draws.map((blur) => metresBetween(blur.near, HERE))
   expect(Math.max(...near)).toBeLessThanOrEqual(150.1)
   expect(mean(near)).toBeGreaterThan(95)
@@ -26,7 +26,7 @@ test('averaging the shown positions of a hundred corrections reveals no more tha
     const seen = times(100, () => {
       // The creator repeatedly corrects the pin by up to ten meters.
       const jitter = () => (Math.random() - 0.5) * 1.8e-4
-      blur = blurOf({ latitude: HERE.latitude + jitter(), longitude: HERE.longitude + jitter() }, blur)
+      blur = blurPosition({ latitude: HERE.latitude + jitter(), longitude: HERE.longitude + jitter() }, blur)
       return blur.near
     })
     const average = {
@@ -42,7 +42,7 @@ test('averaging the shown positions of a hundred corrections reveals no more tha
 test('both points together reveal no more than the nearer one', () => {
   // The farther one is drawn around the nearer one, so its direction gives no hint about the spot.
   const products = times(4_000, () => {
-    const { near, far } = blurOf(HERE)
+    const { near, far } = blurPosition(HERE)
     const [a, b] = [
       [HERE.latitude - near.latitude, HERE.longitude - near.longitude],
       [far.latitude - near.latitude, far.longitude - near.longitude],
@@ -54,9 +54,9 @@ test('both points together reveal no more than the nearer one', () => {
 
 test('a town is shown near its center, the same for all of its spots; without one, in tenths of a degree', async () => {
   const id = uuid()
-  const one = await shownPoint(id, 'town', blurOf(HERE))
-  const other = await shownPoint(id, 'town', blurOf({ latitude: 52.53, longitude: 13.41 }))
+  const one = await shownPoint(id, 'town', blurPosition(HERE))
+  const other = await shownPoint(id, 'town', blurPosition({ latitude: 52.53, longitude: 13.41 }))
   expect(one).toEqual(other)
-  const sea = await shownPoint(id, 'town', blurOf({ latitude: -40.123, longitude: -120.48 }))
+  const sea = await shownPoint(id, 'town', blurPosition({ latitude: -40.123, longitude: -120.48 }))
   expect(sea).toEqual({ latitude: -40.1, longitude: -120.5 })
 })

@@ -52,14 +52,14 @@ const formerOrDrawn = (former: Point | undefined, point: Point, metres: number):
  * than the nearest. Existing points stay while the spot is in their circles, because the average of repeated draws
  * would reveal the spot.
  */
-export const blurOf = (exact: Point, former?: Blur): Blur => {
+export const blurPosition = (exact: Point, former?: Blur): Blur => {
   const near = formerOrDrawn(former?.near, exact, NEAR)
   return { near, far: formerOrDrawn(former?.far, near, FAR) }
 }
 
 const onGrid = (degrees: number) => Math.round(degrees * GRID) / GRID
 
-// Derived from the farther point, not the spot; see blurOf.
+// Derived from the farther point, not the spot; see blurPosition.
 const inTown = async (id: string, { far }: Blur): Promise<Point> => {
   const town = await townAt(far.latitude, far.longitude)
   if (!town) return { latitude: onGrid(far.latitude), longitude: onGrid(far.longitude) }

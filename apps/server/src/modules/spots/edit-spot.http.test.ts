@@ -3,7 +3,14 @@ import type { ErrorCode } from '@nollie/contract'
 import { toWorld } from '@nollie/contract/map/map-codec'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, actors, type Caller, outcomeOf, type Refused, visitorOf } from '../../../test/actor.ts'
+import {
+  type Actor,
+  actors,
+  type Caller,
+  getOutcome,
+  type Refused,
+  createVisitor,
+} from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { spotsCounted } from '../../../test/wait-for-counts.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
@@ -18,7 +25,7 @@ let visitor: Caller
 beforeAll(async () => {
   app = await testApp()
   ;({ ada, ben, mia } = await actors(app, 'ada', 'ben', 'mia'))
-  visitor = visitorOf(app)
+  visitor = createVisitor(app)
 })
 afterAll(() => app.close())
 
@@ -33,7 +40,7 @@ const cover = (id: string, media_id: string, { who = ada, key }: { who?: Caller;
   who.changeCover(id, { media_id }, key === undefined ? {} : { key })
 const row = (id: string) =>
   app.db.selectFrom('spots').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const postsOf = (id: string) =>
+const selectPosts = (id: string) =>
   app.db.selectFrom('posts').selectAll().where('spot_id', '=', id).orderBy('id').execute()
 const everything = async () => {
   const { rows } = await sql<Record<string, unknown>>`
@@ -58,7 +65,7 @@ const asAdmin = async <T>(who: Actor, work: () => Promise<T>): Promise<T> => {
 const expectStatus = (call: Promise<unknown>, status: number) =>
   expect(call).rejects.toMatchObject({ status })
 const expectCode = async (call: Promise<unknown>, code: ErrorCode | 'done') =>
-  expect(await outcomeOf(call)).toBe(code)
+  expect(await getOutcome(call)).toBe(code)
 
 test('SPOT-02 C-16 a spot is changed, marked, covered, and deleted by its creator and admins; others are refused and nothing changes', async () => {
   const { id } = await share()
@@ -123,7 +130,7 @@ test('API-42 EDIT-08 R9 an edit is on the page and in its history; one based on 
 
 test('R9 of ten concurrent edits of one version exactly one succeeds', async () => {
   const { id } = await share()
-  const edits = Array.from({ length: 10 }, (_, n) => outcomeOf(edit(id, { name: `Name ${n}` })))
+  const edits = Array.from({ length: 10 }, (_, n) => getOutcome(edit(id, { name: `Name ${n}` })))
   const outcomes = await Promise.all(edits)
   expect(outcomes.toSorted()).toEqual([...Array(9).fill('STALE'), 'done'])
   expect((await row(id)).version).toBe(2)
@@ -182,10 +189,10 @@ test('G-43 a moved pin takes its address from the gazetteer unless given; a stre
 test('POST-12 renaming a spot renames the post that shared it, unless that has its own title', async () => {
   const { id } = await share()
   await edit(id, { name: 'New name' })
-  expect(await postsOf(id)).toMatchObject([{ kind: 'spot', title: 'New name', version: 2 }])
+  expect(await selectPosts(id)).toMatchObject([{ kind: 'spot', title: 'New name', version: 2 }])
   await app.db.updateTable('posts').set({ title: 'Best day' }).where('spot_id', '=', id).execute()
   await edit(id, { name: 'Newer name' }, { version: 2 })
-  expect(await postsOf(id)).toMatchObject([{ title: 'Best day' }])
+  expect(await selectPosts(id)).toMatchObject([{ title: 'Best day' }])
 })
 
 test('"Mark as gone" leaves spot and posts, and is shown live on the page, the card, and the map’s pins', async () => {
@@ -207,7 +214,7 @@ test('"Mark as gone" leaves spot and posts, and is shown live on the page, the c
   const gone = await pin(open.version)
   expect(gone.pins[2]! - open.pins[2]!).toBe(16)
   expect((await visitor.getSpotCard(id)).status).toBe('gone')
-  expect(await postsOf(id)).toMatchObject([{ hidden_at: null }])
+  expect(await selectPosts(id)).toMatchObject([{ hidden_at: null }])
   const last = () =>
     app.db
       .selectFrom('events')
@@ -235,7 +242,7 @@ test('API-38 SPOT-06 SPOT-08 SPOT-09 a new cover becomes the spot’s photo and 
   expect(covered).toMatchObject({ photo: { id: photo } })
   expect(covered.photo_url).not.toBe(spot.photo_url)
   expect(await cover(spot.id, photo, { key })).toEqual(covered)
-  const [, made, ...more] = await postsOf(spot.id)
+  const [, made, ...more] = await selectPosts(spot.id)
   expect(more).toEqual([])
   expect(made).toMatchObject({
     kind: 'cover',
@@ -259,9 +266,9 @@ test('SPOT-09 ten submits of one cover create one post; full names are used and 
   await app.db.updateTable('profiles').set({ full_name }).where('user_id', '=', ada.user_id).execute()
   const photo = await aMediaItem(app.db, ada.user_id)
   const key = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(cover(id, photo, { key }))))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => getOutcome(cover(id, photo, { key }))))
   for (const outcome of answers) expect(['done', 'IN_PROGRESS']).toContain(outcome)
-  const posts = await postsOf(id)
+  const posts = await selectPosts(id)
   expect(posts).toHaveLength(2)
   expect(posts[1]!.title).toHaveLength(200)
   expect(posts[1]!.title).toMatch(/^y+ changed the cover photo for x+$/)
@@ -289,7 +296,7 @@ test('API-36 API-43 API-45 SPOT-20 P-14 a deleted spot and all its posts are hid
   await expectCode(ada.getSpotHistory(id), 'SPOT_NOT_FOUND')
   expect((await ada.nearbySpots({ latitude: 59.33, longitude: 18.06 })).items).toEqual([])
   expect(JSON.stringify(await visitor.suggestSpots({ q: 'MACBA' }))).not.toContain(id)
-  for (const post of await postsOf(id)) expect(post.hidden_at).not.toBeNull()
+  for (const post of await selectPosts(id)) expect(post.hidden_at).not.toBeNull()
   await expectCode(ada.removeSpot(id), 'SPOT_NOT_FOUND')
   await expectCode(edit(id, { name: 'x' }), 'SPOT_NOT_FOUND')
   await expectStatus(ada.restoreSpot(id), 403)
@@ -350,8 +357,8 @@ test('G-22 after thirty days a deleted spot, its posts, and its files are delete
   await asAdmin(mia, () => expectCode(mia.restoreSpot(old.id), 'GONE'))
   await purgeSpots(app.db)
   expect(await app.db.selectFrom('spots').select('id').where('id', '=', old.id).execute()).toEqual([])
-  expect(await postsOf(old.id)).toEqual([])
-  expect(await postsOf(young.id)).toHaveLength(1)
+  expect(await selectPosts(old.id)).toEqual([])
+  expect(await selectPosts(young.id)).toHaveLength(1)
   const marked = await app.db
     .selectFrom('media')
     .select('id')

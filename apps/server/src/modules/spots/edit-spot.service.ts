@@ -37,7 +37,7 @@ type Edited = LockedSpot
  * The fields that an edit changes. A moved pin takes its address from `found` unless the edit has one; a street address
  * that the edit does not confirm is dropped if the pin moved away.
  */
-export const changesOf = (spot: LockedSpot, edit: SpotEdit, found: Place | null): Changes => {
+export const diffSpot = (spot: LockedSpot, edit: SpotEdit, found: Place | null): Changes => {
   const at = { latitude: edit.latitude ?? spot.latitude, longitude: edit.longitude ?? spot.longitude }
   const metres = metresBetween(spot, at)
   const address: Changes = metres > 0 && found ? { ...found } : {}
@@ -82,7 +82,7 @@ export const lockOwnSpot = async (tx: Tx, viewer: Viewer, id: string): Promise<L
 const publishTaken = (tx: Tx, spot_id: string) =>
   publishPostEvent(tx, { kind: 'deleted', post_id: null, spot_id })
 
-// Changes have no undefined values, see changesOf.
+// Changes have no undefined values, see diffSpot.
 const changed = (spot: Edited, changes: Changes): Edited => ({ ...spot, ...changes }) as Edited
 
 type By = { user_id: string | null; source?: string }
@@ -155,7 +155,7 @@ const requireAllowed = (viewer: Viewer, spot: Edited, mayMove: boolean, changes:
 }
 
 /** The columns that change together with some fields of a spot. */
-const columnsOf = async (tx: Tx, locked: LockedSpot, next: Edited, changes: Changes) => {
+const toColumns = async (tx: Tx, locked: LockedSpot, next: Edited, changes: Changes) => {
   const rest = Object.fromEntries(Object.entries(changes).filter(([field]) => !isPlace(field)))
   const isPlaced = changes.precision !== undefined || Object.keys(changes).some(isPlace)
   return {
@@ -185,12 +185,12 @@ export const editSpot = async (
   return db.transaction().execute(async (tx) => {
     const { locked, spot, mayMove } = await lockForEdit(tx, viewer, id)
     if (spot.version !== version) throw new Refusal('STALE')
-    const changes = withCrew(spot, edit, withinAudience(spot, edit, changesOf(spot, asked, found)))
+    const changes = withCrew(spot, edit, withinAudience(spot, edit, diffSpot(spot, asked, found)))
     requireAllowed(viewer, spot, mayMove, changes)
     if (changes.crew_id) await requireMemberWhoShares(tx, viewer.user_id, changes.crew_id)
     if (Object.keys(changes).length > 0) {
       const next = changed(spot, changes)
-      const columns = await columnsOf(tx, locked, next, changes)
+      const columns = await toColumns(tx, locked, next, changes)
       const edited = { changes, columns, before: before(spot, next, changes) }
       await storeEdit(tx, spot, edited, { user_id: viewer.user_id })
       if (changes.precision && next.precision !== 'exact') await forgetPlaces(tx, id)

@@ -24,7 +24,7 @@ const address = sql<string>`s.search_place`
  * The stages of a search, best first: the query starts the name, its terms start terms of the name, then of the
  * address, then the name, texts, or address contain the query.
  */
-const stagesOf = (viewer: string | null, q: string, insideTerms: boolean): RawBuilder<boolean>[] => [
+const buildStages = (viewer: string | null, q: string, insideTerms: boolean): RawBuilder<boolean>[] => [
   begins(name, q),
   beginsTerms(name, q),
   ...(insideTerms
@@ -45,7 +45,7 @@ const shownAs = (status: 'open' | 'any' | StatusFilter) => {
 }
 
 /** Within a stage by distance, rounded to kilometers, or by the length of the name without a position. */
-const orderOf = (near: { latitude: number; longitude: number } | undefined): RawBuilder<unknown> =>
+const buildOrder = (near: { latitude: number; longitude: number } | undefined): RawBuilder<unknown> =>
   near
     ? sql`round(111 * sqrt(power(latitude - ${near.latitude}, 2) + power(
         (mod((longitude - ${near.longitude} + 540)::numeric, 360) - 180)::float8 * cos(radians(${near.latitude}::float8)), 2)))`
@@ -75,7 +75,7 @@ export const findSpots = async (
   const insideTerms = isIndexed(q) || (short && (await isSmallTable(db, 'spots')))
   return searchInStages<FoundSpot>(
     db,
-    { stages: stagesOf(viewer, q, insideTerms), limit, idOf: ({ id }) => id },
+    { stages: buildStages(viewer, q, insideTerms), limit, getId: ({ id }) => id },
     async (tx, stage, without, limit) => {
       const { rows } = await sql<FoundSpot>`
         select id, name, city, state, country, spot_type, latitude, longitude
@@ -85,7 +85,7 @@ export const findSpots = async (
             and ${mayKnow(viewerId(viewer), 's.id')}
           limit ${CANDIDATES}
         ) candidate
-        order by ${orderOf(near)}, length(name), search_name, id
+        order by ${buildOrder(near)}, length(name), search_name, id
         limit ${limit}`.execute(tx)
       return rows
     },

@@ -2,7 +2,7 @@ import type { NewSpot, Place, SpotEdit } from '@nollie/contract'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../db/open.ts'
 import { lockSpot } from './edit-spot.queries.ts'
-import { changesOf, writeChanges } from './edit-spot.service.ts'
+import { diffSpot, writeChanges } from './edit-spot.service.ts'
 import { setSourceMissing, updateAttribution } from './imported-spots.queries.ts'
 import { insertImportedSpots, insertSpot } from './spots.queries.ts'
 import { sourceColumns, type SourceRecord } from './share-spot.service.ts'
@@ -60,7 +60,7 @@ export const changeImportedSpot = async (
   { edit, found, by }: SourceChange,
 ): Promise<void> => {
   const spot = await lockSpot(tx, id)
-  if (spot) await writeChanges(tx, spot, changesOf(spot, edit, found), by)
+  if (spot) await writeChanges(tx, spot, diffSpot(spot, edit, found), by)
 }
 
 /** Updates the license and URL of a source for the spots attributed to these records. */

@@ -11,7 +11,7 @@ import {
 } from '@nollie/contract'
 import { pinRef, toWorld } from '@nollie/contract/map/map-codec'
 import { expect } from 'vitest'
-import { type Actor, actors, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, actors, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { aCrew } from '../../../test/crews.ts'
 import { test } from '../../../test/fixtures.ts'
@@ -118,7 +118,7 @@ test('a stricter precision removes the position from every response and from the
   expect(moved, 'a position has two coordinates').toBeNull()
   await ada.editSpot(spot.id, { latitude: 41.3813333, longitude: HERE.longitude }, { version: 1 })
   for (const other of [ben, mod])
-    expect(await outcomeOf(other.editSpot(spot.id, { precision: 'town' }, { version: 2 }))).toBe(
+    expect(await getOutcome(other.editSpot(spot.id, { precision: 'town' }, { version: 2 }))).toBe(
       'NOT_ALLOWED',
     )
   await ada.editSpot(spot.id, { precision: 'about_1_km' }, { version: 2 })
@@ -133,7 +133,7 @@ test('a stricter precision removes the position from every response and from the
   // People who don't know the position can't move it, but can edit the rest.
   const unknown = { latitude: 41.4, longitude: 2.2 }
   for (const change of [unknown, { address: 'Here' }, { city: 'Girona' }])
-    expect(await outcomeOf(mod.editSpot(spot.id, change, { version: 3 }))).toBe('NOT_ALLOWED')
+    expect(await getOutcome(mod.editSpot(spot.id, change, { version: 3 }))).toBe('NOT_ALLOWED')
   expect(await mod.editSpot(spot.id, { name: 'Zoo bank' }, { version: 3 })).toMatchObject({ is_exact: false })
   expect(await ada.getSpot(spot.id)).toMatchObject({ latitude: 41.3813333, address: 'Carrer del Zebra 99' })
   await ada.editSpot(spot.id, { precision: 'exact' }, { version: 4 })
@@ -145,14 +145,16 @@ test('only people with access see a spot exactly; a narrower audience also narro
   ada,
 }) => {
   const wide = { audience: 'only_me', exact_for: 'members', precision: 'town' } as const
-  expect(await outcomeOf(shared(app, ada, wide))).toBe('BAD_REQUEST')
+  expect(await getOutcome(shared(app, ada, wide))).toBe('BAD_REQUEST')
   const spot = await shared(app, ada, { precision: 'town', exact_for: 'members' })
   expect(await ada.lastAudience()).toMatchObject({
     ...{ audience: 'everybody', precision: 'town', exact_for: 'members' },
   })
   const closed = await ada.editSpot(spot.id, { audience: 'mutuals' }, { version: 1 })
   expect(closed).toMatchObject({ audience: 'mutuals', exact_for: 'mutuals' })
-  expect(await outcomeOf(ada.editSpot(spot.id, { exact_for: 'members' }, { version: 2 }))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.editSpot(spot.id, { exact_for: 'members' }, { version: 2 }))).toBe(
+    'BAD_REQUEST',
+  )
 })
 
 test('people who see a spot exactly have its pin at the real position, only on their own map', async ({
@@ -179,7 +181,7 @@ test('people who see a spot exactly have its pin at the real position, only on t
   const { x, y } = toWorld(HERE.latitude, HERE.longitude)
   const pin = pinRef({ bits: 24, x: Math.floor(x * 2 ** 24), y: Math.floor(y * 2 ** 24), tail })
   expect(await ada.cardOfPin(pin)).toMatchObject({ id, is_exact: true, latitude: HERE.latitude })
-  expect(await outcomeOf(ben.cardOfPin(pin))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ben.cardOfPin(pin))).toBe('SPOT_NOT_FOUND')
 })
 
 test('comparisons use the position a person sees, so requests reveal nothing more', async ({
@@ -190,7 +192,7 @@ test('comparisons use the position a person sees, so requests reveal nothing mor
   const { id } = await shared(app, ada, { precision: 'about_1_km' })
   const shown = await ben.getSpot(id)
   const at = (who: Actor, metres: number, from: { latitude: number; longitude: number }) =>
-    outcomeOf(
+    getOutcome(
       who.addCheck(
         id,
         {
@@ -227,14 +229,14 @@ test('until it opens a spot is visible to few; it opens once, and a clock that j
   const { cat } = await actors(app, 'cat')
   await friends(app, ada, cat)
   for (const opens_at of [inDays(-1), inDays(400), 'tomorrow'])
-    expect(await outcomeOf(shared(app, ada, { opens_at }))).toBe('BAD_REQUEST')
+    expect(await getOutcome(shared(app, ada, { opens_at }))).toBe('BAD_REQUEST')
   const opens_at = inDays(2)
   const { id } = await shared(app, ada, { exact_for: 'mutuals', opens_at })
   expect(await ada.getSpot(id)).toMatchObject({ audience: 'mutuals', opens_to: 'everybody', opens_at })
   expect(await cat.getSpot(id)).toMatchObject({ opens_at, ...HERE })
-  expect(await outcomeOf(ben.getSpot(id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ben.getSpot(id))).toBe('SPOT_NOT_FOUND')
   await openSpots(app.db)
-  expect(await outcomeOf(ben.getSpot(id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ben.getSpot(id))).toBe('SPOT_NOT_FOUND')
   const between = await aPost(app.db, ben.user_id)
   expect((await ben.listPosts({})).items[0]?.id).toBe(between)
   const sharedAt = Date.parse((await ben.getPost(between)).created_at)
@@ -258,7 +260,7 @@ test('until it opens a spot is visible to few; it opens once, and a clock that j
   expect((await ben.getSpot(id)).audience).toBe('members')
   // Closed again until another time, then opened immediately.
   await ada.editSpot(id, { opens_at: inDays(5) }, { version: 2 })
-  expect(await outcomeOf(ben.getSpot(id))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ben.getSpot(id))).toBe('SPOT_NOT_FOUND')
   await ada.editSpot(id, { opens_at: null }, { version: 3 })
   expect(await ben.getSpot(id)).toMatchObject({ audience: 'members', opens_at: null })
 })

@@ -2,10 +2,10 @@ import type { Precision } from '@nollie/contract'
 import type { Tx } from '../../db/open.ts'
 import { reversePlace } from '../places/index.ts'
 import { lockPosition, storePosition, type Whereabouts } from './positions.queries.ts'
-import { type Blur, blurOf, shownPoint } from './blur-position.ts'
+import { type Blur, blurPosition, shownPoint } from './blur-position.ts'
 
 /** The shown position of a spot: everything, or a point and its town, without street and postal code. */
-const shownOf = async (
+const toShown = async (
   id: string,
   precision: Exclude<Precision, 'exact'>,
   blur: Blur,
@@ -27,9 +27,9 @@ export const whereNewShown = async (
   exact: Whereabouts,
 ): Promise<{ shown: Whereabouts; store: (tx: Tx) => Promise<void> }> => {
   if (precision === 'exact') return { shown: exact, store: async () => undefined }
-  const blur = blurOf(exact)
+  const blur = blurPosition(exact)
   return {
-    shown: await shownOf(id, precision, blur),
+    shown: await toShown(id, precision, blur),
     store: (tx) => storePosition(tx, id, exact, blur),
   }
 }
@@ -42,7 +42,7 @@ export const whereShown = async (
   exact: Whereabouts,
 ): Promise<Whereabouts> => {
   if (precision === 'exact') return exact
-  const blur = blurOf(exact, (await lockPosition(tx, id))?.blur)
+  const blur = blurPosition(exact, (await lockPosition(tx, id))?.blur)
   await storePosition(tx, id, exact, blur)
-  return shownOf(id, precision, blur)
+  return toShown(id, precision, blur)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SPOT_TYPES } from '@nollie/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, actors, outcomeOf, type Refused, visitorOf } from '../../../test/actor.ts'
+import { type Actor, actors, getOutcome, type Refused, createVisitor } from '../../../test/actor.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { aMediaItem, aSpot } from '../../../test/spots.ts'
 
@@ -48,7 +48,7 @@ test('API-41 API-44 SHARE-13 a member shares a spot and gets it back completely'
     city: 'Barcelona',
   })
   expect(await ada.getSpot(spot.id)).toEqual(spot)
-  expect(await visitorOf(app).getSpotCard(spot.id)).toMatchObject({
+  expect(await createVisitor(app).getSpotCard(spot.id)).toMatchObject({
     id: spot.id,
     photo_url: spot.photo_url,
   })
@@ -86,7 +86,7 @@ test('MEDIA-19 MEDIA-24 DATA-17 an item shows in every list whether it is the co
 test('SHARE-07 a visitor can’t share, or read pages, galleries, or nearby spots; the card is public', async () => {
   const { id } = await ada.shareSpot(await aBody())
   const before = await spotsNow()
-  const visitor = visitorOf(app)
+  const visitor = createVisitor(app)
   const calls = [
     async () => visitor.shareSpot(await aBody()),
     () => visitor.getSpot(id),
@@ -118,10 +118,10 @@ test('A4 the author comes from the session, whatever the body says; ids, times, 
 
 test('A6 other people’s media are not found, and one’s own can be used once', async () => {
   const bens = await aMediaItem(app.db, ben.user_id)
-  expect(await outcomeOf(ada.shareSpot(await aBody({ media_ids: [bens] })))).toBe('MEDIA_NOT_FOUND')
+  expect(await getOutcome(ada.shareSpot(await aBody({ media_ids: [bens] })))).toBe('MEDIA_NOT_FOUND')
   const body = await aBody()
-  expect(await outcomeOf(ada.shareSpot(body))).toBe('done')
-  expect(await outcomeOf(ada.shareSpot(body))).toBe('MEDIA_TAKEN')
+  expect(await getOutcome(ada.shareSpot(body))).toBe('done')
+  expect(await getOutcome(ada.shareSpot(body))).toBe('MEDIA_TAKEN')
 })
 
 test('SHARE-09 SHARE-11 SHARE-12 the server also checks required fields, and stores nothing', async () => {
@@ -155,7 +155,7 @@ test('SHARE-09 SHARE-11 SHARE-12 the server also checks required fields, and sto
     })
   }
   const twice = await aMediaItem(app.db, ada.user_id)
-  expect(await outcomeOf(ada.shareSpot(await aBody({ media_ids: [twice, twice] })))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.shareSpot(await aBody({ media_ids: [twice, twice] })))).toBe('BAD_REQUEST')
   const infinite = await app.app.inject({
     method: 'POST',
     url: '/api/spots',
@@ -210,7 +210,7 @@ test('SPOT-18 unknown and malformed ids get 404 and 400, never a page', async ()
     code: 'SPOT_NOT_FOUND',
     detail: "The spot you're looking for doesn't exist.",
   })
-  expect(await outcomeOf(ada.getSpot('nothing'))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ada.getSpot('nothing'))).toBe('BAD_REQUEST')
 })
 
 test('nearby returns the existing spot with its distance', async () => {

@@ -2,7 +2,7 @@ import type { Precision, SpotState, Standing } from '@nollie/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import type { Db, Tx } from '../../db/open.ts'
-import { spotStateOf } from '../notifications/index.ts'
+import { selectSpotState } from '../notifications/index.ts'
 import { LIMITS } from '@nollie/contract/limits'
 
 /** Whether spot `s` is unconfirmed for too long, or since its source no longer has it. */
@@ -26,7 +26,7 @@ export const STANDS: Readonly<Record<'confirmed' | 'doubtful' | 'stopped', RawBu
 }
 
 /** The status of spot `s`: whether it still exists is in `status`, everything else in `spot_state`. */
-const STATE = spotStateOf('s')
+const STATE = selectSpotState('s')
 
 /** The contract's Standing of spot `s` as JSON. */
 export const STANDING_JSON: RawBuilder<Standing> = sql<Standing>`json_build_object(

@@ -77,7 +77,7 @@ const moved = (place: Place, metres: number, next: () => number): Place => {
   }
 }
 
-const figuresOf = (places: readonly Place[]) => {
+const computeFigures = (places: readonly Place[]) => {
   const next = random(16)
   let [found, twins, wrong, others] = [0, 0, 0, 0]
   for (const place of places) {
@@ -105,7 +105,7 @@ test('on generated places, finds most duplicates and few false ones', () => {
     ...{ name: `Plaza ${['Mira', 'Sol', 'Lluna', 'Ferro', 'Vent'][n % 5]} ${n}`, spot_types: ['street'] },
     ...{ latitude: 41 + next(), longitude: 2 + next() },
   }))
-  const figures = figuresOf(places)
+  const figures = computeFigures(places)
   console.info('twins of invented places', figures)
   expect(figures.recall).toBeGreaterThan(0.85)
   expect(figures.precision).toBeGreaterThan(0.9)
@@ -127,7 +127,7 @@ test.skipIf(!REAL)('on real places, finds most duplicates and few false ones', (
       .filter((other) => isTwin(one, other))
       .map((other) => [one.name, other.name]),
   )
-  console.info(`twins of ${places.length} real places`, figuresOf(places), 'pairs among them', pairs)
-  expect(figuresOf(places).recall).toBeGreaterThan(0.85)
+  console.info(`twins of ${places.length} real places`, computeFigures(places), 'pairs among them', pairs)
+  expect(computeFigures(places).recall).toBeGreaterThan(0.85)
   expect(pairs.length).toBeLessThan(places.length / 10)
 })

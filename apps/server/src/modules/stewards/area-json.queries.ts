@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { moment } from '../../db/json.ts'
 import { mayKnow } from '../audiences/index.ts'
 import { notBlocked, type ViewerInSql } from '../blocks/index.ts'
-import { spotStateOf } from '../notifications/index.ts'
+import { selectSpotState } from '../notifications/index.ts'
 import { personJson } from '../profiles/index.ts'
 
 /** The area `area` as its name. */
@@ -39,4 +39,4 @@ export const bulletinJson = (
 
 /** Spot `s` as a line of the page of an area. */
 export const spotLineJson: RawBuilder<SpotOfArea> = sql<SpotOfArea>`json_build_object('id', s.id, 'name', s.name,
-  'city', s.city, 'state', ${spotStateOf('s')}, 'created_at', ${moment('s.created_at')})`
+  'city', s.city, 'state', ${selectSpotState('s')}, 'created_at', ${moment('s.created_at')})`

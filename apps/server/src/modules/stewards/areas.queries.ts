@@ -33,7 +33,7 @@ const isFollowed = (viewer: string | null, area: string) =>
     ? sql`false`
     : sql`exists (select from area_follows f where f.user_id = ${viewer} and f.area_id = ${sql.ref(`${area}.id`)})`
 
-const bulletinsOf = (viewer: string | null, area: string, limit: number) => {
+const selectBulletins = (viewer: string | null, area: string, limit: number) => {
   const me = viewerId(viewer)
   return sql`(select coalesce(json_agg(${bulletinJson(me)} order by b.starts_at, b.id), '[]') from (
     select b.* from bulletins b where b.area_id = ${sql.ref(`${area}.id`)} and ${isPinnedTo(me)}
@@ -53,7 +53,7 @@ export const selectAreasIn = async (
   const { rows } = await sql<{ item: AreaInView }>`
     select json_build_object('id', area.id, 'name', area.name, 'corners', ${cornersJson('area')},
       'is_followed', ${isFollowed(viewer, 'area')},
-      'bulletins', ${bulletinsOf(viewer, 'area', BULLETINS_IN_VIEW)}) as item
+      'bulletins', ${selectBulletins(viewer, 'area', BULLETINS_IN_VIEW)}) as item
     from steward_areas area where ${sql.join(boxes, sql` or `)}
     order by area(area.bounds), area.id limit ${AREAS_SHOWN}`.execute(db)
   return rows.map(({ item }) => item)
@@ -79,7 +79,7 @@ export const spotsAround = (area: string): RawBuilder<unknown> => {
       and one.qk < (squares.square + 1) << below offset 0) s`
 }
 
-const spotsOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
+const selectSpots = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(line.item), '[]') from (
     select ${spotLineJson} as item from ${spotsAround('area')}
     where ${isForEverybody('s')} and ${isInArea('area', 's')} and ${where}
@@ -90,13 +90,13 @@ export const findArea = async (db: Db, viewer: string | null, id: string): Promi
   const me = viewerId(viewer)
   const { rows } = await sql<{ item: Area }>`
     select json_build_object('id', area.id, 'name', area.name, 'corners', ${cornersJson('area')},
-      'is_followed', ${isFollowed(viewer, 'area')}, 'bulletins', ${bulletinsOf(viewer, 'area', BULLETINS_SHOWN)},
+      'is_followed', ${isFollowed(viewer, 'area')}, 'bulletins', ${selectBulletins(viewer, 'area', BULLETINS_SHOWN)},
       'stewards', (select coalesce(json_agg(${personJson('steward')} order by named.since), '[]') from area_stewards named
         join profiles steward on steward.user_id = named.user_id and ${notBlocked(me, 'steward.user_id')}
         where named.area_id = area.id),
       'is_steward', ${isStewardOf(me, 'area.id')},
-      'new_spots', ${spotsOf(sql`s.status = 'open' and s.left_map_at is null`, sql`s.created_at desc, s.id desc`)},
-      'changed_spots', ${spotsOf(
+      'new_spots', ${selectSpots(sql`s.status = 'open' and s.left_map_at is null`, sql`s.created_at desc, s.id desc`)},
+      'changed_spots', ${selectSpots(
         sql`(s.spot_state in ('skatestopped', 'under_construction', 'closed') or s.status = 'gone') and s.left_map_at is null`,
         sql`s.updated_at desc, s.id desc`,
       )}) as item

@@ -12,18 +12,18 @@ import { Refusal } from '../../platform/http/index.ts'
 import { findArea, findAreaName, selectAreasIn, selectAreasOf, selectStewardship } from './areas.queries.ts'
 import { selectAreasOfViewer } from './follows.queries.ts'
 
-const idOf = (viewer: Viewer | null): string | null => viewer?.user_id ?? null
+const getId = (viewer: Viewer | null): string | null => viewer?.user_id ?? null
 
 /** Areas in a box. */
 export const areasInView = async (
   db: Db,
   viewer: Viewer | null,
   box: Box,
-): Promise<{ items: AreaInView[] }> => ({ items: await selectAreasIn(db, idOf(viewer), box) })
+): Promise<{ items: AreaInView[] }> => ({ items: await selectAreasIn(db, getId(viewer), box) })
 
 /** The page of an area. @throws Refusal AREA_NOT_FOUND */
 export const areaPage = async (db: Db, viewer: Viewer | null, id: string): Promise<Area> => {
-  const area = await findArea(db, idOf(viewer), id)
+  const area = await findArea(db, getId(viewer), id)
   if (!area) throw new Refusal('AREA_NOT_FOUND')
   return { ...area, is_steward: area.is_steward || Boolean(viewer?.is_admin) }
 }
@@ -50,18 +50,18 @@ export const areasOfPerson = async (
   viewer: Viewer | null,
   user_id: string,
 ): Promise<{ items: NamedArea[] }> => {
-  const items = await selectAreasOf(db, idOf(viewer), user_id)
+  const items = await selectAreasOf(db, getId(viewer), user_id)
   if (!items) throw new Refusal('PERSON_NOT_FOUND')
   return { items }
 }
 
 /** What stewards do at a spot. @throws Refusal SPOT_NOT_FOUND */
-export const stewardshipOf = async (
+export const getStewardship = async (
   db: Db,
   viewer: Viewer | null,
   spot_id: string,
 ): Promise<SpotStewardship> => {
-  const row = await selectStewardship(db, idOf(viewer), spot_id)
+  const row = await selectStewardship(db, getId(viewer), spot_id)
   if (!row) throw new Refusal('SPOT_NOT_FOUND')
   const { is_steward, created_by, ...shown } = row
   const may = viewer !== null && (viewer.is_admin || is_steward)

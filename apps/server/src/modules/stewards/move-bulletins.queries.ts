@@ -1,4 +1,4 @@
-import { moverOf } from '../../db/merge-movers.ts'
+import { createMover } from '../../db/merge-movers.ts'
 
 /** The notices that are pinned to a spot. */
-export const bulletinMover = moverOf('bulletin', 'bulletins')
+export const bulletinMover = createMover('bulletin', 'bulletins')

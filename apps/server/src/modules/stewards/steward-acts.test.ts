@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { anArea, bulletin, dayIn } from '../../../test/stewards.ts'
-import { aSpotOf } from '../../../test/spots.ts'
+import { sharePhotoSpot } from '../../../test/spots.ts'
 
 // Every act that stewards have: that it is in the log with their name, whom it is mailed, and that an admin takes it back.
 
@@ -25,9 +25,9 @@ type Act = {
   seen: (scene: Scene) => Promise<unknown>
 }
 
-const waterOf = async ({ creator, spot }: Scene) => (await creator.getFacts(spot)).facts.water
-const settlementOf = async ({ member, spot }: Scene) => (await member.getStewardship(spot)).settlement?.state
-const bulletinsOf = async ({ member, area }: Scene) => (await member.getArea(area)).bulletins.length
+const fetchWater = async ({ creator, spot }: Scene) => (await creator.getFacts(spot)).facts.water
+const getSettlement = async ({ member, spot }: Scene) => (await member.getStewardship(spot)).settlement?.state
+const countBulletins = async ({ member, area }: Scene) => (await member.getArea(area)).bulletins.length
 const WORKS = () => ({ state: 'closed', until: dayIn(3), reason: 'Works.' }) as const
 
 const reported = async ({ app, member, spot }: Scene): Promise<string> => {
@@ -45,16 +45,16 @@ const ACTS: Record<string, Act> = {
   'applies what somebody suggests': {
     does: async ({ steward, member, spot }) =>
       steward.answerSuggestion(await suggests(member, spot, { water: true }), { agrees: true }),
-    ...{ log: 'applied_facts', appealedBy: null, seen: waterOf },
+    ...{ log: 'applied_facts', appealedBy: null, seen: fetchWater },
   },
   'says how it skates': {
     does: ({ steward, spot }) => steward.suggestFacts(spot, { facts: { water: true } }),
-    ...{ log: 'applied_facts', appealedBy: null, seen: waterOf },
+    ...{ log: 'applied_facts', appealedBy: null, seen: fetchWater },
   },
   'declines what somebody suggests': {
     does: async ({ steward, member, spot }) =>
       steward.answerSuggestion(await suggests(member, spot, { water: true }), { agrees: false }),
-    ...{ log: 'decided', appealedBy: 'member', seen: waterOf },
+    ...{ log: 'decided', appealedBy: 'member', seen: fetchWater },
   },
   'undoes a change': {
     does: async ({ steward, creator, spot }) => {
@@ -62,46 +62,46 @@ const ACTS: Record<string, Act> = {
       const { items } = await steward.getFactHistory(spot)
       return steward.undoFacts(items[0]?.id ?? '')
     },
-    ...{ log: 'decided', appealedBy: 'creator', seen: waterOf },
+    ...{ log: 'decided', appealedBy: 'creator', seen: fetchWater },
   },
   'undoes all of somebody': {
     does: async ({ steward, member, spot }) => {
       await suggests(member, spot, { water: true })
       return steward.undoFactsOf(spot, { user_id: member.user_id })
     },
-    ...{ log: 'decided', appealedBy: 'member', seen: waterOf },
+    ...{ log: 'decided', appealedBy: 'member', seen: fetchWater },
   },
   'settles the state': {
     does: ({ steward, spot }) => steward.settleSpot(spot, WORKS()),
-    ...{ log: 'decided', appealedBy: 'creator', seen: settlementOf },
+    ...{ log: 'decided', appealedBy: 'creator', seen: getSettlement },
   },
   'ends a settlement': {
     does: async ({ steward, spot }) => {
       await steward.settleSpot(spot, WORKS())
       return steward.endSettlement(spot)
     },
-    ...{ log: 'ended_settlement', appealedBy: 'creator', seen: settlementOf },
+    ...{ log: 'ended_settlement', appealedBy: 'creator', seen: getSettlement },
   },
   'removes a reported spot': {
     does: async (scene) =>
       scene.steward.decideAsSteward(await reported(scene), { action: 'remove', reason: 'A hotel.' }),
     log: 'decided',
     appealedBy: 'creator',
-    seen: ({ member, spot }) => outcomeOf(member.getSpot(spot)),
+    seen: ({ member, spot }) => getOutcome(member.getSpot(spot)),
   },
   'keeps a reported spot': {
     does: async (scene) =>
       scene.steward.decideAsSteward(await reported(scene), { action: 'keep', reason: 'Fine.' }),
     ...{ log: 'decided', appealedBy: null },
-    seen: ({ member, spot }) => outcomeOf(member.getSpot(spot)),
+    seen: ({ member, spot }) => getOutcome(member.getSpot(spot)),
   },
   'pins a notice': {
     does: ({ steward, area }) => steward.pinBulletin(bulletin(area)),
-    ...{ log: 'pinned', appealedBy: null, seen: bulletinsOf },
+    ...{ log: 'pinned', appealedBy: null, seen: countBulletins },
   },
   'takes a notice down': {
     does: async ({ steward, area }) => steward.unpinBulletin((await steward.pinBulletin(bulletin(area))).id),
-    ...{ log: 'unpinned', appealedBy: null, seen: bulletinsOf },
+    ...{ log: 'unpinned', appealedBy: null, seen: countBulletins },
   },
 }
 
@@ -114,7 +114,7 @@ for (const [name, { does, log, appealedBy, seen }] of Object.entries(ACTS))
     mod,
   }) => {
     const area = await anArea(mod, steward, undefined, `Barcelona ${name}`)
-    const scene = { app, area, creator, member, steward, spot: await aSpotOf(app, creator) }
+    const scene = { app, area, creator, member, steward, spot: await sharePhotoSpot(app, creator) }
     const concerned = appealedBy && scene[appealedBy]
     const countMails = async (who: Actor) =>
       (await mailsTo(app, who.email, { count: 0, about: ABOUT })).length
@@ -129,12 +129,12 @@ for (const [name, { does, log, appealedBy, seen }] of Object.entries(ACTS))
       const [waiting] = (await mod.listCases({ status: 'appealed' })).items
       const answer = { outcome: 'reversed', answer: 'True.' } as const
       // Nobody is steward at a spot that is removed.
-      expect(await outcomeOf(steward.answerAppealAsSteward(waiting?.id ?? '', answer))).toMatch(
+      expect(await getOutcome(steward.answerAppealAsSteward(waiting?.id ?? '', answer))).toMatch(
         /^NOT_(ALLOWED|FOUND)$/,
       )
       await mod.answerAppeal(waiting?.id ?? '', answer)
       // Declined or undone, it applies; settled or removed, it is as it was.
-      expect(await seen(scene)).toEqual(log === 'decided' && seen === waterOf ? true : before)
+      expect(await seen(scene)).toEqual(log === 'decided' && seen === fetchWater ? true : before)
     }
     await mod.removeArea(area)
   })
@@ -147,7 +147,7 @@ test('the history of facts says which steward decided, not to whom they block', 
   mod,
 }) => {
   await anArea(mod, cleo, undefined, 'Barcelona by name')
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   await cleo.answerSuggestion(await suggests(ben, spot, { water: true }), { agrees: true })
   await cleo.answerSuggestion(await suggests(ben, spot, { toilet: true }), { agrees: false })
   await ada.suggestFacts(spot, { facts: { wheelchair: 'yes' } })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { AuditHook } from '../audit/index.ts'
-import { areaPage, areasInView, areasOfPerson, areasOfViewer, stewardshipOf } from './areas.service.ts'
+import { areaPage, areasInView, areasOfPerson, areasOfViewer, getStewardship } from './areas.service.ts'
 import { followArea, unfollowArea } from './follow-area.service.ts'
 import { pinBulletin, unpinBulletin } from './bulletins.service.ts'
 import {
@@ -14,7 +14,7 @@ import {
   removeArea,
   setArea,
 } from './managed-areas.service.ts'
-import { workOf } from './work.service.ts'
+import { getWork } from './work.service.ts'
 
 type Deps = { db: Db; audit: AuditHook }
 
@@ -27,8 +27,8 @@ export const stewardRoutes = (app: FastifyInstance, deps: Deps): void => {
   serve(app, contract.unfollowArea, ({ params, viewer }) => unfollowArea(db, viewer, params.area_id))
   serve(app, contract.listFollowedAreas, ({ viewer }) => areasOfViewer(db, viewer))
   serve(app, contract.listAreasOfPerson, ({ params, viewer }) => areasOfPerson(db, viewer, params.user_id))
-  serve(app, contract.getStewardship, ({ params, viewer }) => stewardshipOf(db, viewer, params.spot_id))
-  serve(app, contract.getStewardWork, ({ params, viewer }) => workOf(db, viewer, params.area_id))
+  serve(app, contract.getStewardship, ({ params, viewer }) => getStewardship(db, viewer, params.spot_id))
+  serve(app, contract.getStewardWork, ({ params, viewer }) => getWork(db, viewer, params.area_id))
   serve(app, contract.pinBulletin, ({ headers, body, viewer }) =>
     pinBulletin(deps, viewer, headers['idempotency-key'], body),
   )

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { rolledUp } from '../../../test/jobs.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { anArea, box, bulletin, dayIn, ELSEWHERE, HERE, inDays } from '../../../test/stewards.ts'
-import { aCheck, aMediaItem, aSpotOf } from '../../../test/spots.ts'
+import { aCheck, aMediaItem, sharePhotoSpot } from '../../../test/spots.ts'
 
 const grownUp = ({ db }: TestApp) =>
   db.updateTable('users').set({ created_at: sql`now() - interval '90 days'` }).execute()
@@ -34,8 +34,8 @@ test('an admin draws an area and names stewards for it; all of it is in the log'
   visitor,
 }) => {
   const id = await anArea(mod, ada)
-  expect(await outcomeOf(mod.addArea({ name: 'barcelona', corners: HERE }))).toBe('AREA_NAME_TAKEN')
-  expect(await outcomeOf(mod.nameSteward(id, 'nobody'))).toBe('PERSON_NOT_FOUND')
+  expect(await getOutcome(mod.addArea({ name: 'barcelona', corners: HERE }))).toBe('AREA_NAME_TAKEN')
+  expect(await getOutcome(mod.nameSteward(id, 'nobody'))).toBe('PERSON_NOT_FOUND')
   expect(await mod.nameSteward(id, ada.username)).toMatchObject({
     stewards: [{ user: { user_id: ada.user_id } }],
   })
@@ -48,7 +48,7 @@ test('an admin draws an area and names stewards for it; all of it is in the log'
   await mod.endSteward(id, { user_id: ada.user_id, reason: 'Moved away.' })
   expect((await ada.getArea(id)).is_steward).toBe(false)
   await mod.removeArea(id)
-  expect(await outcomeOf(visitor.getArea(id))).toBe('AREA_NOT_FOUND')
+  expect(await getOutcome(visitor.getArea(id))).toBe('AREA_NOT_FOUND')
   const acts = (await mod.listAudit()).items.map(({ act, reason }) => [act, reason])
   expect(acts.slice(0, 4)).toEqual([
     ['removed_area', 'Barcelona'],
@@ -65,7 +65,7 @@ test('an area is a shape: it has corners, does not cross itself, is not a contin
 }) => {
   const [a, b, c, d] = HERE
   for (const corners of [[a, b], [a, c, b, d], box(2, 41, 3)])
-    expect(await outcomeOf(mod.addArea({ name: 'Wrong', corners: corners as typeof HERE }))).toBe(
+    expect(await getOutcome(mod.addArea({ name: 'Wrong', corners: corners as typeof HERE }))).toBe(
       'BAD_REQUEST',
     )
   const corners = [
@@ -82,7 +82,7 @@ test('an area is a shape: it has corners, does not cross itself, is not a contin
     [-179.4, 0],
     [179.4, 0],
   ] as const) {
-    const spot = await aSpotOf(app, ada, { latitude: -16.5, longitude })
+    const spot = await sharePhotoSpot(app, ada, { latitude: -16.5, longitude })
     expect((await ada.getStewardship(spot)).areas).toHaveLength(areas)
   }
   expect((await ada.getArea(id)).new_spots).toHaveLength(2)
@@ -100,7 +100,7 @@ test('a steward applies and refuses suggestions alone, inside the area and as lo
 }) => {
   const area = await anArea(mod, cleo)
   await grownUp(app)
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   const suggestion = async (facts: object) => {
     const { suggestions } = await ben.suggestFacts(spot, { facts })
     return suggestions.at(-1)?.id ?? ''
@@ -114,8 +114,8 @@ test('a steward applies and refuses suggestions alone, inside the area and as lo
   await ben.appeal({ token, words: 'It is rough now.' })
   const case_id = (await mod.listCases({ status: 'appealed' })).items[0]?.id ?? ''
   const answer = { outcome: 'reversed', answer: 'It is.' } as const
-  expect(await outcomeOf(cleo.answerAppealAsSteward(case_id, answer))).toBe('NOT_ALLOWED')
-  expect(await outcomeOf(ada.answerAppealAsSteward(case_id, answer))).toBe('NOT_FOUND')
+  expect(await getOutcome(cleo.answerAppealAsSteward(case_id, answer))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(ada.answerAppealAsSteward(case_id, answer))).toBe('NOT_FOUND')
   await mod.answerAppeal(case_id, answer)
   expect((await ben.getFacts(spot)).facts.surface).toBe('rough')
   // The area is drawn anew under them; then back, and they are suspended; then they are no steward any more.
@@ -145,18 +145,18 @@ test('blocking a steward protects from nobody, and what the audience keeps from 
 }) => {
   const area = await anArea(mod, cleo)
   await grownUp(app)
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   await ben.blockPerson(cleo.user_id)
   const { suggestions } = await ben.suggestFacts(spot, { facts: { surface: 'rough' } })
   expect((await cleo.getFacts(spot)).suggestions).toMatchObject([{ user: null }])
   await cleo.answerSuggestion(suggestions[0]?.id ?? '', { agrees: false })
   expect((await ben.getFacts(spot)).suggestions).toEqual([])
-  const secret = await aSpotOf(app, ada, { audience: 'only_me', latitude: 41.39 })
+  const secret = await sharePhotoSpot(app, ada, { audience: 'only_me', latitude: 41.39 })
   await ada.suggestFacts(secret, { facts: { surface: 'rough' } })
   const settle = { state: 'gone', until: dayIn(3), reason: 'x' } as const
-  expect(await outcomeOf(cleo.getStewardship(secret))).toBe('SPOT_NOT_FOUND')
-  expect(await outcomeOf(cleo.settleSpot(secret, settle))).toBe('SPOT_NOT_FOUND')
-  expect(await outcomeOf(cleo.pinBulletin(bulletin(area, { spot_id: secret })))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(cleo.getStewardship(secret))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(cleo.settleSpot(secret, settle))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(cleo.pinBulletin(bulletin(area, { spot_id: secret })))).toBe('SPOT_NOT_FOUND')
   expect(JSON.stringify([await cleo.getStewardWork(area), await cleo.getArea(area)])).not.toContain(secret)
 })
 
@@ -169,7 +169,7 @@ test('where areas overlap, a steward finds the area first in which they may act'
 }) => {
   const one = await anArea(mod, ben, box(2.0, 41.25, 0.5), 'Barcelona')
   const other = await anArea(mod, cleo, box(2.0, 41.25, 0.5), 'Catalonia')
-  const spot = await aSpotOf(app, ada)
+  const spot = await sharePhotoSpot(app, ada)
   const areasFor = async (who: Actor) => (await who.getStewardship(spot)).areas.map(({ id }) => id)
   expect(await ben.getStewardship(spot)).toMatchObject({ areas: [{ id: one }, { id: other }], may_act: true })
   expect(await areasFor(cleo)).toEqual([other, one])
@@ -185,13 +185,13 @@ test('a steward settles the state of a spot: neither a brigade nor its creator c
 }) => {
   await anArea(mod, cleo)
   await grownUp(app)
-  const spot = await aSpotOf(app, ada)
-  const stateOf = async () => (await ben.getSpotCard(spot)).standing.state
+  const spot = await sharePhotoSpot(app, ada)
+  const fetchState = async () => (await ben.getSpotCard(spot)).standing.state
   const settle = { state: 'skatestopped', until: dayIn(5), reason: 'Knobs since Monday.' } as const
-  expect(await outcomeOf(ben.settleSpot(spot, settle))).toBe('NOT_ALLOWED')
-  expect(await outcomeOf(cleo.settleSpot(spot, { ...settle, until: dayIn(400) }))).toBe('BAD_REQUEST')
+  expect(await getOutcome(ben.settleSpot(spot, settle))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(cleo.settleSpot(spot, { ...settle, until: dayIn(400) }))).toBe('BAD_REQUEST')
   const token = await tokenAfter(app, ada, () => cleo.settleSpot(spot, settle))
-  expect(await stateOf()).toBe('skatestopped')
+  expect(await fetchState()).toBe('skatestopped')
   expect(await ben.getStewardship(spot)).toMatchObject({
     settlement: { state: 'skatestopped', until: dayIn(5), user: { user_id: cleo.user_id } },
     may_act: false,
@@ -201,8 +201,8 @@ test('a steward settles the state of a spot: neither a brigade nor its creator c
   await app.db.updateTable('checks').set({ answer: 'gone' }).execute()
   const photo = await aMediaItem(app.db, ben.user_id)
   await ben.addCheck(spot, { answer: 'gone', media_id: photo })
-  expect(await stateOf()).toBe('skatestopped')
-  expect(await outcomeOf(ada.setSpotStatus(spot, { status: 'gone' }))).toBe('SETTLED')
+  expect(await fetchState()).toBe('skatestopped')
+  expect(await getOutcome(ada.setSpotStatus(spot, { status: 'gone' }))).toBe('SETTLED')
   // The creator appeals; another steward of the area answers, not the one who settled it.
   await ada.appeal({ token, words: 'There are no knobs.' })
   const area = await anArea(mod, ben, box(2.0, 41.25, 0.5), 'Catalonia')
@@ -213,10 +213,10 @@ test('a steward settles the state of a spot: neither a brigade nor its creator c
     appeal: { words: 'There are no knobs.' },
   })
   const answer = { outcome: 'reversed', answer: 'I was there.' } as const
-  expect(await outcomeOf(cleo.answerAppealAsSteward(waiting?.case_id ?? '', answer))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(cleo.answerAppealAsSteward(waiting?.case_id ?? '', answer))).toBe('NOT_ALLOWED')
   await ben.answerAppealAsSteward(waiting?.case_id ?? '', answer)
   expect((await ben.getStewardship(spot)).settlement).toBe(null)
-  expect(await stateOf()).toBe('gone')
+  expect(await fetchState()).toBe('gone')
 })
 
 test('a settlement that is over lets checks count again, those from before it not', async ({
@@ -228,21 +228,21 @@ test('a settlement that is over lets checks count again, those from before it no
 }) => {
   await anArea(mod, cleo)
   await grownUp(app)
-  const spot = await aSpotOf(app, ada)
-  const stateOf = async () => (await ben.getSpotCard(spot)).standing.state
+  const spot = await sharePhotoSpot(app, ada)
+  const fetchState = async () => (await ben.getSpotCard(spot)).standing.state
   for (const who of [ben, mod]) await aCheck(app.db, who.user_id, spot)
   await app.db
     .updateTable('checks')
     .set({ answer: 'gone', seen_at: sql`now() - interval '1 hour'` })
     .execute()
   await cleo.settleSpot(spot, { state: 'closed', until: dayIn(1), reason: 'Works.' })
-  expect(await stateOf()).toBe('closed')
+  expect(await fetchState()).toBe('closed')
   await app.db
     .updateTable('spot_settlements')
     .set({ state: 'open', until: dayIn(-3) })
     .execute()
   await app.jobs.runTimer('settled spots whose day is over')
-  expect(await stateOf()).toBe('open')
+  expect(await fetchState()).toBe('open')
   expect((await ben.getStewardship(spot)).settlement).toBe(null)
 })
 
@@ -255,9 +255,9 @@ test('a steward decides about reported spots in the area, never about their own,
 }) => {
   const area = await anArea(mod, cleo)
   const [spot, own, far] = [
-    await aSpotOf(app, ada),
-    await aSpotOf(app, cleo, { latitude: 41.39 }),
-    await aSpotOf(app, ada, { latitude: 41.9, longitude: 12.5 }),
+    await sharePhotoSpot(app, ada),
+    await sharePhotoSpot(app, cleo, { latitude: 41.39 }),
+    await sharePhotoSpot(app, ada, { latitude: 41.9, longitude: 12.5 }),
   ]
   const report = { report_type: 'wrong_information', description: 'A hotel now.' } as const
   for (const id of [spot, own, far]) await ben.report({ ...report, reported_spot_id: id })
@@ -265,20 +265,20 @@ test('a steward decides about reported spots in the area, never about their own,
   const { reports } = await cleo.getStewardWork(area)
   expect(reports).toMatchObject([{ spot: { id: spot }, reports: [{ ...report }] }])
   expect(JSON.stringify(reports)).not.toContain(ben.user_id)
-  expect(await outcomeOf(ben.getStewardWork(area))).toBe('AREA_NOT_FOUND')
+  expect(await getOutcome(ben.getStewardWork(area))).toBe('AREA_NOT_FOUND')
   const cases = (await mod.listCases()).items
-  const caseOf = (kind: string, owner: Actor, name?: string) =>
+  const findCase = (kind: string, owner: Actor, name?: string) =>
     cases.find(
       (one) => one.kind === kind && one.owner?.user_id === owner.user_id && (!name || one.id === name),
     )?.id ?? ''
   const decision = { action: 'remove', reason: 'It is a hotel.' } as const
-  expect(await outcomeOf(cleo.decideAsSteward(caseOf('spot', cleo), decision))).toBe('NOT_ALLOWED')
-  expect(await outcomeOf(cleo.decideAsSteward(caseOf('user', ada), decision))).toBe('NOT_FOUND')
+  expect(await getOutcome(cleo.decideAsSteward(findCase('spot', cleo), decision))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(cleo.decideAsSteward(findCase('user', ada), decision))).toBe('NOT_FOUND')
   const ofFar =
     cases.filter(({ kind, owner }) => kind === 'spot' && owner?.user_id === ada.user_id).at(-1)?.id ?? ''
-  expect(await outcomeOf(cleo.decideAsSteward(ofFar, decision))).toBe('NOT_FOUND')
+  expect(await getOutcome(cleo.decideAsSteward(ofFar, decision))).toBe('NOT_FOUND')
   const token = await tokenAfter(app, ada, () => cleo.decideAsSteward(reports[0]?.case_id ?? '', decision))
-  expect(await outcomeOf(ben.getSpotCard(spot))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ben.getSpotCard(spot))).toBe('SPOT_NOT_FOUND')
   expect((await mod.listAudit()).items[0]).toMatchObject({
     act: 'decided',
     action: 'remove',
@@ -299,10 +299,13 @@ test('a bulletin is shown at its spot and in its area while it runs, as text, an
   visitor,
 }) => {
   const area = await anArea(mod, cleo)
-  const [spot, far] = [await aSpotOf(app, ada), await aSpotOf(app, ada, { latitude: 41.9, longitude: 12.5 })]
-  expect(await outcomeOf(ben.pinBulletin(bulletin(area)))).toBe('AREA_NOT_FOUND')
-  expect(await outcomeOf(cleo.pinBulletin(bulletin(area, { spot_id: far })))).toBe('SPOT_NOT_FOUND')
-  expect(await outcomeOf(cleo.pinBulletin(bulletin(area, { ends_at: inDays(-0.5) })))).toBe('BAD_REQUEST')
+  const [spot, far] = [
+    await sharePhotoSpot(app, ada),
+    await sharePhotoSpot(app, ada, { latitude: 41.9, longitude: 12.5 }),
+  ]
+  expect(await getOutcome(ben.pinBulletin(bulletin(area)))).toBe('AREA_NOT_FOUND')
+  expect(await getOutcome(cleo.pinBulletin(bulletin(area, { spot_id: far })))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(cleo.pinBulletin(bulletin(area, { ends_at: inDays(-0.5) })))).toBe('BAD_REQUEST')
   const content = 'Cleanup <script>alert(1)</script> javascript:alert(1)'
   const pinned = await cleo.pinBulletin(bulletin(area, { spot_id: spot, content }))
   expect(pinned.content).toBe(content)
@@ -316,7 +319,9 @@ test('a bulletin is shown at its spot and in its area while it runs, as text, an
   // A steward who writes abuse: an admin takes it down by a report, and ends the stewardship.
   await ben.report({ report_type: 'harassment', description: null, reported_bulletin_id: pinned.id })
   expect(
-    await outcomeOf(cleo.report({ report_type: 'spam', description: null, reported_bulletin_id: pinned.id })),
+    await getOutcome(
+      cleo.report({ report_type: 'spam', description: null, reported_bulletin_id: pinned.id }),
+    ),
   ).toBe('OWN_THING')
   const [found] = (await mod.listCases()).items
   expect(await mod.getCase(found?.id ?? '')).toMatchObject({
@@ -327,7 +332,7 @@ test('a bulletin is shown at its spot and in its area while it runs, as text, an
   await mod.decideCase(found?.id ?? '', { action: 'remove', reason: 'No.' })
   expect((await visitor.getStewardship(spot)).bulletins).toEqual([])
   const second = await cleo.pinBulletin(bulletin(area))
-  expect(await outcomeOf(ada.unpinBulletin(second.id))).toBe('BULLETIN_NOT_FOUND')
+  expect(await getOutcome(ada.unpinBulletin(second.id))).toBe('BULLETIN_NOT_FOUND')
   await cleo.unpinBulletin(second.id)
   expect((await visitor.getArea(area)).bulletins).toEqual([])
 })
@@ -359,16 +364,16 @@ test('who follows areas is notified once a day of all together, of what they may
     (await ben.listNotifications()).items.flatMap(({ type, area: of }) =>
       type === 'area_changes' ? [of] : [],
     )
-  const spot = await aSpotOf(app, ada)
-  await aSpotOf(app, ada, { audience: 'only_me', latitude: 41.391 })
-  await aSpotOf(app, ben, { latitude: 41.392 })
-  await aSpotOf(app, ada, { latitude: 41.9, longitude: 12.5 })
+  const spot = await sharePhotoSpot(app, ada)
+  await sharePhotoSpot(app, ada, { audience: 'only_me', latitude: 41.391 })
+  await sharePhotoSpot(app, ben, { latitude: 41.392 })
+  await sharePhotoSpot(app, ada, { latitude: 41.9, longitude: 12.5 })
   await cleo.settleSpot(spot, { state: 'skatestopped', until: dayIn(5), reason: 'Knobs.' })
   await cleo.pinBulletin(bulletin(area))
   await pass()
   expect(await notified()).toMatchObject([{ spots: 1, states: 1, bulletins: 1 }])
   // The same day nothing more; the next day what came since, unless it is quiet.
-  const later = await aSpotOf(app, ada, { latitude: 41.393 })
+  const later = await sharePhotoSpot(app, ada, { latitude: 41.393 })
   await pass()
   expect(await notified()).toHaveLength(1)
   await app.db

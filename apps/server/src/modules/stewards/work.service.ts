@@ -6,7 +6,7 @@ import { isStewardOfArea } from './rights.queries.ts'
 import { selectWork } from './work.queries.ts'
 
 /** What waits in an area. @throws Refusal AREA_NOT_FOUND, also for who is no steward there */
-export const workOf = async (db: Db, viewer: Viewer, area_id: string): Promise<StewardWork> => {
+export const getWork = async (db: Db, viewer: Viewer, area_id: string): Promise<StewardWork> => {
   const area = await requireArea(db, area_id)
   if (!viewer.is_admin && !(await isStewardOfArea(db, viewer.user_id, area_id)))
     throw new Refusal('AREA_NOT_FOUND')

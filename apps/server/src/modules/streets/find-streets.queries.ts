@@ -51,7 +51,7 @@ const nearBox = ({ latitude, longitude }: { latitude: number; longitude: number 
     point(${longitude + dx}::float8, ${latitude + NEAR_DEGREES}::float8))`
 }
 
-const stagesOf = (q: string, near: StreetSearch['near']): RawBuilder<boolean>[] => {
+const buildStages = (q: string, near: StreetSearch['near']): RawBuilder<boolean>[] => {
   const stages = [
     begins(searched, q),
     beginsTerms(searched, q),
@@ -81,7 +81,7 @@ export const findStreets = (
 ): Promise<Found<FoundStreet>> =>
   searchInStages<FoundStreet>(
     db,
-    { stages: stagesOf(q.trim(), near), limit, idOf: ({ id }) => String(id) },
+    { stages: buildStages(q.trim(), near), limit, getId: ({ id }) => String(id) },
     async (tx, stage, without, limit) => {
       const { rows } = await sql<FoundStreet>`
         select f.id, f.name, f.matched, f.kind, f.latitude, f.longitude, f.importance, f.city, f.country,

@@ -16,7 +16,7 @@ export {
 } from './regions.queries.ts'
 export {
   packRing,
-  partsOf,
+  readParts,
   readTile,
   type TileFeature,
   type TileLayer,

@@ -81,14 +81,17 @@ const writeValue = (value: TagValue, pbf: PbfWriter): void => {
 
 const writeLayer = ({ name, extent, features }: TileLayer, pbf: PbfWriter): void => {
   const [keys, values] = [new Map<string, number>(), new Map<TagValue, number>()]
-  const slotOf = <K>(known: Map<K, number>, key: K): number => {
+  const getSlot = <K>(known: Map<K, number>, key: K): number => {
     const at = known.get(key) ?? known.size
     if (at === known.size) known.set(key, at)
     return at
   }
   pbf.writeStringField(1, name)
   for (const { type, tags, geometry } of features) {
-    const packed = Object.entries(tags).flatMap(([key, value]) => [slotOf(keys, key), slotOf(values, value)])
+    const packed = Object.entries(tags).flatMap(([key, value]) => [
+      getSlot(keys, key),
+      getSlot(values, value),
+    ])
     pbf.writeMessage(
       2,
       (_, out) => {
@@ -116,7 +119,7 @@ export const writeTile = (layers: readonly TileLayer[]): Uint8Array => {
 export type TilePoint = [x: number, y: number]
 
 /** The parts of a feature's geometry: single points, lines, or rings. */
-export const partsOf = ({ geometry }: TileFeature): TilePoint[][] => {
+export const readParts = ({ geometry }: TileFeature): TilePoint[][] => {
   const pbf = new PbfReader(geometry)
   const parts: TilePoint[][] = []
   let [x, y, part]: [number, number, TilePoint[]] = [0, 0, []]

@@ -80,7 +80,7 @@ export class Archive {
   }
 
   /** How many bytes a tile has as it is stored; null if there is none. */
-  sizeOf = async (z: number, x: number, y: number): Promise<number | null> =>
+  findSize = async (z: number, x: number, y: number): Promise<number | null> =>
     (await this.#find(z, x, y))?.length ?? null
 
   async #find(z: number, x: number, y: number): Promise<Entry | null> {

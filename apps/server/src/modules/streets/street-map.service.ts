@@ -16,7 +16,7 @@ export const archivePath = (dataDir: string, { name, version }: { name: string; 
 
 type Loaded = { about: StreetMap; regions: Region[] }
 
-const aboutOf = (regions: readonly Region[]): StreetMap => ({
+const describeMap = (regions: readonly Region[]): StreetMap => ({
   version: createHash('sha256')
     .update(regions.map(({ name, version }) => `${name} ${version}`).join('\n'))
     .digest('hex')
@@ -27,11 +27,14 @@ const aboutOf = (regions: readonly Region[]): StreetMap => ({
   regions: regions.map(({ name, west, south, east, north }) => ({ name, west, south, east, north })),
 })
 
-const lonOf = (x: number, z: number) => (x / 2 ** z) * 360 - 180
-const latOf = (y: number, z: number) =>
+const toLongitude = (x: number, z: number) => (x / 2 ** z) * 360 - 180
+const toLatitude = (y: number, z: number) =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
 const touches = ({ west, south, east, north }: Region, z: number, x: number, y: number): boolean =>
-  lonOf(x, z) <= east && lonOf(x + 1, z) >= west && latOf(y, z) >= south && latOf(y + 1, z) <= north
+  toLongitude(x, z) <= east &&
+  toLongitude(x + 1, z) >= west &&
+  toLatitude(y, z) >= south &&
+  toLatitude(y + 1, z) <= north
 
 /** The street maps of this installation, and their tiles. */
 export class StreetMaps {
@@ -56,12 +59,12 @@ export class StreetMaps {
     at: { z: number; x: number; y: number },
   ): Promise<{ tile: Uint8Array | null; current: boolean }> {
     const { about, regions } = await this.#list()
-    const { tile, whole } = await this.#tileOf(regions, at)
+    const { tile, whole } = await this.#findTile(regions, at)
     return { tile, current: whole && about.version === version }
   }
 
   /** How many of these tiles have something, and about how many bytes they are. */
-  async sizeOf(
+  async measureTiles(
     tilesIn: (zooms: { min_zoom: number; max_zoom: number }) => readonly Tile[],
   ): Promise<{ tiles: number; bytes: number }> {
     const { about, regions } = await this.#list()
@@ -71,7 +74,7 @@ export class StreetMaps {
       const sizes: number[] = []
       for (const region of regions) {
         if (!touches(region, z, x, y)) continue
-        const size = await (await this.#archiveOf(region))?.sizeOf(z, x, y)
+        const size = await (await this.#openArchive(region))?.findSize(z, x, y)
         if (size) sizes.push(size)
       }
       if (sizes.length > 0) sum.tiles += 1
@@ -86,7 +89,7 @@ export class StreetMaps {
     for (const archive of open) await archive.then((it) => it.close()).catch(() => {})
   }
 
-  async #tileOf(
+  async #findTile(
     regions: readonly Region[],
     { z, x, y }: { z: number; x: number; y: number },
   ): Promise<{ tile: Uint8Array | null; whole: boolean }> {
@@ -94,7 +97,7 @@ export class StreetMaps {
     let whole = true
     for (const region of regions) {
       if (!touches(region, z, x, y)) continue
-      const archive = await this.#archiveOf(region)
+      const archive = await this.#openArchive(region)
       if (!archive) whole = false
       const tile = await archive?.tile(z, x, y)
       if (tile) tiles.push(tile)
@@ -110,7 +113,7 @@ export class StreetMaps {
     if (!this.#loaded || now - this.#loaded.at > FRESH_MS) {
       const list = selectRegions(this.#db).then((regions) => {
         this.#forget(regions)
-        return { about: aboutOf(regions), regions }
+        return { about: describeMap(regions), regions }
       })
       this.#loaded = { at: now, list }
       // A failure is not cached: the next call reads again.
@@ -122,7 +125,7 @@ export class StreetMaps {
   }
 
   /** Null if the file is missing: the region was replaced since the list was read, or its file was lost. */
-  async #archiveOf(region: Region): Promise<Archive | null> {
+  async #openArchive(region: Region): Promise<Archive | null> {
     const path = archivePath(this.#dataDir, region)
     const known = this.#archives.get(path)
     if (known) return known

@@ -17,14 +17,14 @@ import { say } from '../../platform/languages/index.ts'
 const STORED_MAX = 1_000
 
 // Reads as the screens do, so that nobody gets a translation of what they may not see.
-const textOf = async (db: Db, viewer: Viewer, { kind, id }: Translatable): Promise<string | null> => {
+const findText = async (db: Db, viewer: Viewer, { kind, id }: Translatable): Promise<string | null> => {
   if (kind === 'spot') return (await requireSpot(db, viewer.user_id, id)).description
   if (kind === 'comment') return requireCommentText(db, viewer, id)
   if (kind === 'discussion') return (await requireDiscussion(db, viewer, id)).content
   return (JSON.parse(await requirePostText(db, viewer.user_id, id)) as Post).content
 }
 
-const keyOf = (language: string, text: string) =>
+const buildKey = (language: string, text: string) =>
   `${language} ${createHash('sha256').update(text).digest('base64')}`
 
 type Deps = { db: Db; log: Pick<FastifyBaseLogger, 'error'> }
@@ -51,10 +51,12 @@ export class Translations {
   ): Promise<Translation> {
     const settings = this.#settings
     if (!settings) throw new Refusal('NOT_FOUND')
-    const text = await textOf(this.#deps.db, viewer, of)
+    const text = await findText(this.#deps.db, viewer, of)
     if (!text?.trim()) throw new Refusal('NOT_FOUND', { detail: say`There’s nothing to translate here.` })
     try {
-      return await this.#recent.get(keyOf(language, text), () => askTranslation(settings, { text, language }))
+      return await this.#recent.get(buildKey(language, text), () =>
+        askTranslation(settings, { text, language }),
+      )
     } catch (error) {
       if (!(error instanceof ServiceDown)) throw error
       this.#deps.log.error({ reason: error.message }, 'the translation service does not work')

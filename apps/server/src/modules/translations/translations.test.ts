@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { outcomeOf, Refused } from '../../../test/actor.ts'
+import { getOutcome, Refused } from '../../../test/actor.ts'
 import { testWith } from '../../../test/fixtures.ts'
 import { aPost, aSpotRow } from '../../../test/posts.ts'
 import { startTranslator } from '../../../test/translator.ts'
@@ -17,7 +17,7 @@ test.beforeEach(() => {
 })
 test.afterAll(() => service.close())
 
-const refusalOf = async (call: Promise<unknown>): Promise<Refused> => {
+const catchRefusal = async (call: Promise<unknown>): Promise<Refused> => {
   const error = await call.then(
     () => null,
     (error: unknown) => error,
@@ -60,14 +60,14 @@ test('who may not see a text gets no translation of it, also when another one ha
   expect(await ben.translate({ kind: 'discussion', id, language: 'en' })).toMatchObject({ from: 'es' })
   await ada.blockPerson(cleo.user_id)
   const asks = (kind: 'discussion' | 'comment', of: string) =>
-    outcomeOf(cleo.translate({ kind, id: of, language: 'en' }))
+    getOutcome(cleo.translate({ kind, id: of, language: 'en' }))
   expect(await asks('discussion', id)).toBe('DISCUSSION_NOT_FOUND')
   expect(await asks('comment', comment.id)).toBe('COMMENT_NOT_FOUND')
-  expect(await outcomeOf(visitor.translate({ kind: 'discussion', id, language: 'en' }))).toBe(
+  expect(await getOutcome(visitor.translate({ kind: 'discussion', id, language: 'en' }))).toBe(
     'SESSION_MISSING',
   )
   await ada.removeDiscussion(id)
-  expect(await outcomeOf(ben.translate({ kind: 'discussion', id, language: 'en' }))).toBe(
+  expect(await getOutcome(ben.translate({ kind: 'discussion', id, language: 'en' }))).toBe(
     'DISCUSSION_NOT_FOUND',
   )
   expect(service.asked).toHaveLength(1)
@@ -98,7 +98,7 @@ test.for([
     const { id } = await ada.startDiscussion({ title: 'Cera', content: `Con ${status} ${text.length}` })
     const ask = () => ada.translate({ kind: 'discussion', id, language: 'en' })
     service.answers(text, status)
-    const refused = await refusalOf(ask())
+    const refused = await catchRefusal(ask())
     expect(refused.code).toBe('PROVIDER_DOWN')
     expect(refused.detail).toBe('The translation service isn’t responding. Try again in a few minutes.')
     service.answers(null)
@@ -118,7 +118,7 @@ test('a service that is silent is waited for as long as allowed', async () => {
 
 test('what is not there, empty or nothing of ours is refused', async ({ app, ada }) => {
   const missing = '01890000-0000-7000-8000-000000000000'
-  const ask = (body: object) => refusalOf(ada.translate(body as never))
+  const ask = (body: object) => catchRefusal(ada.translate(body as never))
   expect((await ask({ kind: 'spot', id: missing, language: 'en' })).code).toBe('SPOT_NOT_FOUND')
   expect((await ask({ kind: 'post', id: missing, language: 'en' })).code).toBe('POST_NOT_FOUND')
   expect((await ask({ kind: 'message', id: missing, language: 'en' })).status).toBe(400)

@@ -51,7 +51,7 @@ export const selectCandidates = async (
 /** Pictures of a spot that are compared: the newest. */
 const PICTURES_COMPARED = 24
 
-const picturesOf = (column: string) => sql`(
+const selectPictures = (column: string) => sql`(
   select m.picture_hash from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
   where p.spot_id = ${sql.ref(column)} and p.hidden_at is null and m.picture_hash is not null
   order by p.created_at desc, p.id desc limit ${PICTURES_COMPARED})`
@@ -65,7 +65,7 @@ export const selectAlikePictures = async (tx: Tx, pairs: readonly Pair[]): Promi
     select pair.n::int as n
     from unnest(${pairs.map(({ spot_id }) => spot_id)}::uuid[], ${pairs.map(({ other_id }) => other_id)}::uuid[])
       with ordinality pair (spot_id, other_id, n)
-    where exists (select from ${picturesOf('pair.spot_id')} one join ${picturesOf('pair.other_id')} other
+    where exists (select from ${selectPictures('pair.spot_id')} one join ${selectPictures('pair.other_id')} other
       on ${looksTheSame('one', 'other')})`.execute(tx)
   return new Set(rows.map(({ n }) => n - 1))
 }

@@ -62,11 +62,11 @@ const whyNot = async (db: Db, viewer: Viewer, one: Side, other: Side): Promise<M
  */
 export const previewMerge = async (db: Db, viewer: Viewer, { from, into }: Sides): Promise<MergePreview> => {
   if (from === into) throw new Refusal('SPOT_NOT_FOUND')
-  const sideOf = async (id: string) => ({
+  const loadSide = async (id: string) => ({
     spot: await requireSpot(db, viewer.user_id, id),
     contents: await selectContents(db, viewer.user_id, id),
   })
-  const [one, other] = [await sideOf(into), await sideOf(from)]
+  const [one, other] = [await loadSide(into), await loadSide(from)]
   return {
     ...{ into: one, from: other },
     metres: metresBetween(one.spot, other.spot),

@@ -1,6 +1,6 @@
 import { LIMITS } from '@nollie/contract'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf } from '../../../test/actor.ts'
+import { type Actor, getOutcome } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { makeAdmin } from '../../../test/people.ts'
@@ -35,7 +35,7 @@ test('two spots that no job found are chosen from those nearby, by who may merge
   expect((await offered(cleo)).map(([id]) => id)).toEqual([theirs, same])
   await app.db.updateTable('profiles').set({ is_admin: false }).where('user_id', '=', cleo.user_id).execute()
   await app.db.updateTable('spots').set({ audience: 'only_me' }).where('id', '=', into).execute()
-  expect(await outcomeOf(ben.listMergeable(into, {}))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ben.listMergeable(into, {}))).toBe('SPOT_NOT_FOUND')
   await app.db.updateTable('spots').set({ audience: 'everybody' }).where('id', '=', into).execute()
 
   const { merge_id } = await ada.mergeSpots(into, { other_id: same })

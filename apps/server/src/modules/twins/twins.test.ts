@@ -1,7 +1,7 @@
 import { LIMITS } from '@nollie/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Actor, outcomeOf, Refused } from '../../../test/actor.ts'
+import { type Actor, getOutcome, Refused } from '../../../test/actor.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { aFactChange } from '../../../test/facts.ts'
 import { commentsCounted } from '../../../test/wait-for-counts.ts'
@@ -19,12 +19,12 @@ const north = ({ latitude, longitude }: { latitude: number; longitude: number },
 type SharedSpot = Partial<Parameters<typeof aSpot>[0]>
 const share = async ({ db }: TestApp, who: Actor, spot: SharedSpot = {}) =>
   (await who.shareSpot(aSpot({ media_ids: [await aMediaItem(db, who.user_id)], ...spot }))).id
-const twinsOf = async (app: TestApp, who: Actor, at = place()) => ({
+const shareTwins = async (app: TestApp, who: Actor, at = place()) => ({
   into: await share(app, who, { ...at, name: 'Tarragona rails' }),
   from: await share(app, who, { ...north(at, 12), name: 'Rails Tarragona' }),
 })
 const compare = ({ jobs }: TestApp) => jobs.runTimer('twins')
-const rowsOf = async ({ db }: TestApp, table: string, spot_id: string) => {
+const countRows = async ({ db }: TestApp, table: string, spot_id: string) => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(table)} where spot_id = ${spot_id}`.execute(db)
   return rows[0]?.n
@@ -57,7 +57,7 @@ test('what hangs on the merged spot comes to the other one, and comes back withi
   ada,
   ben,
 }) => {
-  const { into, from } = await twinsOf(app, ada)
+  const { into, from } = await shareTwins(app, ada)
   const post = await fill(app, ben, from)
   await ben.saveSpot(into)
   await commentsCounted(app.db)
@@ -71,7 +71,7 @@ test('what hangs on the merged spot comes to the other one, and comes back withi
   expect((await ben.listChecks(into)).items).toHaveLength(1)
   expect((await ben.getFacts(into)).facts.water).toBe(true)
   expect((await ben.getBusts(into)).mine).toHaveLength(1)
-  expect(await rowsOf(app, 'report_cases', into)).toBe(1)
+  expect(await countRows(app, 'report_cases', into)).toBe(1)
   // He had saved both: the list has it once.
   const saved = (await ben.listSavedSpots()).items.map(({ id }) => id)
   expect(saved.filter((id) => [into, from].includes(id))).toEqual([into])
@@ -86,11 +86,11 @@ test('what hangs on the merged spot comes to the other one, and comes back withi
   expect((await ben.getFacts(from)).facts.water).toBe(true)
   expect((await ben.getFacts(into)).facts.water).toBeNull()
   expect((await ben.getBusts(from)).mine).toHaveLength(1)
-  expect(await rowsOf(app, 'report_cases', from)).toBe(1)
+  expect(await countRows(app, 'report_cases', from)).toBe(1)
   const again = (await ben.listSavedSpots()).items.map(({ id }) => id)
   expect(again.filter((id) => [into, from].includes(id)).toSorted()).toEqual([into, from].toSorted())
   // It is deleted with the spot it made again, which it was not while it was one of photos.
-  expect(await outcomeOf(ada.undoMerge(merge_id))).toBe('MERGE_NOT_FOUND')
+  expect(await getOutcome(ada.undoMerge(merge_id))).toBe('MERGE_NOT_FOUND')
 })
 
 test('every call about the merged spot reaches the other one, and what changes the spot itself is refused with its id', async ({
@@ -99,7 +99,7 @@ test('every call about the merged spot reaches the other one, and what changes t
   ben,
   cleo,
 }) => {
-  const { into, from } = await twinsOf(app, ada)
+  const { into, from } = await shareTwins(app, ada)
   await ada.mergeSpots(into, { other_id: from })
   expect((await ben.getSpot(from)).id).toBe(into)
   expect((await ben.getSpotCard(from)).id).toBe(into)
@@ -132,7 +132,7 @@ test('who may not know of the spot that stayed learns nothing from the address o
   ada,
   ben,
 }) => {
-  const { into, from } = await twinsOf(app, ada)
+  const { into, from } = await shareTwins(app, ada)
   await ada.mergeSpots(into, { other_id: from })
   const { version } = await ada.getSpot(into)
   await ada.editSpot(into, { audience: 'only_me' }, { version })
@@ -155,14 +155,14 @@ test('only who made both, and admins, merge; never spots of different audiences,
   const members = await share(app, ada, { ...at, name: 'Hubba', audience: 'members' })
   const theirs = await share(app, ben, { ...at, name: 'Hubba', audience: 'members' })
   const far = await share(app, ada, { ...north(at, 5_000), name: 'Hubba' })
-  expect(await outcomeOf(ada.mergeSpots(own, { other_id: other }))).toBe('NOT_ALLOWED')
-  expect(await outcomeOf(ben.mergeSpots(own, { other_id: secret }))).toBe('SPOT_NOT_FOUND')
-  expect(await outcomeOf(ada.mergeSpots(own, { other_id: secret }))).toBe('SPOTS_DIFFER')
-  expect(await outcomeOf(ada.mergeSpots(secret, { other_id: own }))).toBe('SPOTS_DIFFER')
+  expect(await getOutcome(ada.mergeSpots(own, { other_id: other }))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(ben.mergeSpots(own, { other_id: secret }))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(ada.mergeSpots(own, { other_id: secret }))).toBe('SPOTS_DIFFER')
+  expect(await getOutcome(ada.mergeSpots(secret, { other_id: own }))).toBe('SPOTS_DIFFER')
   // Whom ben blocks may know of hers, and would not of his.
-  expect(await outcomeOf(mod.mergeSpots(members, { other_id: theirs }))).toBe('SPOTS_DIFFER')
-  expect(await outcomeOf(ada.mergeSpots(own, { other_id: far }))).toBe('TOO_FAR_APART')
-  expect(await outcomeOf(ada.mergeSpots(own, { other_id: own }))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(mod.mergeSpots(members, { other_id: theirs }))).toBe('SPOTS_DIFFER')
+  expect(await getOutcome(ada.mergeSpots(own, { other_id: far }))).toBe('TOO_FAR_APART')
+  expect(await getOutcome(ada.mergeSpots(own, { other_id: own }))).toBe('SPOT_NOT_FOUND')
   expect((await ada.previewMerge(own, secret)).refused).toBe('SPOTS_DIFFER')
   expect((await mod.mergeSpots(own, { other_id: other })).spot.id).toBe(own)
   const { items } = await mod.listAudit()
@@ -184,9 +184,9 @@ test('the creator is told with what undoes it, also once the spot that stayed wa
   expect(line).toMatchObject({ type: 'spot_merged', spot: { id: into } })
   expect((await ben.listMerges()).items.map(({ id }) => id)).toContain(merge_id)
   expect((await cleo.listMerges()).items.map(({ id }) => id)).not.toContain(merge_id)
-  expect(await outcomeOf(cleo.undoMerge(merge_id))).toBe('MERGE_NOT_FOUND')
+  expect(await getOutcome(cleo.undoMerge(merge_id))).toBe('MERGE_NOT_FOUND')
   await ada.removeSpot(into)
-  expect(await outcomeOf(cleo.getSpot(from))).toBe('SPOT_NOT_FOUND')
+  expect(await getOutcome(cleo.getSpot(from))).toBe('SPOT_NOT_FOUND')
   await ben.undoMerge(merge_id)
   expect((await cleo.getSpotGallery(from)).items).toHaveLength(1)
   const merged = (await ben.notifications()).filter(({ type }) => type === 'spot_merged')
@@ -231,13 +231,13 @@ test('the nightly job finds twins, asks who may merge them, and never asks about
   ben,
   mod,
 }) => {
-  const { into, from } = await twinsOf(app, ada)
+  const { into, from } = await shareTwins(app, ada)
   await compare(app)
   const [pair] = (await ada.listTwins({ spot_id: into })).items
   expect(pair?.spots.map(({ id }) => id)).toEqual([into, from])
   expect((await ben.listTwins({ spot_id: into })).items).toEqual([])
   expect((await mod.listTwins({ spot_id: from })).items).toHaveLength(1)
-  expect(await outcomeOf(ben.dismissTwins(into, from))).toBe('NOT_ALLOWED')
+  expect(await getOutcome(ben.dismissTwins(into, from))).toBe('NOT_ALLOWED')
   await ada.dismissTwins(from, into)
   const { version } = await ada.getSpot(from)
   await ada.editSpot(from, { name: 'Tarragona rails' }, { version })
@@ -253,7 +253,7 @@ test('the nightly job never compares what not the same people may know', async (
   await compare(app)
   expect((await mod.listTwins({ spot_id: open })).items).toEqual([])
   expect((await ada.listTwins({ spot_id: open })).items).toEqual([])
-  expect(await rowsOf(app, 'twin_pairs', open)).toBe(0)
+  expect(await countRows(app, 'twin_pairs', open)).toBe(0)
 })
 
 test('a picture that looks the same makes twins of spots with other names, near by only', async ({
@@ -293,16 +293,16 @@ test('two merges at once, and a merge beside a deletion, end with one outcome an
   ada,
 }) => {
   for (let round = 0; round < 4; round++) {
-    const { into, from } = await twinsOf(app, ada)
+    const { into, from } = await shareTwins(app, ada)
     const outcomes = await Promise.all([
-      outcomeOf(ada.mergeSpots(into, { other_id: from })),
-      outcomeOf(ada.mergeSpots(from, { other_id: into })),
+      getOutcome(ada.mergeSpots(into, { other_id: from })),
+      getOutcome(ada.mergeSpots(from, { other_id: into })),
     ])
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
-    const other = await twinsOf(app, ada)
+    const other = await shareTwins(app, ada)
     const [merged, removed] = await Promise.all([
-      outcomeOf(ada.mergeSpots(other.into, { other_id: other.from })),
-      outcomeOf(ada.removeSpot(other.from)),
+      getOutcome(ada.mergeSpots(other.into, { other_id: other.from })),
+      getOutcome(ada.removeSpot(other.from)),
     ])
     expect([
       ['done', 'SPOT_MERGED'],
@@ -334,16 +334,16 @@ test('an undone merge never shows a closed spot to more people, and is forgotten
   ada,
   ben,
 }) => {
-  const one = await twinsOf(app, ada)
+  const one = await shareTwins(app, ada)
   const closed = await ada.mergeSpots(one.into, { other_id: one.from })
   await ada.editSpot(one.into, { audience: 'only_me' }, { version: closed.spot.version })
-  expect(await outcomeOf(ada.undoMerge(closed.merge_id))).toBe('SPOTS_DIFFER')
-  expect(await outcomeOf(ben.getSpot(one.from))).toBe('SPOT_NOT_FOUND')
-  const two = await twinsOf(app, ada)
+  expect(await getOutcome(ada.undoMerge(closed.merge_id))).toBe('SPOTS_DIFFER')
+  expect(await getOutcome(ben.getSpot(one.from))).toBe('SPOT_NOT_FOUND')
+  const two = await shareTwins(app, ada)
   const { merge_id } = await ada.mergeSpots(two.into, { other_id: two.from })
   await sql`update spot_merges set merged_at = now() - make_interval(days => ${LIMITS.unmerge_days}, mins => 1)
     where id = ${merge_id}`.execute(app.db)
-  expect(await outcomeOf(ada.undoMerge(merge_id))).toBe('MERGE_NOT_FOUND')
+  expect(await getOutcome(ada.undoMerge(merge_id))).toBe('MERGE_NOT_FOUND')
   expect((await ada.listMerges()).items.map(({ id }) => id)).not.toContain(merge_id)
 })
 
@@ -354,14 +354,14 @@ test('of two open cases the reports of both are decided at once, and apart again
   cleo,
   mod,
 }) => {
-  const { into, from } = await twinsOf(app, ada)
+  const { into, from } = await shareTwins(app, ada)
   const report = (who: Actor, reported_spot_id: string) =>
     who.report({ report_type: 'spam', description: null, reported_spot_id })
   await report(ben, into)
   await report(ben, from)
   await report(cleo, from)
   const { merge_id } = await ada.mergeSpots(into, { other_id: from })
-  const openOf = async () => {
+  const selectOpen = async () => {
     const { rows } = await sql<{
       spot_id: string
       n: number
@@ -369,9 +369,9 @@ test('of two open cases the reports of both are decided at once, and apart again
       where status = 'open' and spot_id in (${into}, ${from}) order by n`.execute(app.db)
     return rows.map(({ spot_id, n }) => [spot_id, n])
   }
-  expect(await openOf()).toEqual([[into, 2]])
+  expect(await selectOpen()).toEqual([[into, 2]])
   await mod.undoMerge(merge_id)
-  expect(await openOf()).toEqual([
+  expect(await selectOpen()).toEqual([
     [into, 1],
     [from, 2],
   ])

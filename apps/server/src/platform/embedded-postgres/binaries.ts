@@ -47,7 +47,7 @@ export function makeRunnable(
   if (user && cache && !whyNotRunnable(installed, null)) {
     const root = join(
       cache,
-      `postgres-${process.platform}-${process.arch}-${versionOf(installed).replaceAll(/[^\w.]+/g, '-')}`,
+      `postgres-${process.platform}-${process.arch}-${readVersion(installed).replaceAll(/[^\w.]+/g, '-')}`,
     )
     const copy = { root, origin: installed.origin }
     if (whyNotRunnable(copy, user)) copyForEverybody(installed.root, root)
@@ -59,7 +59,7 @@ export function makeRunnable(
 }
 
 /** The output of `postgres --version`. */
-const versionOf = ({ root }: Binaries) =>
+const readVersion = ({ root }: Binaries) =>
   spawnSync(join(root, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.trim()
 
 function whyNotRunnable({ root }: Binaries, user: SystemUser | null): string | null {

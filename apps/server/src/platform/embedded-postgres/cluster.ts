@@ -90,16 +90,16 @@ export function clusterPassword({ passwordFile, user }: Cluster): string {
   return fs.readFileSync(passwordFile, 'utf8').trim()
 }
 
-const urlOf = ({ socket }: Cluster, user: string, password: string, database: string) =>
+const buildUrl = ({ socket }: Cluster, user: string, password: string, database: string) =>
   `postgresql://${user}:${password}@${encodeURIComponent(socket)}/${database}`
 
 /** Connection strings for the owner of the database `nollie`, and for the superuser. */
 export type Urls = { url: string; adminUrl: string }
 
 /** See {@link Urls}. */
-export const urlsOf = (cluster: Cluster, password: string): Urls => ({
-  url: urlOf(cluster, 'nollie', password, 'nollie'),
-  adminUrl: urlOf(cluster, 'postgres', password, 'postgres'),
+export const buildUrls = (cluster: Cluster, password: string): Urls => ({
+  url: buildUrl(cluster, 'nollie', password, 'nollie'),
+  adminUrl: buildUrl(cluster, 'postgres', password, 'postgres'),
 })
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 import { type Binaries, findBinaries, makeRunnable } from './binaries.ts'
-import { type Cluster, clusterPassword, initialise, prepareCluster, urlsOf } from './cluster.ts'
+import { type Cluster, clusterPassword, initialise, prepareCluster, buildUrls } from './cluster.ts'
 import { type ServerLock, lockServer } from './server-lock.ts'
 import {
   adminConnection,
@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres({
   const cluster = prepareCluster(dataDir)
   const binaries = makeRunnable(installed, cluster.user)
   const password = clusterPassword(cluster)
-  const urls = urlsOf(cluster, password)
+  const urls = buildUrls(cluster, password)
 
   if (
     borrow &&

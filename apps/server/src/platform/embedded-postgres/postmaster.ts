@@ -26,7 +26,7 @@ const SETTINGS: Settings = {
 /** A running PostgreSQL that uses our files. `child` is null if an earlier server process started it. */
 export type Postmaster = { pid: number; child: ChildProcess | null }
 
-const pidFileOf = ({ files }: Cluster) => join(files, 'postmaster.pid')
+const buildPidPath = ({ files }: Cluster) => join(files, 'postmaster.pid')
 
 const RECOVERY_PATIENCE_MS = 120_000
 const STOP_PATIENCE_MS = 60_000
@@ -55,7 +55,7 @@ export const fingerprint = ({ root }: Binaries, settings: Settings): string => {
 }
 
 const pidIn = (cluster: Cluster): number => {
-  const file = pidFileOf(cluster)
+  const file = buildPidPath(cluster)
   return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : 0
 }
 
@@ -92,7 +92,7 @@ function isOurs(pid: number, { files }: Cluster): boolean {
 function disownPidFile(cluster: Cluster) {
   const pid = pidIn(cluster)
   if (pid <= 0 || !isAlive(pid) || isOurs(pid, cluster)) return
-  const file = pidFileOf(cluster)
+  const file = buildPidPath(cluster)
   const stale = fs.readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid))
   // Renamed into place, because a process killed while writing would leave an empty file.
   const half = `${file}.${process.pid}`
@@ -108,9 +108,9 @@ const EMPTY_FOR_MS = 2_000
  * leaves one forever. A starting PostgreSQL fills it immediately.
  */
 function removeEmptyPidFile(cluster: Cluster): void {
-  const left = fs.statSync(pidFileOf(cluster), { throwIfNoEntry: false })
+  const left = fs.statSync(buildPidPath(cluster), { throwIfNoEntry: false })
   if (left?.size === 0 && Date.now() - left.mtimeMs > EMPTY_FOR_MS)
-    fs.rmSync(pidFileOf(cluster), { force: true })
+    fs.rmSync(buildPidPath(cluster), { force: true })
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   logSize,
   prepareCluster,
   type Urls,
-  urlsOf,
+  buildUrls,
 } from './cluster.ts'
 import { adminConnection, findRunning, launch, type Postmaster, shutDown } from './postmaster.ts'
 import { StartRefused } from '../start-refused.ts'
@@ -90,7 +90,7 @@ export async function recoverCluster({ dataDir, target, fill, isTemporary, use }
   try {
     while (isThere() && (await isInRecovery(connection))) await sleep(50)
     if (!isThere()) throw failed(null)
-    await use(urlsOf(cluster, password))
+    await use(buildUrls(cluster, password))
   } finally {
     await shutDown(cluster, postmaster)
   }

@@ -23,7 +23,7 @@ export async function lockServer(cluster: Cluster, password: string): Promise<Se
   for (let attempt = 0; ; attempt++) {
     const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${LOCK}) as got`)
     if (rows[0]?.got) return { client, release: () => client.end() }
-    const holder = await holderOf(client)
+    const holder = await findHolder(client)
     // The database needs a moment to notice that a killed server's connection is closed.
     if (holder !== null && (isAlive(holder) || attempt > 50)) {
       await client.end()
@@ -36,7 +36,7 @@ export async function lockServer(cluster: Cluster, password: string): Promise<Se
   }
 }
 
-async function holderOf(client: pg.Client): Promise<number | null> {
+async function findHolder(client: pg.Client): Promise<number | null> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and granted and (classid, objid) = (${LOCK})`,

@@ -4,14 +4,14 @@ import { existsSync, statSync } from 'node:fs'
 /** An unprivileged user of the operating system, as passed to spawn. */
 export type SystemUser = { uid: number; gid: number }
 
-const idOf = (flag: '-u' | '-g', who: string): number | null => {
+const findUserId = (flag: '-u' | '-g', who: string): number | null => {
   const { status, stdout } = spawnSync('id', [flag, who], { encoding: 'utf8' })
   return status === 0 ? Number(stdout) : null
 }
 
 const lookUp = (who: string): SystemUser | null => {
-  const uid = idOf('-u', who)
-  const gid = idOf('-g', who)
+  const uid = findUserId('-u', who)
+  const gid = findUserId('-g', who)
   return uid && gid !== null && uid > 0 ? { uid, gid } : null
 }
 

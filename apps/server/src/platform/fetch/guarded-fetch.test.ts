@@ -14,7 +14,7 @@ let photos: https.Server
 let plain: http.Server
 const sockets = new Set<Socket>()
 
-const portOf = (server: http.Server) => (server.address() as AddressInfo).port
+const getPort = (server: http.Server) => (server.address() as AddressInfo).port
 const listening = (server: http.Server) =>
   new Promise<void>((resolve) => {
     server.on('connection', (socket: Socket) => {
@@ -47,7 +47,7 @@ beforeEach(() => {
 const open = (more: Partial<FetchOptions> = {}): Partial<FetchOptions> => ({
   resolve: async () => ['127.0.0.1'],
   isAllowed: () => true,
-  port: portOf(photos),
+  port: getPort(photos),
   ca: PHOTO_HOST.cert,
   ...more,
 })
@@ -126,7 +126,7 @@ test('E1 refuses addresses of this machine in every spelling, before connecting'
       '[64:ff9b:1::1]',
     ],
   ]
-  const real = { port: portOf(photos), ca: PHOTO_HOST.cert }
+  const real = { port: getPort(photos), ca: PHOTO_HOST.cert }
   for (const host of hosts) expect(await why(`https://${host}/`, real), host).toBe('address')
   expect(connections).toBe(0)
 })
@@ -134,7 +134,7 @@ test('E1 refuses addresses of this machine in every spelling, before connecting'
 test('E1 allows only https on its own port, without credentials', async () => {
   const bad = [
     `http://photos.example/`,
-    `http://127.0.0.1:${portOf(plain)}/`,
+    `http://127.0.0.1:${getPort(plain)}/`,
     'https://photos.example:8443/',
     'https://photos.example:22/',
     'https://me:secret@photos.example/',
@@ -153,7 +153,7 @@ test('E1 allows only https on its own port, without credentials', async () => {
 
 test('E1 refuses a name that resolves to this machine, even if it also resolves to a public address', async () => {
   for (const addresses of [['127.0.0.1'], ['::1'], ['93.184.216.34', '10.0.0.7'], ['::ffff:10.0.0.7']]) {
-    const options = { port: portOf(photos), ca: PHOTO_HOST.cert, resolve: async () => addresses }
+    const options = { port: getPort(photos), ca: PHOTO_HOST.cert, resolve: async () => addresses }
     expect(await why(PHOTO, options), addresses.join()).toBe('address')
   }
   expect(await why(PHOTO, open({ resolve: async () => [] }))).toBe('network')
@@ -189,7 +189,7 @@ test('E1 checks every redirect like the first URL', async () => {
   expect(await why(PHOTO, inside('moved.example'))).toBe('address')
   const before = connections
   for (const location of [
-    `http://127.0.0.1:${portOf(plain)}/`,
+    `http://127.0.0.1:${getPort(plain)}/`,
     'https://photos.example:444/',
     'https://169.254.169.254/latest/meta-data/',
     'file:///etc/passwd',
@@ -252,7 +252,7 @@ test('E1 refuses a certificate for another name or from an unknown authority', a
   expect(await why('https://other.example/', open())).toBe('network')
   const { ca: _, ...unknown } = open()
   expect(await why(PHOTO, unknown)).toBe('network')
-  expect(await why(PHOTO, open({ port: portOf(plain) }))).toBe('network')
+  expect(await why(PHOTO, open({ port: getPort(plain) }))).toBe('network')
   expect(requests).toEqual([])
 })
 

@@ -60,11 +60,11 @@ const readUrl = (text: string, base?: URL): URL => {
 }
 
 /** The host without the brackets that IPv6 addresses have in a URL. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** The address to connect to, if all addresses of the host are allowed. */
-const addressOf = async (url: URL, { resolve, isAllowed }: FetchOptions): Promise<string> => {
-  const host = hostOf(url)
+const resolveAddress = async (url: URL, { resolve, isAllowed }: FetchOptions): Promise<string> => {
+  const host = getHost(url)
   const addresses = isIP(host) ? [host] : await resolve(host)
   const [first] = addresses
   if (first === undefined) throw new FetchRefused('network', 'has no address', true)
@@ -79,7 +79,7 @@ const ask = (url: URL, address: string, { port, ca }: FetchOptions, signal: Abor
       {
         host: address,
         port,
-        ...(isIP(hostOf(url)) ? {} : { servername: url.hostname }),
+        ...(isIP(getHost(url)) ? {} : { servername: url.hostname }),
         path: `${url.pathname}${url.search}`,
         headers: {
           host: url.host,
@@ -108,7 +108,7 @@ const checkHead = ({ statusCode = 0, headers }: IncomingMessage, { types, maxByt
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new FetchRefused('size', 'is too large')
 }
 
-const bodyOf = async (answer: IncomingMessage, { maxBytes }: FetchOptions): Promise<Buffer> => {
+const readBody = async (answer: IncomingMessage, { maxBytes }: FetchOptions): Promise<Buffer> => {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
@@ -123,11 +123,11 @@ const bodyOf = async (answer: IncomingMessage, { maxBytes }: FetchOptions): Prom
 const follow = async (text: string, options: FetchOptions, signal: AbortSignal): Promise<Buffer> => {
   let url = readUrl(text)
   for (let hops = 0; ; hops++) {
-    const answer = await ask(url, await addressOf(url, options), options, signal)
+    const answer = await ask(url, await resolveAddress(url, options), options, signal)
     try {
       if (!REDIRECTS.has(answer.statusCode ?? 0)) {
         checkHead(answer, options)
-        return await bodyOf(answer, options)
+        return await readBody(answer, options)
       }
       if (hops >= options.redirects) throw new FetchRefused('redirects', 'leads on too often')
       url = readUrl(answer.headers.location ?? '', url)

@@ -22,7 +22,7 @@ export const hashing = (): { stream: Transform; digest: () => Digest } => {
 }
 
 /** The digest of content, which is read to its end. */
-export const digestOf = async (content: AsyncIterable<Buffer>): Promise<Digest> => {
+export const digestContent = async (content: AsyncIterable<Buffer>): Promise<Digest> => {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const part of content) {

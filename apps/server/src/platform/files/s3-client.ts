@@ -36,14 +36,14 @@ const SILENT = { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: qu
 
 type S3Error = Error & { Code?: string; $metadata?: { httpStatusCode?: number } }
 
-const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode
+const getStatus = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode
 
 /** A response that is valid in the protocol, but not the requested data; retried. */
 export class WrongAnswer extends Error {}
 
 // Requests that would fail the same way again: wrong credentials, missing bucket, malformed.
 const isFinal = (error: unknown): boolean => {
-  const status = statusOf(error)
+  const status = getStatus(error)
   if (status === undefined || (error as Error).name === 'BadDigest') return false
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 }
@@ -51,7 +51,7 @@ const isFinal = (error: unknown): boolean => {
 const isAbsent = (error: unknown): boolean => {
   const { name, Code } = error as S3Error
   if (name === 'NoSuchBucket' || Code === 'NoSuchBucket') return false
-  return statusOf(error) === 404
+  return getStatus(error) === 404
 }
 
 /**
@@ -113,7 +113,7 @@ export const call = async <T>(
     } catch (error) {
       const { name: kind, message } = error as Error
       const text = `the S3 store failed to ${what} ${name}: ${kind} ${message}`
-      if (statusOf(error) === 507) throw Object.assign(new Error(text), { code: 'ENOSPC' })
+      if (getStatus(error) === 507) throw Object.assign(new Error(text), { code: 'ENOSPC' })
       const isRefusal = isFinal(error)
       if (isRefusal || tried >= tries) throw new StorageUnavailable(text, { cause: error, isRefusal })
       await sleep(pauseMs * 2 ** (tried - 1) * (0.5 + Math.random()))

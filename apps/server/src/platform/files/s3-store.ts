@@ -38,7 +38,7 @@ const TYPES: Record<string, string> = {
 
 type Known = FileFacts & { etag: string | undefined }
 
-const typeOf = (file: string): string => TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+const getType = (file: string): string => TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 
 const md5Of = async (content: Content): Promise<{ size: number; md5: Buffer }> => {
   const hash = createHash('md5')
@@ -90,7 +90,7 @@ export class S3Store implements FileStore {
             Body: stream ?? (content as Uint8Array),
             ContentLength: size,
             ContentMD5: md5.toString('base64'),
-            ContentType: typeOf(name),
+            ContentType: getType(name),
             CacheControl: 'public, max-age=31536000, immutable',
           }),
           { abortSignal },

@@ -4,7 +4,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way'
 export class AllowedMethods {
   readonly #routes: { method: HTTPMethod; url: string }[] = []
   readonly #pages: ((path: string) => boolean)[] = []
-  #found: ReturnType<typeof routerOf> | null = null
+  #found: ReturnType<typeof createRouter> | null = null
 
   /** Registers a route, unless it matches every URL. */
   add(methods: string | string[], url: string): void {
@@ -19,10 +19,10 @@ export class AllowedMethods {
   }
 
   /** The other methods of a request's URL, sorted; empty if the URL does not exist. */
-  othersOf({ url, method: used }: { url: string; method: string }): string[] {
+  findOthers({ url, method: used }: { url: string; method: string }): string[] {
     const [path = ''] = url.split('?')
     // Built on first use, because it takes an eighth of the startup time.
-    this.#found ??= routerOf(this.#routes)
+    this.#found ??= createRouter(this.#routes)
     const { router, methods } = this.#found
     const allowed = methods.filter((method) => router.find(method, path) !== null)
     if (allowed.length === 0 && this.#pages.some((knows) => knows(path))) return ['GET', 'HEAD']
@@ -30,7 +30,7 @@ export class AllowedMethods {
   }
 }
 
-const routerOf = (routes: readonly { method: HTTPMethod; url: string }[]) => {
+const createRouter = (routes: readonly { method: HTTPMethod; url: string }[]) => {
   const router = findMyWay({ maxParamLength: 200 })
   for (const { method, url } of routes) if (!router.hasRoute(method, url)) router.on(method, url, () => {})
   return { router, methods: [...new Set(routes.map(({ method }) => method))] }

@@ -78,21 +78,21 @@ const answersHtml = ({ responses = {} }: Operation): string =>
     })
     .join('')
 
-const idOf = (text: string): string =>
+const slugify = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
 const operationHtml = (method: string, url: string, operation: Operation): string => `
-  <details id="${idOf(`${method} ${url}`)}">
+  <details id="${slugify(`${method} ${url}`)}">
     <summary><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(url)}</code>
       <span class="summary">${prose(operation.summary ?? '')}</span></summary>
     <p>${descriptionHtml(operation)}</p>
     ${parametersHtml(operation)}${part('Body', contentHtml(operation.requestBody?.content))}${answersHtml(operation)}
   </details>`
 
-const groupsOf = ({ paths }: ApiDocument): Map<string, string[]> => {
+const groupOperations = ({ paths }: ApiDocument): Map<string, string[]> => {
   const groups = new Map<string, string[]>(API_GROUPS.map((name) => [name, []]))
   for (const [url, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -110,13 +110,13 @@ const shapeHtml = ([name, schema]: [string, ApiSchema]): string =>
 /** An HTML page of every operation for people: no script, only our own style, nothing from other sites. */
 export const apiPage = (document: ApiDocument): string => {
   const { info, components } = document
-  const groups = [...groupsOf(document)].filter(([, operations]) => operations.length > 0)
+  const groups = [...groupOperations(document)].filter(([, operations]) => operations.length > 0)
   const links = [...groups.map(([name]) => name), 'Shapes'].map(
-    (name) => `<li><a href="#${idOf(name)}">${escapeHtml(name)}</a></li>`,
+    (name) => `<li><a href="#${slugify(name)}">${escapeHtml(name)}</a></li>`,
   )
   const sections = groups.map(
     ([name, operations]) =>
-      `<section><h2 id="${idOf(name)}">${escapeHtml(name)}</h2>${operations.join('')}</section>`,
+      `<section><h2 id="${slugify(name)}">${escapeHtml(name)}</h2>${operations.join('')}</section>`,
   )
   const shapes = Object.entries(components?.schemas ?? {}).map(shapeHtml)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

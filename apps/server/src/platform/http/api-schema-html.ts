@@ -5,8 +5,8 @@ export type ApiSchema = {
   const?: unknown
   enum?: unknown[]
   anyOf?: ApiSchema[]
-  oneOf?: ApiSchema[]
-  allOf?: ApiSchema[]
+  findChoice?: ApiSchema[]
+  loadAll?: ApiSchema[]
   items?: ApiSchema
   properties?: Record<string, ApiSchema>
   additionalProperties?: ApiSchema | boolean
@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const isBound = (value: number | undefined): value is number =>
   value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
 
-const boundsOf = (schema: ApiSchema): string[] => {
+const describeBounds = (schema: ApiSchema): string[] => {
   const between = (low: number | undefined, high: number | undefined, what: string): string[] => {
     const from = isBound(low) && (low > 0 || what === '') ? String(low) : null
     const to = isBound(high) ? String(high) : null
@@ -69,20 +69,20 @@ const unique = (parts: readonly string[]): string => [...new Set(parts)].join(' 
 
 /** The type of a value on one line; named schemas are links. */
 export const kindHtml = (schema: ApiSchema): string => {
-  const { $ref, anyOf, oneOf, allOf, items, type } = schema
+  const { $ref, anyOf, findChoice, loadAll, items, type } = schema
   if ($ref) {
     const name = $ref.split('/').pop() ?? ''
     return `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`
   }
-  const choices = anyOf ?? oneOf
+  const choices = anyOf ?? findChoice
   if (choices) return unique(choices.map(kindHtml))
-  if (allOf) return allOf.map(kindHtml).join(' and ')
+  if (loadAll) return loadAll.map(kindHtml).join(' and ')
   if (schema.const !== undefined) return code(schema.const)
   if (schema.enum) return unique(schema.enum.map(code))
   if (items) return `list of ${kindHtml(items)}`
   const kinds = [type ?? []].flat()
   const kind = kinds.length > 0 ? unique(kinds.map((one) => KINDS[one] ?? escapeHtml(one))) : 'anything'
-  const bounds = boundsOf(schema)
+  const bounds = describeBounds(schema)
   return bounds.length > 0 ? `${kind}, ${bounds.join(', ')}` : kind
 }
 
@@ -94,14 +94,14 @@ export const rowHtml = (name: string, schema: ApiSchema, note: string): string =
   `<tr><th scope="row"><code>${escapeHtml(name)}</code><span class="note">${note}</span></th>
     <td>${kindHtml(schema)}${schema.description ? `<p>${prose(schema.description)}</p>` : ''}${exampleHtml(schema)}${innerHtml(schema)}</td></tr>`
 
-const partsOf = (schema: ApiSchema): ApiSchema[] =>
-  [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].filter(
+const listParts = (schema: ApiSchema): ApiSchema[] =>
+  [schema, ...(schema.anyOf ?? []), ...(schema.findChoice ?? []), ...(schema.loadAll ?? [])].filter(
     ({ $ref, properties }) => !$ref && properties,
   )
 
 // Objects without a name are shown inline.
 const innerHtml = (schema: ApiSchema): string =>
-  partsOf(schema.items ?? schema)
+  listParts(schema.items ?? schema)
     .map(({ properties = {}, required = [] }) => {
       const rows = Object.entries(properties).map(([name, inner]) =>
         rowHtml(name, inner, required.includes(name) ? '' : 'optional'),

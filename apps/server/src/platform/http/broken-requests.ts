@@ -53,12 +53,12 @@ const NONE: Headers = new Map()
 const LINGER_MS = 500
 
 // Many connections can be refused together, so the common parts are built once.
-const linesOf = new WeakMap<Headers, string>()
+const linesByHeaders = new WeakMap<Headers, string>()
 const securityLines = (security: Headers): string => {
-  const known = linesOf.get(security)
+  const known = linesByHeaders.get(security)
   if (known !== undefined) return known
   const lines = [...security].map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  linesOf.set(security, lines)
+  linesByHeaders.set(security, lines)
   return lines
 }
 

@@ -9,9 +9,9 @@ import { z } from 'zod'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { member } from '../../../test/people.ts'
 import { freePort } from '../../../test/program.ts'
-import { idOf, uploader } from '../../../test/uploads.ts'
+import { getUploadId, uploader } from '../../../test/uploads.ts'
 import { CONNECTION_FIGURES, type ConnectionFigures } from './connections.ts'
-import { rateCountsOf } from '../../db/rate-counts.ts'
+import { createRateCounts } from '../../db/rate-counts.ts'
 import { createHttpServer, RateLimiter, serve } from './index.ts'
 import { listenOn } from './listen.ts'
 
@@ -34,7 +34,7 @@ type Options = {
 const listening = async ({ addresses = ['127.0.0.1'], connections, trustProxy = false }: Options) => {
   const app = await createHttpServer({
     log: pino({ level: 'silent' }),
-    rates: new RateLimiter(rateCountsOf(it.db)),
+    rates: new RateLimiter(createRateCounts(it.db)),
     authenticate: async () => null,
     publicUrl: null,
     trustProxy,
@@ -170,7 +170,7 @@ test('a stalled upload ends, retains the received bytes, and resumes from there'
   onTestFinished(() => slow.close())
   const uma = await member(slow, 'uma')
   const sending = uploader(slow, uma)
-  const id = idOf(await sending.begin(60_000))
+  const id = getUploadId(await sending.begin(60_000))
   const { authorization } = uma.bearer
   await slow.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = slow.app.server.address() as AddressInfo

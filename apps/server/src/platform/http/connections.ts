@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { signal } from '../telemetry/index.ts'
-import { inNetworks, networkOf } from './networks.ts'
+import { inNetworks, toNetwork } from './networks.ts'
 
 /** Limits of one connection. */
 export type ConnectionFigures = {
@@ -104,7 +104,7 @@ export class Connections {
   #admit(socket: Socket): void {
     const { perAddress, total } = this.#options.figures
     const address = socket.remoteAddress
-    const network = address === undefined || this.#isTrusted(address) ? null : networkOf(address)
+    const network = address === undefined || this.#isTrusted(address) ? null : toNetwork(address)
     const count = network === null ? 0 : (this.#perNetwork.get(network) ?? 0)
     if (this.#open >= total || count >= perAddress) {
       this.#refused += 1

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { rateCountsOf } from '../../db/rate-counts.ts'
+import { createRateCounts } from '../../db/rate-counts.ts'
 import { createHttpServer, RateLimiter, serve } from './index.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'nollie-web-'))
@@ -167,9 +167,9 @@ describe('no spelling of a URL bypasses a guard (M5)', () => {
     const bare = await bareServer()
     bare.get('/outside', { config: { policy: 'anyone' } }, () => 'x')
     expect((await bare.inject('/outside')).headers['cache-control']).toBe('no-store')
-    const cacheControlOf = async (url: string) => (await it.app.inject(url)).headers['cache-control']
-    expect(await cacheControlOf('/assets/app.js')).toBe('public, max-age=31536000, immutable')
-    expect(await cacheControlOf('/feed')).toBe('private, no-store')
+    const getCacheControl = async (url: string) => (await it.app.inject(url)).headers['cache-control']
+    expect(await getCacheControl('/assets/app.js')).toBe('public, max-age=31536000, immutable')
+    expect(await getCacheControl('/feed')).toBe('private, no-store')
   })
 
   test('R13 a busy server refuses work under every spelling of a URL, and still serves its page', async () => {
@@ -184,19 +184,19 @@ describe('no spelling of a URL bypasses a guard (M5)', () => {
     bare.get('/*', { config: { policy: 'anyone' } }, () => 'page')
     await bare.listen({ host: '127.0.0.1', port: 0 })
     const { port } = bare.server.address() as AddressInfo
-    const statusOf = async (url: string) => (await fetch(`http://127.0.0.1:${port}${url}`)).status
+    const fetchStatus = async (url: string) => (await fetch(`http://127.0.0.1:${port}${url}`)).status
     // Blocks the event loop until the measured delay exceeds the limit.
     const ends = Date.now() + 20_000
-    while ((await statusOf('/api/work')) === 200 && Date.now() < ends) {
+    while ((await fetchStatus('/api/work')) === 200 && Date.now() < ends) {
       const still = Date.now() + 1_300
       while (Date.now() < still);
       await new Promise((resolve) => setTimeout(resolve, 30))
     }
     worked = 0
-    expect(await Promise.all(['/api/work', '/%61pi/work', '/api/%77ork'].map(statusOf))).toEqual([
+    expect(await Promise.all(['/api/work', '/%61pi/work', '/api/%77ork'].map(fetchStatus))).toEqual([
       503, 503, 503,
     ])
-    expect(await Promise.all(['/feed', '/api/health/x', '/%61pi/health/x'].map(statusOf))).toEqual([
+    expect(await Promise.all(['/feed', '/api/health/x', '/%61pi/health/x'].map(fetchStatus))).toEqual([
       200, 200, 200,
     ])
     expect(worked).toBe(0)
@@ -206,7 +206,7 @@ describe('no spelling of a URL bypasses a guard (M5)', () => {
 const bareServer = async (options: { busyAfterMs?: number } = {}) => {
   const bare = await createHttpServer({
     log: pino({ level: 'silent' }),
-    rates: new RateLimiter(rateCountsOf(it.db)),
+    rates: new RateLimiter(createRateCounts(it.db)),
     authenticate: async () => null,
     publicUrl: null,
     trustProxy: false,

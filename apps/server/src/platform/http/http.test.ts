@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ORIGIN, type TestApp, testApp } from '../../../test/app.ts'
 import { statementsDuring } from '../../../test/statements.ts'
-import { rateCountsOf } from '../../db/rate-counts.ts'
-import { createHttpServer, jsonPage, JsonText, networkOf, RateLimiter, serve } from './index.ts'
+import { createRateCounts } from '../../db/rate-counts.ts'
+import { createHttpServer, jsonPage, JsonText, toNetwork, RateLimiter, serve } from './index.ts'
 
 let it: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => it.close())
 const bareServer = () =>
   createHttpServer({
     log: pino({ level: 'silent' }),
-    rates: new RateLimiter(rateCountsOf(it.db)),
+    rates: new RateLimiter(createRateCounts(it.db)),
     authenticate: async () => null,
     publicUrl: null,
     trustProxy: false,
@@ -184,23 +184,23 @@ describe('rates', () => {
     const figures = { like: { user: [3, 300] as const } }
     const ada = { user: 'ada' }
     const texts = await statementsDuring(async () => {
-      const first = new RateLimiter(rateCountsOf(it.db), figures)
+      const first = new RateLimiter(createRateCounts(it.db), figures)
       await Promise.all(Array.from({ length: 3 }, () => first.hit('like', ada)))
       await expect(first.hit('like', ada)).rejects.toMatchObject({ code: 'TOO_MANY' })
       await first.close()
     })
     // One query at the start of the window, one that writes all counts.
     expect(texts.filter((text) => text.includes('rate_counts'))).toHaveLength(2)
-    const afterwards = new RateLimiter(rateCountsOf(it.db), figures)
+    const afterwards = new RateLimiter(createRateCounts(it.db), figures)
     await expect(afterwards.hit('like', ada)).rejects.toMatchObject({ code: 'TOO_MANY' })
     await expect(afterwards.hit('like', { user: 'ben' })).resolves.toBeUndefined()
     await afterwards.close()
   })
 
   test('counts one IPv6 line as one subject', () => {
-    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:ffff::1'))
-    expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
-    expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
+    expect(toNetwork('2001:db8:1:2:3:4:5:6')).toBe(toNetwork('2001:db8:1:2:ffff::1'))
+    expect(toNetwork('2001:db8:1:3::1')).not.toBe(toNetwork('2001:db8:1:2::1'))
+    expect(toNetwork('::ffff:10.0.0.1')).toBe('10.0.0.1')
   })
 })
 

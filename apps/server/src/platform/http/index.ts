@@ -1,4 +1,4 @@
-export { inNetworks, isLoopback, isLoopbackName, networkOf } from './networks.ts'
+export { inNetworks, isLoopback, isLoopbackName, toNetwork } from './networks.ts'
 export { type ApiDocument, apiPage, apiStyle } from './api-page.ts'
 export * from './cursor.ts'
 export { searchResultsPage } from './search-results-page.ts'

@@ -9,16 +9,16 @@ import { selfSigned } from '../../../test/certificate.ts'
 import { freePort } from '../../../test/program.ts'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { rateCountsOf } from '../../db/rate-counts.ts'
+import { createRateCounts } from '../../db/rate-counts.ts'
 import { createHttpServer, RateLimiter } from './index.ts'
 import { listenAt } from './listen.ts'
 
-const certificateOf = (name: string) => {
+const makeCertificate = (name: string) => {
   const { key, certificate } = selfSigned(name)
   return { key, cert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n` }
 }
-const ours = certificateOf('nollie')
-const other = certificateOf('nollie')
+const ours = makeCertificate('nollie')
+const other = makeCertificate('nollie')
 
 let it: TestApp
 let app: FastifyInstance
@@ -27,7 +27,7 @@ beforeAll(async () => {
   it = await testApp()
   app = await createHttpServer({
     log: pino({ level: 'silent' }),
-    rates: new RateLimiter(rateCountsOf(it.db)),
+    rates: new RateLimiter(createRateCounts(it.db)),
     authenticate: async () => null,
     publicUrl: null,
     trustProxy: false,

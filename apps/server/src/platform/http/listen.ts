@@ -10,12 +10,12 @@ export type ServerCertificate = Readonly<{ cert: string; key: string }>
 
 const HANDSHAKE_MS = 10_000
 
-const portOf = (server: Server): number | null => {
+const getPort = (server: Server): number | null => {
   const address = server.address()
   return typeof address === 'object' ? (address?.port ?? null) : null
 }
 
-const addressesOf = async (host: string): Promise<[string, ...string[]]> => {
+const resolveAddresses = async (host: string): Promise<[string, ...string[]]> => {
   if (host !== 'localhost') return [host]
   const found = (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
   const [first = '127.0.0.1', ...others] = [...new Set(found)].toSorted((one) =>
@@ -80,7 +80,7 @@ export const listenOn = async (
   const isShared = LISTENERS > 1
   const listenAgain = async (host: string, count: number) => {
     for (let n = 0; n < count; n += 1) {
-      const [known] = [portOf(app.server), ...servers.map(portOf)].filter((one) => one !== null)
+      const [known] = [getPort(app.server), ...servers.map(getPort)].filter((one) => one !== null)
       const at = { host, port: known ?? port, reusePort: isShared }
       servers.push(await listeningAt(listenerFor(app, certificate), at))
     }
@@ -125,7 +125,7 @@ export const requireFreePort = async (at: {
   /** The setting that the port comes from. */
   setting: string
 }): Promise<void> => {
-  const [host] = await addressesOf(at.host)
+  const [host] = await resolveAddresses(at.host)
   await mustBeFree(host, at.port).catch((error) => {
     throw new StartRefused(explainAddress(error, at))
   })
@@ -139,6 +139,6 @@ export const listenAt = async (
   app: FastifyInstance,
   { host, port, certificate }: { host: string; port: number; certificate?: ServerCertificate | null },
 ): Promise<void> =>
-  listenOn(app, await addressesOf(host), port, certificate ?? null).catch((error) => {
+  listenOn(app, await resolveAddresses(host), port, certificate ?? null).catch((error) => {
     throw new StartRefused(explainAddress(error, { host, port, setting: 'PORT' }))
   })

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** The network of an address for rate limits: IPv6 addresses count by their /64, which belongs to one line. */
-export const networkOf = (ip: string): string => {
+export const toNetwork = (ip: string): string => {
   if (!isIPv6(ip)) return ip
   if (ip.startsWith('::ffff:')) return ip.slice(7)
   const [head = '', tail = ''] = ip.split('::')

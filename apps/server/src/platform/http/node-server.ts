@@ -11,7 +11,7 @@ type Factory = (
 ) => Server
 
 /** The Node server below the framework, which only receives admitted requests. */
-export const nodeServerOf =
+export const createNodeServer =
   ({ connections, admission }: Parts): Factory =>
   (handle, options) => {
     const server = createServer(options.http ?? {}, (request, answer) => {

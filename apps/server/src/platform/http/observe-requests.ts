@@ -8,7 +8,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 )
 
 /** The contract operation that a request matched; `page` for the client's files, `none` if nothing matched. */
-export const operationOf = ({ method, routeOptions }: FastifyRequest): string => {
+export const getOperation = ({ method, routeOptions }: FastifyRequest): string => {
   const { url } = routeOptions
   if (url === undefined) return 'none'
   if (url === '/*') return 'page'
@@ -39,7 +39,7 @@ export const observeRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request)
     if (span || isWatched('request')) {
-      const operation = operationOf(request)
+      const operation = getOperation(request)
       const status = reply.statusCode
       signal('request', { operation, status, seconds: reply.elapsedTime / 1000 })
       const attributes = {

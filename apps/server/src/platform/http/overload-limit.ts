@@ -13,7 +13,7 @@ const STEP = { down: 0.7, up: 1.05 } as const
 /** Fewer responses than this are not significant. */
 const ENOUGH = 8
 
-const medianOf = (numbers: readonly number[]): number =>
+const computeMedian = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
 
 /**
@@ -76,7 +76,7 @@ export class AdaptiveLimit {
   look(): void {
     const { slowMs, start, min, max } = this.#figures
     if (this.#took.length < ENOUGH && this.#wasReached) return
-    const ratio = this.#took.length < ENOUGH ? STEP.up : slowMs / Math.max(medianOf(this.#took), 1)
+    const ratio = this.#took.length < ENOUGH ? STEP.up : slowMs / Math.max(computeMedian(this.#took), 1)
     const changed = this.#limit * Math.min(STEP.up, Math.max(STEP.down, ratio))
     const most = this.#wasReached ? max : Math.max(start, this.#limit)
     this.#limit = Math.min(most, Math.max(min, changed))

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { rateCountsOf } from '../../db/rate-counts.ts'
+import { createRateCounts } from '../../db/rate-counts.ts'
 import { watch } from '../telemetry/index.ts'
 import { createHttpServer, RateLimiter, serve, takeOver } from './index.ts'
 
@@ -22,7 +22,7 @@ const SPEC = { summary: 'x', policy: 'anyone', rate: 'write' } as const
 const crowded = async ({ busyAfterMs = 60_000, onPart = async () => {} } = {}) => {
   // All tests in this file come from one address.
   const wide = [1_000_000, 300] as const
-  const rates = new RateLimiter(rateCountsOf(database.db), { write: { user: wide, ip: wide } })
+  const rates = new RateLimiter(createRateCounts(database.db), { write: { user: wide, ip: wide } })
   const app = await createHttpServer({
     ...{ log: pino({ level: 'silent' }), rates, authenticate: async () => null, publicUrl: null },
     ...{ trustProxy: false, tileHosts: [], checkAnswers: true, languages: ['en', 'de'], busyAfterMs },
@@ -116,26 +116,26 @@ test('without a free slot, a request is refused before the framework sees it, an
 test('refuses every spelling of an API path, but no health checks, pages, preflights, or uploads', async () => {
   const { ask, fill, line, port } = await crowded()
   await fill(PLACES)
-  const statusOf = async (path: string, init: RequestInit = {}) => (await ask(path, init)).status
+  const fetchStatus = async (path: string, init: RequestInit = {}) => (await ask(path, init)).status
   for (const path of ['/api/quick', '/%61pi/quick', '/api/%71uick', '/api/quick?x=%20', '/api/none'])
-    expect([path, await statusOf(path)]).toEqual([path, 503])
+    expect([path, await fetchStatus(path)]).toEqual([path, 503])
   const { send, got } = await line()
   send(`GET http://127.0.0.1:${port}/api/quick HTTP/1.1`, 'Host: x')
   await expect.poll(() => got.text).toMatch(/^HTTP\/1\.1 503 /)
   for (const path of ['/', '/feed', '/api/health/x', '/%61pi/health/x'])
-    expect([path, await statusOf(path)]).toEqual([path, 200])
-  expect(await statusOf('/api/uploads/1', { method: 'PATCH' })).toBe(200)
-  expect(await statusOf('/api/quick', { method: 'OPTIONS' })).not.toBe(503)
+    expect([path, await fetchStatus(path)]).toEqual([path, 200])
+  expect(await fetchStatus('/api/uploads/1', { method: 'PATCH' })).toBe(200)
+  expect(await fetchStatus('/api/quick', { method: 'OPTIONS' })).not.toBe(503)
 })
 
 test("refuses members' writes last and visitors' reads first", async () => {
   const { ask, fill } = await crowded()
-  const statusOf = async (headers: Record<string, string>) => (await ask('/api/quick', { headers })).status
+  const fetchStatus = async (headers: Record<string, string>) => (await ask('/api/quick', { headers })).status
   await fill(PLACES - 1)
-  expect(await statusOf({})).toBe(503)
-  expect(await statusOf({ cookie: '__Host-nollie.session=x' })).toBe(200)
+  expect(await fetchStatus({})).toBe(503)
+  expect(await fetchStatus({ cookie: '__Host-nollie.session=x' })).toBe(200)
   await fill(PLACES)
-  expect(await statusOf({ cookie: 'nollie.session=x' })).toBe(503)
+  expect(await fetchStatus({ cookie: 'nollie.session=x' })).toBe(503)
 })
 
 test('streams and slow bodies take no slots', async () => {

@@ -43,7 +43,7 @@ const WARN_EVERY_MS = 60_000
 const WHOLE_ADDRESS = /^https?:\/\/[^/]*/
 
 // Covers every spelling that the router treats as an API path.
-const pathOf = (url: string): string => {
+const getPath = (url: string): string => {
   const path = (url.startsWith('/') ? url : url.replace(WHOLE_ADDRESS, '')).split('?', 1)[0] ?? ''
   if (!path.includes('%')) return path
   try {
@@ -76,7 +76,7 @@ const sniff = ({ rawHeaders }: IncomingMessage): Sniffed => {
   return { headers, isNamed: authorization !== undefined || SESSION.test(cookie) }
 }
 
-const shareOf = (method: string | undefined, isNamed: boolean): number => {
+const getShare = (method: string | undefined, isNamed: boolean): number => {
   const isLook = method === 'GET' || method === 'HEAD'
   if (isNamed) return isLook ? SHARES.other : SHARES.ofMember
   return isLook ? SHARES.look : SHARES.other
@@ -147,7 +147,7 @@ export class Admission {
   /** Admits a request, or answers that there are too many; returns whether it was admitted. */
   admit(request: IncomingMessage, answer: ServerResponse): boolean {
     if (!this.#timer) return true
-    const path = pathOf(request.url ?? '')
+    const path = getPath(request.url ?? '')
     if (isAlwaysServed(path, request.method)) {
       if (isPart(path, request.method)) {
         this.#uploads.enter()
@@ -159,7 +159,7 @@ export class Admission {
     const hasRoom = door === undefined || door.inUse < door.room()
     if (!hasRoom) door?.refused()
     const { headers, isNamed } = sniff(request)
-    if (hasRoom && !this.#isLate() && this.#limit.take(shareOf(request.method, isNamed))) {
+    if (hasRoom && !this.#isLate() && this.#limit.take(getShare(request.method, isNamed))) {
       this.#hold(request, answer, this.#limit, door)
       return true
     }

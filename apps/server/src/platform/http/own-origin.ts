@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
+const parseHost = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
 
 /**
  * Refuses changes that another site's page requests in a member's name. Browsers send the origin of a request
@@ -18,7 +18,7 @@ export const requireOwnOrigin = (request: FastifyRequest, publicUrl: URL | null)
   const site = request.headers['sec-fetch-site']
   if (site === 'same-origin') return
   if (site === undefined && origin === undefined && !cookie) return
-  const host = site === undefined && origin ? hostOf(origin) : null
+  const host = site === undefined && origin ? parseHost(origin) : null
   if (host && (host === request.headers.host || host === publicUrl?.host)) return
   throw new Refusal('FOREIGN_ORIGIN')
 }

@@ -1,6 +1,6 @@
 import { RATES, type RateName } from '@nollie/contract'
 import { BY_ADDRESS } from '@nollie/contract/rates'
-import { networkOf } from './networks.ts'
+import { toNetwork } from './networks.ts'
 import { Refusal } from './refusal.ts'
 
 /** The subject of a rate limit: a signed-in person, an IP address, or a custom key (an email address). */
@@ -21,8 +21,8 @@ export const countedFor = (
 }
 
 /** The key for sharing a resource fairly: a member, or a visitor's network. */
-export const senderKeyOf = (viewer: { user_id: string } | null, ip: string): string =>
-  textOf(viewer ? { user: viewer.user_id } : { ip })
+export const buildSenderKey = (viewer: { user_id: string } | null, ip: string): string =>
+  formatSubject(viewer ? { user: viewer.user_id } : { ip })
 
 /** Overrides of the contract's rates by name: `[times, seconds]`. */
 export type RateFigures = Partial<Record<RateName, Partial<Record<'user' | 'ip', readonly [number, number]>>>>
@@ -58,11 +58,11 @@ type Pending = RateHit & {
   windowEnd: number
 }
 
-const textOf = (subject: Subject): string =>
+const formatSubject = (subject: Subject): string =>
   'user' in subject
     ? `user:${subject.user}`
     : 'ip' in subject
-      ? `ip:${networkOf(subject.ip)}`
+      ? `ip:${toNetwork(subject.ip)}`
       : `key:${subject.key}`
 
 /** Counts actions per window in the database, so that limits hold across restarts and processes. */
@@ -85,8 +85,8 @@ export class RateLimiter {
    * @throws Refusal TOO_MANY with the seconds to wait if the rate is exceeded
    */
   async hit(name: RateName, subject: Subject): Promise<void> {
-    const { times, seconds } = this.#limitOf(name, subject)
-    const text = textOf(subject)
+    const { times, seconds } = this.#getLimit(name, subject)
+    const text = formatSubject(subject)
     const counted = COUNTED_IN_MEMORY.has(name)
       ? await this.#count(name, text, seconds)
       : await this.#add({ name, subject: text, seconds, times: 1 })
@@ -98,22 +98,22 @@ export class RateLimiter {
    * @throws Refusal TOO_MANY with the seconds to wait
    */
   async requireRoom(name: RateName, subject: Subject): Promise<void> {
-    const { times, seconds } = this.#limitOf(name, subject)
-    const counted = await this.#add({ name, subject: textOf(subject), seconds, times: 0 })
+    const { times, seconds } = this.#getLimit(name, subject)
+    const counted = await this.#add({ name, subject: formatSubject(subject), seconds, times: 0 })
     if (counted.times >= times) throw new Refusal('TOO_MANY', { retryAfter: counted.secondsLeft, rule: name })
   }
 
   /** Counts one action for each subject in one statement; returns whether any of them exceeds the rate. */
   async isOver(name: RateName, subjects: readonly Subject[]): Promise<boolean> {
-    const limits = subjects.map((subject) => this.#limitOf(name, subject))
+    const limits = subjects.map((subject) => this.#getLimit(name, subject))
     const hits = limits.map(({ seconds }, n) => ({
-      ...{ name, subject: textOf(subjects[n] as Subject), seconds, times: 1 },
+      ...{ name, subject: formatSubject(subjects[n] as Subject), seconds, times: 1 },
     }))
     const counted = await this.#counts.add(hits)
     return limits.some(({ times }, n) => (counted[n]?.times ?? 1) > times)
   }
 
-  #limitOf(name: RateName, subject: Subject): { times: number; seconds: number } {
+  #getLimit(name: RateName, subject: Subject): { times: number; seconds: number } {
     const side = 'ip' in subject ? 'ip' : 'user'
     const [times, seconds] = this.#figures[name]?.[side] ?? RATES[name][side]
     return { times, seconds }

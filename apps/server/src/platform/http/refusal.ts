@@ -1,4 +1,4 @@
-import { detailOf, type ErrorCode, type ProblemBody, type RateName, statusOf } from '@nollie/contract'
+import { getDetail, type ErrorCode, type ProblemBody, type RateName, getStatus } from '@nollie/contract'
 import type { LanguageCode } from '@nollie/contract/languages'
 import { readSentence, type Sentence, writeIn } from '../languages/index.ts'
 
@@ -52,7 +52,7 @@ export class Refusal extends Error {
   }
 }
 
-const defaultDetail = (code: ErrorCode): Sentence => readSentence(detailOf(code))
+const defaultDetail = (code: ErrorCode): Sentence => readSentence(getDetail(code))
 
 /**
  * A refusal because of one form field. The sentence (by default the code's) is shown next to the field and for
@@ -67,8 +67,8 @@ const fieldsIn = (fields: Record<string, Sentence>, language: LanguageCode) =>
 /** The problem+json body of a refusal (RFC 9457). Its `title` is the code's name in English. */
 export const toProblem = (refusal: Refusal, requestId: string, language: LanguageCode): ProblemBody => ({
   type: 'about:blank',
-  title: detailOf(refusal.code),
-  status: statusOf(refusal.code),
+  title: getDetail(refusal.code),
+  status: getStatus(refusal.code),
   code: refusal.code,
   detail: writeIn(language, refusal.detail),
   request_id: requestId,

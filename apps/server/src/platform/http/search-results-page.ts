@@ -10,7 +10,7 @@ const MAX_RESULTS = LIMITS.search_results_max
 // deleted, at its index.
 const Cursor = z.tuple([z.string(), z.uuid(), z.number().int().min(0).max(MAX_RESULTS)])
 
-const tagOf = (q: string): string => createHash('sha256').update(q).digest('base64url').slice(0, 12)
+const buildTag = (q: string): string => createHash('sha256').update(q).digest('base64url').slice(0, 12)
 
 /**
  * The ids of one page of the results (best first; up to `LIMITS.search_results_max` are paged), and the cursor of the
@@ -22,11 +22,11 @@ export const searchResultsPage = (
   { q, cursor, size }: { q: string; cursor: string | undefined; size: number },
 ): { ids: string[]; next_cursor: string | null } => {
   const position = cursor === undefined ? null : readCursor(Cursor, cursor)
-  if (position && position[0] !== tagOf(q)) throw new Refusal('BAD_CURSOR')
+  if (position && position[0] !== buildTag(q)) throw new Refusal('BAD_CURSOR')
   const all = found.slice(0, MAX_RESULTS)
   const seen = position ? all.indexOf(position[1]) + 1 || position[2] : 0
   const ids = all.slice(seen, seen + size)
   const last = ids.at(-1)
   const end = seen + ids.length
-  return { ids, next_cursor: last && end < all.length ? writeCursor([tagOf(q), last, end]) : null }
+  return { ids, next_cursor: last && end < all.length ? writeCursor([buildTag(q), last, end]) : null }
 }

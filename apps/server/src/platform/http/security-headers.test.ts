@@ -3,7 +3,7 @@ import { securityHeaders } from './security-headers.ts'
 
 const headersWith = (https: boolean, captchaHosts: string[] = [], frameHosts: string[] = []) =>
   securityHeaders({ tileHosts: [], mediaHosts: [], connectHosts: [], captchaHosts, frameHosts, https })
-const policyOf = (headers: ReadonlyMap<string, string>) => headers.get('content-security-policy') ?? ''
+const getPolicy = (headers: ReadonlyMap<string, string>) => headers.get('content-security-policy') ?? ''
 
 test('with TLS, browsers enforce it for a year including subdomains; without it, no HSTS is sent', () => {
   expect(headersWith(true).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
@@ -18,15 +18,15 @@ test('sends no referrer to other sites, and allows no plug-ins or base URLs', ()
 })
 
 test('allows scripts and frames only from the CAPTCHA', () => {
-  expect(policyOf(headersWith(true))).not.toContain('frame-src')
-  expect(policyOf(headersWith(true))).toContain("script-src 'self' 'wasm-unsafe-eval';")
-  const policy = policyOf(headersWith(true, ['https://captcha.example']))
+  expect(getPolicy(headersWith(true))).not.toContain('frame-src')
+  expect(getPolicy(headersWith(true))).toContain("script-src 'self' 'wasm-unsafe-eval';")
+  const policy = getPolicy(headersWith(true, ['https://captcha.example']))
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' https://captcha.example;")
   expect(policy).toContain('frame-src https://captcha.example;')
 })
 
 test("allows a provider's page only in frames", () => {
-  const policy = policyOf(headersWith(true, [], ['https://ads.example']))
+  const policy = getPolicy(headersWith(true, [], ['https://ads.example']))
   expect(policy).toContain('frame-src https://ads.example;')
   expect(policy.split('https://ads.example')).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@nollie/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { operationOf } from './observe-requests.ts'
+import { getOperation } from './observe-requests.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
@@ -36,7 +36,7 @@ export class SecurityLog {
     minute.lines++
     if (minute.lines > LINES_A_MINUTE) return void minute.leftOut++
     const details = {
-      operation: operationOf(request),
+      operation: getOperation(request),
       code,
       ...(rule && { rule }),
       ...(leftOut && { leftOut }),
@@ -50,7 +50,7 @@ export const logAuthentication = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead && reply.statusCode < 400 && AUTHENTICATION.test(request.routeOptions.url ?? ''))
-      request.log.info({ operation: operationOf(request) }, 'authentication')
+      request.log.info({ operation: getOperation(request) }, 'authentication')
     done()
   })
 }

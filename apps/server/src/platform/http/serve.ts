@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointSpec, Route, Viewer } from '@nollie/contract'
 import { ERRORS } from '@nollie/contract'
-import { apiGroupOf } from '@nollie/contract/api-groups'
+import { findApiGroup } from '@nollie/contract/api-groups'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { JsonText } from './json-text.ts'
@@ -45,10 +45,10 @@ const REFUSED = {
   content: { 'application/problem+json': { schema: Problem } },
 }
 
-const schemaOf = (spec: Endpoint) => ({
+const buildSchema = (spec: Endpoint) => ({
   summary: spec.summary,
   description: `Policy: ${spec.policy}.${spec.scope ? ` Access tokens need \`${spec.scope}\`.` : ''}${spec.errors?.length ? ` Refuses with ${spec.errors.map((code) => `\`${code}\``).join(', ')}.` : ''}`,
-  tags: [apiGroupOf(spec.url) ?? 'Other'],
+  tags: [findApiGroup(spec.url) ?? 'Other'],
   ...(spec.policy === 'anyone' ? {} : { security: [{ session: [] }, { token: [] }] }),
   ...(spec.params ? { params: spec.params } : {}),
   ...(spec.query ? { querystring: spec.query } : {}),
@@ -75,7 +75,7 @@ export const serve = <R extends Route, S extends EndpointSpec>(
   app.route({
     method: operation.method,
     url: operation.url,
-    schema: schemaOf(operation),
+    schema: buildSchema(operation),
     config: {
       policy: operation.policy,
       ...(operation.method === 'HEAD' ? { swagger: { exposeHeadRoute: true } } : {}),

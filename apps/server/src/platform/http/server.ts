@@ -39,7 +39,7 @@ import { Refusal, toProblem } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
 import { admitShell, separateShells } from './shell-origins.ts'
 import { logAuthentication, SecurityLog } from './security-log.ts'
-import { nodeServerOf } from './node-server.ts'
+import { createNodeServer } from './node-server.ts'
 import { isTaken } from './take-over-connection.ts'
 import { signal } from '../telemetry/index.ts'
 import { inEnglish } from '../languages/index.ts'
@@ -153,7 +153,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
     ...(options.places && { places: options.places }),
   })
   const app = Fastify({
-    serverFactory: nodeServerOf({ connections, admission }),
+    serverFactory: createNodeServer({ connections, admission }),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -203,7 +203,7 @@ export const createHttpServer = async (options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('viewer', null)
   app.decorateRequest('suspended', null)
   app.setNotFoundHandler(async (request, reply) => {
-    const allowed = allowedMethods.othersOf(request)
+    const allowed = allowedMethods.findOthers(request)
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
     const refusal = new Refusal(allowed.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
     signal('refusal', { code: refusal.code, rule: '' })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const cookieOf = async () => {
+const signInForCookie = async () => {
   const { email, password } = ada
   const answer = await it.app.inject({
     method: 'POST',
@@ -91,7 +91,7 @@ describe('NATIVE-02 the page of a native app', () => {
   })
 
   test.each(SHELLS)('at %s has no cookies: ignores cookies sent, and sets none', async (origin) => {
-    const cookie = await cookieOf()
+    const cookie = await signInForCookie()
     const own = await it.app.inject({ url: '/api/session', headers: { cookie } })
     expect(own.json().user.user_id).toBe(ada.user_id)
     const answer = await it.app.inject({ url: '/api/session', headers: { origin, cookie } })

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { rateCountsOf } from '../../db/rate-counts.ts'
+import { createRateCounts } from '../../db/rate-counts.ts'
 import { createHttpServer, RateLimiter, takeOver } from './index.ts'
 
 let database: TestDatabase
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const listening = async () => {
-  const rates = new RateLimiter(rateCountsOf(database.db))
+  const rates = new RateLimiter(createRateCounts(database.db))
   const app = await createHttpServer({
     log: pino({ level: 'silent' }),
     rates,

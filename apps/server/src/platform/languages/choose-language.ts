@@ -17,7 +17,7 @@ const wantedBy = (header: string): string[] =>
     .toSorted((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag)
 
-const languageOf = (tag: string) => tag.split('-')[0]
+const getPrimaryLanguage = (tag: string) => tag.split('-')[0]
 
 /**
  * The best of our languages for a request's `Accept-Language`. A region falls back to the variant we have of its
@@ -26,7 +26,7 @@ const languageOf = (tag: string) => tag.split('-')[0]
 export const languageFor = <Code extends string>(header: string, ours: readonly Code[]): Code | null => {
   for (const tag of wantedBy(header)) {
     const same = ours.find((code) => code.toLowerCase() === tag)
-    const near = ours.find((code) => languageOf(code.toLowerCase()) === languageOf(tag))
+    const near = ours.find((code) => getPrimaryLanguage(code.toLowerCase()) === getPrimaryLanguage(tag))
     if (same ?? near) return same ?? near ?? null
   }
   return null

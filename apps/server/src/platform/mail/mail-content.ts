@@ -81,7 +81,7 @@ const wrap = (paragraph: string): string => {
 }
 
 /** The email as plain text. */
-export const textOf = ({ title, paragraphs, sections = [], action, footnote, end }: MailTexts): string =>
+export const renderText = ({ title, paragraphs, sections = [], action, footnote, end }: MailTexts): string =>
   [
     'NOLLIE',
     wrap(title),
@@ -127,7 +127,7 @@ const endHtml = ({ label, url }: NonNullable<MailTexts['end']>) =>
   `\n<tr><td style="padding:0 4px;font:450 13px/1.5 ${TEXT}"><a href="${escape(url)}" target="_blank" style="color:${COLOUR.ink3}">${escape(label)}</a></td></tr>`
 
 /** The email as HTML in the product's style: tables with inline styles, no images, nothing loaded. */
-export const htmlOf = ({
+export const renderHtml = ({
   language,
   subject,
   title,

@@ -31,7 +31,7 @@ const content: MailContent = {
 }
 
 const warnings: object[] = []
-const languagesOf = async () => ({ chosen: 'en', last: null }) as const
+const findLanguages = async () => ({ chosen: 'en', last: null }) as const
 const mailerFor = (smtpUrl: string | null, folder = '/nowhere', inTheClear = true): Mailer => {
   const log = { warn: (details: object) => warnings.push(details) }
   const mailer = makeMailer({
@@ -39,7 +39,7 @@ const mailerFor = (smtpUrl: string | null, folder = '/nowhere', inTheClear = tru
     inTheClear,
     publicUrl: new URL(ORIGIN),
     outbox: new Outbox(folder),
-    languagesOf,
+    findLanguages,
     log,
   })
   closers.push(() => mailer.close())

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { measured, signal } from '../telemetry/index.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '@nollie/contract/languages'
-import { htmlOf, type MailContent, mailIn, textOf } from './mail-content.ts'
+import { renderHtml, type MailContent, mailIn, renderText } from './mail-content.ts'
 import type { Outbox } from './outbox.ts'
 
 /** The languages of the person with an address; null if unknown. */
@@ -17,7 +17,7 @@ export type MailerOptions = {
   publicUrl: URL
   outbox: Outbox
   /** The language that the person with an address chose, and the language of the page where they last signed in. */
-  languagesOf: (address: string) => Promise<ReceiverLanguages>
+  findLanguages: (address: string) => Promise<ReceiverLanguages>
   log: { warn: (details: object, message: string) => void }
 }
 
@@ -50,12 +50,12 @@ type SmtpError = Error & { code?: string; responseCode?: number }
 const isFinal = ({ code, responseCode = 0 }: SmtpError) =>
   responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 
-const senderOf = (smtpUrl: string | null, publicUrl: URL): string => {
+const getSenderAddress = (smtpUrl: string | null, publicUrl: URL): string => {
   const own = smtpUrl ? new URL(smtpUrl).searchParams.get('from') : null
   return own ?? `no-reply@${publicUrl.hostname.includes(':') ? 'localhost' : publicUrl.hostname}`
 }
 
-const transportOf = (smtpUrl: string | null, inTheClear: boolean) => {
+const createMailTransport = (smtpUrl: string | null, inTheClear: boolean) => {
   if (!smtpUrl) return createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const url = new URL(smtpUrl)
   url.searchParams.delete('from')
@@ -86,22 +86,22 @@ export const makeMailer = ({
   inTheClear,
   publicUrl,
   outbox,
-  languagesOf,
+  findLanguages,
   log,
 }: MailerOptions): Mailer => {
-  const transport = transportOf(smtpUrl, inTheClear)
-  const from = { name: 'Nollie', address: senderOf(smtpUrl, publicUrl) }
+  const transport = createMailTransport(smtpUrl, inTheClear)
+  const from = { name: 'Nollie', address: getSenderAddress(smtpUrl, publicUrl) }
   const host = from.address.split('@')[1] ?? 'localhost'
   return {
     send: async ({ id, to, content, language, endUrl }) => {
-      const { chosen, last } = await languagesOf(to)
+      const { chosen, last } = await findLanguages(to)
       const texts = mailIn(chosen ?? language ?? last ?? LANGUAGE_CODES[0], content)
       const message = {
         from,
         to: { name: '', address: to },
         subject: texts.subject,
-        text: asItIs(textOf(texts)),
-        html: htmlOf(texts),
+        text: asItIs(renderText(texts)),
+        html: renderHtml(texts),
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...(endUrl && endHeaders(endUrl)) },
         disableFileAccess: true,

@@ -39,7 +39,7 @@ export const outboxKey = (secret: string): string =>
 const BY_PROXY =
   /^(x-|via$|forwarded|cf-|cdn-|client-ip$|true-client|.*-client-ip$|fastly-|fly-|akamai-|incap-|ngrok-|remote-|proxy-|front-end-https$|max-forwards$|traceparent$|tracestate$)/
 
-const hostNameOf = (host = ''): string =>
+const parseHostName = (host = ''): string =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 
 /**
@@ -62,7 +62,7 @@ export const outboxAccess = (options: OutboxAccessOptions): OutboxAccess => {
     raw.httpVersion === '1.1' &&
     !Object.keys(headers).some((name) => BY_PROXY.test(name)) &&
     isLoopback(socket.remoteAddress) &&
-    isLoopbackName(hostNameOf(headers.host))
+    isLoopbackName(parseHostName(headers.host))
   return {
     isPossible,
     isFromHere,

@@ -8,7 +8,7 @@ import { keyWantedPage, MAIL_POLICY, outboxPage, PAGE_POLICY } from './outbox-pa
 const SHOWN = 50
 const COOKIE = 'nollie.outbox'
 
-const cookieOf = ({ headers }: FastifyRequest): string | undefined =>
+const findCookie = ({ headers }: FastifyRequest): string | undefined =>
   headers.cookie
     ?.split(/; */)
     .find((pair) => pair.startsWith(`${COOKIE}=`))
@@ -36,12 +36,12 @@ export const outboxRoutes = (
         )
         .redirect('/dev/outbox', 303)
     }
-    if (!access.isKey(cookieOf(request))) return reply.send(keyWantedPage())
+    if (!access.isKey(findCookie(request))) return reply.send(keyWantedPage())
     return reply.send(outboxPage(await outbox.newest(SHOWN)))
   })
 
   serve(app, contract.outboxMail, async ({ params, request, reply }) => {
-    const mayRead = access.isFromHere(request) && access.isKey(cookieOf(request))
+    const mayRead = access.isFromHere(request) && access.isKey(findCookie(request))
     const stored = mayRead ? await outbox.read(params.mail) : null
     if (!stored?.mail.html) return reply.callNotFound()
     return reply

@@ -24,7 +24,7 @@ const cookie = `nollie.session=x; nollie.outbox=${KEY}`
 /** Requests the page with the key. */
 const page = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1', url = '/dev/outbox') =>
   it.app.inject({ url, remoteAddress, headers: { host: 'localhost:3000', cookie, ...headers } })
-const configOf = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+const fetchConfig = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   (await page(headers, remoteAddress, '/api/config')).json().outbox
 
 describe('the outbox page', () => {
@@ -38,7 +38,7 @@ describe('the outbox page', () => {
     expect(body).toContain(`<a href="http://localhost:3000/auth?verify=${tokenIn(mail, 'verify')}"`)
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(headers['cache-control']).toBe('no-store')
-    expect(await configOf()).toBe('/dev/outbox')
+    expect(await fetchConfig()).toBe('/dev/outbox')
   })
 
   test('moves the key from the URL to a cookie for this page only', async () => {
@@ -136,7 +136,7 @@ describe('the outbox page', () => {
     const answer = await page(headers, address)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('example.com')
-    expect(await configOf(headers, address)).toBeNull()
+    expect(await fetchConfig(headers, address)).toBeNull()
   })
 
   test.each([
@@ -167,7 +167,7 @@ test.each<[string, Partial<AppDeps>]>([
   await other.close()
 })
 
-const accessOf = (options: { host?: string; isDevelopment?: boolean }) =>
+const getAccess = (options: { host?: string; isDevelopment?: boolean }) =>
   outboxAccess({
     smtpUrl: null,
     host: 'localhost',
@@ -179,17 +179,17 @@ const accessOf = (options: { host?: string; isDevelopment?: boolean }) =>
   })
 
 test.each(['localhost', '127.0.0.1', '127.0.0.53', '::1'])('HOST=%s means this machine', (host) => {
-  expect(accessOf({ host }).isPossible).toBe(true)
+  expect(getAccess({ host }).isPossible).toBe(true)
 })
 
 test('only a developer gets the link with the key, because a relay looks like this machine (M4)', async () => {
-  const linkOf = async (app: TestApp['app'], headers = {}) =>
+  const fetchLink = async (app: TestApp['app'], headers = {}) =>
     (await app.inject({ url: '/api/config', headers: { host: 'localhost:3000', ...headers } })).json().outbox
-  expect(await linkOf(it.app)).toBe('/dev/outbox')
+  expect(await fetchLink(it.app)).toBe('/dev/outbox')
   const developers = await testApp({ isDevelopment: true })
-  expect(await linkOf(developers.app)).toBe(`/dev/outbox?key=${KEY}`)
-  expect(await linkOf(developers.app, { 'cf-ray': 'x' })).toBeNull()
-  expect(await linkOf(developers.app, { host: 'evil.example' })).toBeNull()
+  expect(await fetchLink(developers.app)).toBe(`/dev/outbox?key=${KEY}`)
+  expect(await fetchLink(developers.app, { 'cf-ray': 'x' })).toBeNull()
+  expect(await fetchLink(developers.app, { host: 'evil.example' })).toBeNull()
   await developers.close()
 })
 
@@ -221,7 +221,7 @@ test('deletes emails after thirty days, and those to an address when it is forgo
 })
 
 test('hides the outbox from HTTP/1.0 clients, such as simple proxies', async () => {
-  const { isFromHere: may } = accessOf({})
+  const { isFromHere: may } = getAccess({})
   const shownTo = (version: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const server = createServer((raw, response) => {

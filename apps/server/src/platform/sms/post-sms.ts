@@ -15,7 +15,7 @@ type Post = {
   timeoutMs?: number
 }
 
-const codeOf = (error: unknown): string => {
+const getCode = (error: unknown): string => {
   const { cause } = error as { cause?: { code?: string } }
   return cause?.code ?? (error as Error).name
 }
@@ -40,7 +40,7 @@ export const post = async ({ url, headers, body, timeoutMs = TIMEOUT_MS }: Post)
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     // Without the cause's message, which may contain the recipient.
-    if (NOT_CONNECTED.has(codeOf(error))) throw new SmsNotSent(codeOf(error))
+    if (NOT_CONNECTED.has(getCode(error))) throw new SmsNotSent(getCode(error))
     return null
   })
   if (!answer) return 'unknown'

@@ -29,21 +29,21 @@ export type Signals = {
 /** Kinds of work: a queued job, a scheduled task, a photo or video, an email, a file in the object store. */
 export type WorkKind = 'job' | 'task' | 'media' | 'mail' | 'storage'
 
-const channelOf = (name: keyof Signals): Channel => channel(`nollie.${name}`)
+const getChannel = (name: keyof Signals): Channel => channel(`nollie.${name}`)
 
 // Cached, because looking up a channel by name takes longer than checking for subscribers.
 const CHANNELS: Readonly<Record<keyof Signals, Channel>> = {
-  request: channelOf('request'),
-  refusal: channelOf('refusal'),
-  connection: channelOf('connection'),
-  work: channelOf('work'),
-  statement: channelOf('statement'),
-  mail: channelOf('mail'),
-  sms: channelOf('sms'),
-  push: channelOf('push'),
-  upload: channelOf('upload'),
-  cache: channelOf('cache'),
-  events: channelOf('events'),
+  request: getChannel('request'),
+  refusal: getChannel('refusal'),
+  connection: getChannel('connection'),
+  work: getChannel('work'),
+  statement: getChannel('statement'),
+  mail: getChannel('mail'),
+  sms: getChannel('sms'),
+  push: getChannel('push'),
+  upload: getChannel('upload'),
+  cache: getChannel('cache'),
+  events: getChannel('events'),
 }
 
 /** Publishes a fact; costs nothing without subscribers. */

@@ -22,19 +22,19 @@ const USED: ReadonlySet<string> = new Set([
 
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const
 
-const oneOf = <T extends string>(name: string, value: string, choices: readonly T[]): T => {
+const requireChoice = <T extends string>(name: string, value: string, choices: readonly T[]): T => {
   const found = choices.find((choice) => choice === value)
   if (found === undefined) throw new StartRefused(`${name} must be one of ${choices.join(', ')}`)
   return found
 }
 
-const numberOf = (name: string, value: string | undefined): number | undefined => {
+const parseNumber = (name: string, value: string | undefined): number | undefined => {
   if (value === undefined) return undefined
   if (!/^\d{1,9}$/.test(value)) throw new StartRefused(`${name} must be a whole number`)
   return Number(value)
 }
 
-const ratioOf = (text = '1'): number => {
+const parseRatio = (text = '1'): number => {
   const ratio = Number(text)
   if (!(ratio >= 0 && ratio <= 1)) throw new StartRefused('OTEL_TRACES_SAMPLER_ARG must be from 0 to 1')
   return ratio
@@ -48,14 +48,14 @@ const checkExporter = (set: Readonly<Record<string, string>>): void => {
   }
   for (const name of ['PROTOCOL', 'TRACES_PROTOCOL']) {
     const protocol = set[`${EXPORTER}${name}`]
-    if (protocol !== undefined) oneOf(`${EXPORTER}${name}`, protocol, ['http/json'])
+    if (protocol !== undefined) requireChoice(`${EXPORTER}${name}`, protocol, ['http/json'])
   }
 }
 
-const batchOf = (set: Readonly<Record<string, string>>): TraceSettings['batch'] => {
-  const scheduledDelayMillis = numberOf('OTEL_BSP_SCHEDULE_DELAY', set.OTEL_BSP_SCHEDULE_DELAY)
-  const maxQueueSize = numberOf('OTEL_BSP_MAX_QUEUE_SIZE', set.OTEL_BSP_MAX_QUEUE_SIZE)
-  const maxExportBatchSize = numberOf('OTEL_BSP_MAX_EXPORT_BATCH_SIZE', set.OTEL_BSP_MAX_EXPORT_BATCH_SIZE)
+const readBatchSettings = (set: Readonly<Record<string, string>>): TraceSettings['batch'] => {
+  const scheduledDelayMillis = parseNumber('OTEL_BSP_SCHEDULE_DELAY', set.OTEL_BSP_SCHEDULE_DELAY)
+  const maxQueueSize = parseNumber('OTEL_BSP_MAX_QUEUE_SIZE', set.OTEL_BSP_MAX_QUEUE_SIZE)
+  const maxExportBatchSize = parseNumber('OTEL_BSP_MAX_EXPORT_BATCH_SIZE', set.OTEL_BSP_MAX_EXPORT_BATCH_SIZE)
   return {
     ...(scheduledDelayMillis === undefined ? {} : { scheduledDelayMillis }),
     ...(maxQueueSize === undefined ? {} : { maxQueueSize }),
@@ -78,16 +78,20 @@ export const readTraceSettings = (
   )
   const unused = Object.keys(set).filter((name) => !USED.has(name))
   const variables = Object.fromEntries(Object.entries(set).filter(([name]) => USED.has(name)))
-  const exporter = oneOf('OTEL_TRACES_EXPORTER', set.OTEL_TRACES_EXPORTER ?? 'auto', ['auto', 'otlp', 'none'])
+  const exporter = requireChoice('OTEL_TRACES_EXPORTER', set.OTEL_TRACES_EXPORTER ?? 'auto', [
+    'auto',
+    'otlp',
+    'none',
+  ])
   const isNamed =
     exporter === 'otlp' || Object.keys(set).some((name) => /_OTLP_(TRACES_)?ENDPOINT$/.test(name))
   checkExporter(set)
   const sampler = (set.OTEL_TRACES_SAMPLER ?? 'always_on').replace(/^parentbased_/, '')
   const settings: TraceSettings = {
     variables,
-    sampler: oneOf('OTEL_TRACES_SAMPLER', sampler, SAMPLERS),
-    ratio: ratioOf(set.OTEL_TRACES_SAMPLER_ARG),
-    batch: batchOf(set),
+    sampler: requireChoice('OTEL_TRACES_SAMPLER', sampler, SAMPLERS),
+    ratio: parseRatio(set.OTEL_TRACES_SAMPLER_ARG),
+    batch: readBatchSettings(set),
   }
   const isOn = exporter !== 'none' && isNamed && set.OTEL_SDK_DISABLED?.toLowerCase() !== 'true'
   return { settings: isOn ? settings : null, unused }

@@ -16,7 +16,7 @@ const load = async () => {
   return { api, sdk, otlp, resources, hooks }
 }
 
-const providerOf = (
+const createProvider = (
   { sdk, otlp, resources }: Sdk,
   { sampler, ratio, batch }: TraceSettings,
   version: string,
@@ -46,7 +46,7 @@ export const startTraces = async (settings: TraceSettings, version: string): Pro
   const loaded = await load()
   const { context, trace, SpanStatusCode, SpanKind, ROOT_CONTEXT } = loaded.api
   context.setGlobalContextManager(new loaded.hooks.AsyncLocalStorageContextManager())
-  const provider = providerOf(loaded, settings, version)
+  const provider = createProvider(loaded, settings, version)
   const tracer = provider.getTracer('nollie', version)
   const kinds: Record<SpanFacts['kind'], SpanKinds> = {
     server: SpanKind.SERVER,

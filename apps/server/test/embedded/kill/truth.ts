@@ -69,7 +69,7 @@ type Ask = (text: string) => Promise<Record<string, string>[]>
 async function breachesOfFiles(ask: Ask, mediaDir: string): Promise<string[]> {
   const found: string[] = []
   const ready = await ask(`select key, largest_pending from media where status = 'ready' and type = 'image'`)
-  const folders = foldersOf(mediaDir)
+  const folders = listFolders(mediaDir)
   for (const { key, largest_pending } of ready)
     for (const file of [...PICTURES, ...(largest_pending ? [] : LARGEST)]) {
       const path = join(folders.get(key ?? '') ?? join(mediaDir, 'nowhere'), file)
@@ -81,7 +81,7 @@ async function breachesOfFiles(ask: Ask, mediaDir: string): Promise<string[]> {
 }
 
 // Keys lie in folders of their own, some levels down.
-function foldersOf(mediaDir: string): Map<string, string> {
+function listFolders(mediaDir: string): Map<string, string> {
   const folders = new Map<string, string>()
   const walk = (folder: string) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {

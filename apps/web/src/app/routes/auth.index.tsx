@@ -42,7 +42,7 @@ const HOME = '/dashboard'
 /** Maximum length of a path in an emailed link. */
 const NEXT_MAX = 300
 
-const addressOf = (mode: Mode, next: string | undefined): string => {
+const buildAddress = (mode: Mode, next: string | undefined): string => {
   const query = new URLSearchParams({ ...(mode === 'sign-up' && { mode }), ...(next && { next }) })
   return query.size > 0 ? `/auth?${query}` : '/auth'
 }
@@ -102,7 +102,7 @@ function AuthPage() {
   const show = (wanted: Mode, notice: Waiting | null = null) => {
     setForgot(wanted === 'forgot')
     setWaiting(notice)
-    if (wanted !== 'forgot') go(addressOf(wanted, search.next), { replace: true })
+    if (wanted !== 'forgot') go(buildAddress(wanted, search.next), { replace: true })
   }
   return (
     <AuthFrame title={TITLES[mode]()}>

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { verifyEmail, AuthFrame, useMailedLink, ResendForm } from '../../features/accounts/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { ApiError, getMessage } from '../../lib/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
@@ -10,7 +10,7 @@ type Outcome = 'working' | 'verified' | 'without-password' | 'refused' | 'name-t
 
 const JOINING = '/auth?mode=sign-up'
 
-const outcomeOf = (error: unknown): Outcome => {
+const toOutcome = (error: unknown): Outcome => {
   if (!(error instanceof ApiError)) return 'failed'
   if (error.code === 'USERNAME_TAKEN') return 'name-taken'
   return error.status >= 400 && error.status < 429 ? 'refused' : 'failed'
@@ -29,8 +29,8 @@ function useVerification(token: string | null) {
       const { has_password } = await verifyEmail(token)
       setOutcome(has_password ? 'verified' : 'without-password')
     } catch (error) {
-      setText(messageOf(error, ''))
-      setOutcome(outcomeOf(error))
+      setText(getMessage(error, ''))
+      setOutcome(toOutcome(error))
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a mailed link is used once

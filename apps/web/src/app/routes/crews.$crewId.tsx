@@ -15,7 +15,7 @@ import { LightboxHost, useOpenItem } from '../../features/lightbox/index.ts'
 import { SpotGrid, SpotLink } from '../../features/profiles/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
@@ -47,7 +47,7 @@ const states = () => ({
 
 function CrewSpots({ crew_id }: { crew_id: string }) {
   const query = useInfiniteQuery(crewSpotsQuery(crew_id))
-  const spots = itemsOf(query.data)
+  const spots = listItems(query.data)
   useLiveSpotList(crewSpotsQuery(crew_id).queryKey, spots)
   const empty = (
     <EmptyState
@@ -73,7 +73,7 @@ function CrewSpots({ crew_id }: { crew_id: string }) {
 
 function CrewPosts({ crew_id, onOpen }: { crew_id: string; onOpen: OpenItem }) {
   const query = useInfiniteQuery(crewPostsQuery(crew_id))
-  const posts = itemsOf(query.data)
+  const posts = listItems(query.data)
   const empty = (
     <EmptyState
       art="gallery"

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AuthFrame, useMailedToken } from '../../features/accounts/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call, getMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Note } from '../../ui/note.tsx'
@@ -23,7 +23,7 @@ function MyDataPage() {
       toast({
         kind: 'error',
         title: m.accounts_oops_title(),
-        description: messageOf(error, m.accounts_oops_text()),
+        description: getMessage(error, m.accounts_oops_text()),
       })
     }
   }

@@ -9,7 +9,7 @@ import { onPostChange } from '../../features/posts/index.ts'
 import { SpotGrid, SpotLink } from '../../features/profiles/index.ts'
 import { savedPostsQuery, savedSpotsQuery } from '../../features/saved/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { savedKeys } from '../../lib/keys/saved.ts'
 import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
 import { Button, EmptyState, HeaderBar, Loading, Page, PagedList, Skeleton, Tabs } from '../../ui/index.ts'
@@ -39,7 +39,7 @@ function SavedPosts({ onOpen }: { onOpen: OpenItem }) {
       }),
     [client],
   )
-  const posts = itemsOf(query.data)
+  const posts = listItems(query.data)
   const empty = (
     <EmptyState art="gallery" title={m.saved_posts_empty()}>
       {m.saved_posts_empty_text()}
@@ -56,7 +56,7 @@ function SavedPosts({ onOpen }: { onOpen: OpenItem }) {
 function SavedSpots() {
   const query = useInfiniteQuery(savedSpotsQuery)
   const [isOpen, setOpen] = useState(false)
-  const spots = itemsOf(query.data)
+  const spots = listItems(query.data)
   useLiveSpotList(savedKeys.spots, spots)
   const empty = (
     <EmptyState art="spots" title={m.saved_spots_empty()}>

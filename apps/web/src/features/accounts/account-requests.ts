@@ -1,5 +1,5 @@
 import type { SessionUser } from '@nollie/contract'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call, getMessage } from '../../lib/api.ts'
 import { m } from '../../i18n/messages.ts'
 import { session } from '../../lib/session.ts'
 import { followLanguage } from '../../lib/page-language.ts'
@@ -15,14 +15,14 @@ import { passSecondStep, type SignInAnswer } from './second-step.ts'
  * unexpected.
  */
 export function explainFailure(error: unknown, title: string): ToastText {
-  const text = messageOf(error, '')
+  const text = getMessage(error, '')
   return text && error instanceof ApiError && error.status < 500
-    ? { title, description: fieldsOf(error) || text }
+    ? { title, description: joinFields(error) || text }
     : { title: m.accounts_oops_title(), description: m.accounts_oops_text() }
 }
 
 // Field errors are more precise than the message for the whole form.
-const fieldsOf = (error: ApiError) => Object.values(error.fields).join(' ')
+const joinFields = (error: ApiError) => Object.values(error.fields).join(' ')
 
 /** The result of a sign-in: whether the person is suspended, and the outcome of the pending intent. */
 export type SignedIn = { isSuspended: boolean; outcome: Outcome | null }

@@ -19,7 +19,7 @@ type Provider = {
   ) => string | undefined
 }
 
-const providerOf = (name: Captcha['provider']): Provider | undefined =>
+const getProvider = (name: Captcha['provider']): Provider | undefined =>
   (globalThis as { turnstile?: Provider; hcaptcha?: Provider })[name]
 
 const loadScript = (src: string): Promise<void> =>
@@ -40,12 +40,12 @@ export const captchaFailed = (): ApiError =>
 
 /** Shows the provider's widget in an element, and returns its token. Throws `ApiError`. */
 export async function widgetToken(host: HTMLElement, captcha: Captcha): Promise<string> {
-  if (!providerOf(captcha.provider))
+  if (!getProvider(captcha.provider))
     await loadScript(captcha.script_url).catch(() => {
       throw captchaFailed()
     })
   return new Promise((resolve, reject) => {
-    const provider = providerOf(captcha.provider)
+    const provider = getProvider(captcha.provider)
     if (!provider) return reject(captchaFailed())
     provider.render(host, {
       sitekey: captcha.site_key,

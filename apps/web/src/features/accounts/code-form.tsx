@@ -7,7 +7,7 @@ import { Form, LEAVING, useForm } from '../../ui/form.tsx'
 import { Note } from '../../ui/note.tsx'
 import { explainFailure, type SignedIn } from './account-requests.ts'
 import { CancelDeletionNotice } from './cancel-deletion-notice.tsx'
-import { digitsOf } from './code-requests.ts'
+import { stripSeparators } from './code-requests.ts'
 import { showSignedIn } from './show-signed-in.ts'
 import { OutboxLink } from './verification-notice.tsx'
 
@@ -27,7 +27,7 @@ type Props = {
 function useCode({ signIn, needsMore, onMore, onOver }: Props) {
   const [code, setCode] = useState('')
   const [deletionDay, setDeletionDay] = useState('')
-  const entered = { code: digitsOf(code) }
+  const entered = { code: stripSeparators(code) }
   const form = useForm({
     send: async () => {
       showSignedIn(await signIn(entered))
@@ -44,7 +44,7 @@ function useCode({ signIn, needsMore, onMore, onOver }: Props) {
   // Six digits are sent immediately, whether typed, pasted or autofilled.
   const complete = useEffectEvent(() => void form.submit())
   useEffect(() => {
-    if (DIGITS.test(digitsOf(code))) complete()
+    if (DIGITS.test(stripSeparators(code))) complete()
   }, [code])
   const cancelDeletion = async () => showSignedIn(await signIn({ ...entered, cancel_deletion: true }))
   return { ...form, code, setCode, deletionDay, cancelDeletion }

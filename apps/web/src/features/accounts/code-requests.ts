@@ -75,4 +75,4 @@ export const needsUsername = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'USERNAME_MISSING'
 
 /** The six digits of a typed or pasted text. Any other text is returned unchanged, and the server refuses it. */
-export const digitsOf = (typed: string): string => typed.replaceAll(/[\s-]/g, '')
+export const stripSeparators = (typed: string): string => typed.replaceAll(/[\s-]/g, '')

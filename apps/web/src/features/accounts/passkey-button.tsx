@@ -2,7 +2,7 @@ import type { PasskeyProof } from '@nollie/contract'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { ApiError, getMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { LEAVING, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -32,7 +32,7 @@ function usePasskey() {
       showSignedIn(await signInWithPasskey(proof))
     } catch (error) {
       if (!isDeletionPending(error)) throw error
-      setPending({ proof, text: messageOf(error, '') })
+      setPending({ proof, text: getMessage(error, '') })
     }
   }
   return { pending, enter }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { ApiError, getMessage } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { safePath } from '../../lib/safe-path.ts'
 import { session } from '../../lib/session.ts'
@@ -66,12 +66,12 @@ const afterRefusal = (error: unknown, asked: AskedProvider): Step => {
   const code = error instanceof ApiError ? error.code : ''
   if (code === 'PROOF_NEEDED') return { at: 'failed', text: m.accounts_provider_over() }
   if (code === 'IDENTITY_ALREADY_EXISTS') return { at: 'failed', text: m.accounts_provider_exists() }
-  if (code === 'LEAVING') return { at: 'leaving', asked, text: messageOf(error, '') }
+  if (code === 'LEAVING') return { at: 'leaving', asked, text: getMessage(error, '') }
   if (Object.hasOwn(OTHER_WAYS, code)) {
     linkLater(asked)
     return { at: 'other-way', text: OTHER_WAYS[code]?.() ?? '', provider: asked.provider }
   }
-  return { at: 'failed', text: messageOf(error, m.accounts_oops_text()) }
+  return { at: 'failed', text: getMessage(error, m.accounts_oops_text()) }
 }
 
 const leaveTo = ({ next }: AskedProvider) => go(safePath(next, HOME), { replace: true })
@@ -114,7 +114,7 @@ const open = async (provider: string, address: ReturnAddress): Promise<Step | nu
 
 const openOrFail = (provider: string, address: ReturnAddress): Promise<Step | null> =>
   open(provider, address).catch((error: unknown) => ({
-    ...({ at: 'failed', text: messageOf(error, m.accounts_oops_text()) } as const),
+    ...({ at: 'failed', text: getMessage(error, m.accounts_oops_text()) } as const),
   }))
 
 function useReturn(provider: string): [Step, (step: Step) => void] {

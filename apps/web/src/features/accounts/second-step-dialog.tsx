@@ -11,7 +11,7 @@ import { DialogBusy, useBusyPart, useDialogBusy } from '../../ui/dialog-busy.ts'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { explainFailure } from './account-requests.ts'
-import { digitsOf } from './code-requests.ts'
+import { stripSeparators } from './code-requests.ts'
 import { askForPasskey, canUsePasskeys, isCancelled } from './passkeys.ts'
 import type { SignInAnswer, WaitingSignIn } from './second-step.ts'
 import styles from './second-step.module.css'
@@ -38,7 +38,7 @@ type CodeStep = Step & {
 function useFactorCode({ challenge, onOutcome, by, code_id }: CodeStep) {
   const [entered, setEntered] = useState('')
   const [trust_device, setTrust] = useState(false)
-  const code = by === 'recovery' ? entered : digitsOf(entered)
+  const code = by === 'recovery' ? entered : stripSeparators(entered)
   const form = useForm({
     send: async () =>
       onOutcome(
@@ -160,7 +160,7 @@ const LINKS: Readonly<Record<View, () => string>> = {
 const KINDS: Readonly<Record<string, View>> = { totp: 'app', sms: 'sms' }
 
 // The person's second factors, the safest first.
-const viewsOf = (factors: readonly string[]): View[] => [
+const listViews = (factors: readonly string[]): View[] => [
   ...['totp', 'sms'].filter((kind) => factors.includes(kind)).flatMap((kind) => KINDS[kind] ?? []),
   'recovery',
   'lost',
@@ -168,7 +168,7 @@ const viewsOf = (factors: readonly string[]): View[] => [
 
 /** The second step of a sign-in: a code from an app, a recovery code or a passkey, or recovery if all are lost. */
 export default function SecondStepDialog({ challenge, factors, settle }: WaitingSignIn) {
-  const views = viewsOf(factors)
+  const views = listViews(factors)
   const [view, setView] = useState<View>(views[0] ?? 'recovery')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isOpen, setOpen] = useState(true)

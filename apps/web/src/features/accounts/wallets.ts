@@ -38,7 +38,7 @@ type StandardWallet = {
 type Registry = { register: (...wallets: StandardWallet[]) => () => void }
 type Announcement = CustomEvent<{ info: { name: string; uuid: string }; provider: EthereumProvider }>
 
-const hexOf = (bytes: Uint8Array): string =>
+const toHex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const ethereumWallet = (name: string, provider: EthereumProvider): BrowserWallet => ({
@@ -47,7 +47,7 @@ const ethereumWallet = (name: string, provider: EthereumProvider): BrowserWallet
   connect: async () =>
     String(((await provider.request({ method: 'eth_requestAccounts' })) as unknown[])[0] ?? ''),
   sign: async (message, address) => {
-    const text = `0x${hexOf(new TextEncoder().encode(message))}`
+    const text = `0x${toHex(new TextEncoder().encode(message))}`
     return String(await provider.request({ method: 'personal_sign', params: [text, address] }))
   },
 })
@@ -57,7 +57,7 @@ const solanaWallet = (provider: SolanaProvider): BrowserWallet => ({
   name: 'Solana wallet',
   connect: async () => (await provider.connect()).publicKey.toString(),
   sign: async (message) =>
-    hexOf((await provider.signMessage(new TextEncoder().encode(message), 'utf8')).signature),
+    toHex((await provider.signMessage(new TextEncoder().encode(message), 'utf8')).signature),
 })
 
 const standardWallet = ({ name, features }: StandardWallet): BrowserWallet | null => {
@@ -74,7 +74,7 @@ const standardWallet = ({ name, features }: StandardWallet): BrowserWallet | nul
     sign: async (text, address) => {
       const account = accounts.find((one) => one.address === address) ?? { address }
       const [signed] = await signing.signMessage({ account, message: new TextEncoder().encode(text) })
-      return signed ? hexOf(signed.signature) : ''
+      return signed ? toHex(signed.signature) : ''
     },
   }
 }

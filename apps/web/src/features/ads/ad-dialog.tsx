@@ -11,8 +11,8 @@ import { Field, IconButton, Photo, Textarea, toast, useForm } from '../../ui/ind
 import { looks } from '../../ui/looks.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TownSearch } from '../home-town/index.ts'
-import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
-import { type AdDraft, type AdTown, adDrafts, checkAd, draftOf, PhotoFailed, saveAd } from './ad-draft.ts'
+import { MediaGrid, getUploadQueue, useUploads } from '../media/index.ts'
+import { type AdDraft, type AdTown, adDrafts, checkAd, toDraft, PhotoFailed, saveAd } from './ad-draft.ts'
 import { fromKilometres, radiusUnit } from './radius.ts'
 import styles from './managed-ads.module.css'
 
@@ -20,9 +20,9 @@ import styles from './managed-ads.module.css'
 function useAd(ad: ManagedAd | null, onSaved: () => void) {
   const client = useQueryClient()
   const [person] = useState(() => session.get().user?.user_id ?? '')
-  const [first] = useState(() => draftOf(ad))
+  const [first] = useState(() => toDraft(ad))
   const name = `${person}.${ad?.id ?? 'new'}`
-  const queue = useMemo(() => uploadsOf(person, `ad.${ad?.id ?? 'new'}`), [person, ad])
+  const queue = useMemo(() => getUploadQueue(person, `ad.${ad?.id ?? 'new'}`), [person, ad])
   const box = adDrafts.useBox(name)
   const draft = box.draft ?? first
   const forget = (keep: boolean) => {

@@ -59,7 +59,7 @@ export const dayOfAd = (from_now = 0): string =>
 const FIRST = { days: 30, radius_km: 25 }
 
 /** The initial values of the form. */
-export const draftOf = (ad: ManagedAd | null): AdDraft =>
+export const toDraft = (ad: ManagedAd | null): AdDraft =>
   ad
     ? {
         ...{ title: ad.title, content: ad.content, link: ad.link },
@@ -80,7 +80,7 @@ export const draftOf = (ad: ManagedAd | null): AdDraft =>
 export const checkAd = (draft: AdDraft): FieldErrors | null =>
   draft.town ? null : { place_name: m.ads_form_town_missing() }
 
-const bodyOf = ({ town, radius, media_id, ...texts }: AdDraft, added: string | null): AdValues => ({
+const buildBody = ({ town, radius, media_id, ...texts }: AdDraft, added: string | null): AdValues => ({
   ...texts,
   link: texts.link.trim(),
   place_name: (town?.name ?? '').slice(0, LIMITS.place_max),
@@ -104,7 +104,7 @@ export async function saveAd(
   const { good, stuck } = await finishUploads(queue)
   const [photo] = good
   if (stuck || (queue.items().length > 0 && !photo)) throw new PhotoFailed()
-  return send(JSON.stringify(bodyOf(draft, photo?.media_id ?? null)), (text, key) => {
+  return send(JSON.stringify(buildBody(draft, photo?.media_id ?? null)), (text, key) => {
     const body = JSON.parse(text) as AdValues
     return untilAnswered(() =>
       id

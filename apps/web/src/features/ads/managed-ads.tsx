@@ -27,7 +27,7 @@ import styles from './managed-ads.module.css'
 // At noon, so that the date is the same in every time zone.
 const dayNamed = (day: string): string => dayText(`${day}T12:00`)
 
-const stateOf = ({ starts_on, ends_on }: ManagedAd): string => {
+const getState = ({ starts_on, ends_on }: ManagedAd): string => {
   const today = dayOfAd()
   if (ends_on < today) return m.ads_state_over()
   return starts_on > today ? m.ads_state_later() : m.ads_state_now()
@@ -114,7 +114,7 @@ function Row({ ad, onEdit, onDelete }: { ad: ManagedAd; onEdit: () => void; onDe
         <p dir="auto">{content}</p>
         <small>{m.ads_around({ place: place_name, distance })}</small>
         <small>
-          {stateOf(ad)} · {dayNamed(starts_on)} – {dayNamed(ends_on)}
+          {getState(ad)} · {dayNamed(starts_on)} – {dayNamed(ends_on)}
         </small>
         <small>
           <a href={link} target="_blank" rel="noopener noreferrer">

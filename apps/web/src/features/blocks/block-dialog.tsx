@@ -2,7 +2,7 @@ import type { Person } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { ConfirmDialog, toast, useForm } from '../../ui/index.ts'
 
@@ -17,7 +17,7 @@ type Props = {
 /** Confirms and blocks a person, after which neither sees the other anywhere. */
 export function BlockDialog({ person, open, onOpenChange, onBlocked }: Props) {
   const { user_id } = person
-  const name = nameOf(person)
+  const name = getName(person)
   const client = useQueryClient()
   const { busy, submit: block } = useForm({
     send: async () => {

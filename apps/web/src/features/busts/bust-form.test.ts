@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clockIn } from '../../lib/format.ts'
-import { firstDay, hourOfWeek, readValues, reportOf } from './bust-form.ts'
+import { firstDay, hourOfWeek, readValues, toReport } from './bust-form.ts'
 
 const now = { day: '2026-11-25', hour: 21 }
 
@@ -31,8 +31,8 @@ test('restores stored values only while they are still a valid session', () => {
 
 test('a session without hassle is sent without who ended it', () => {
   const values = readValues(now)({ on: now.day, outcome: 'kicked_out', by_whom: 'police', how: 'ticket' })
-  expect(reportOf(values)).toEqual({ ...now, outcome: 'kicked_out', by_whom: 'police', how: 'ticket' })
-  expect(reportOf({ ...values, outcome: 'peace' })).toEqual({
+  expect(toReport(values)).toEqual({ ...now, outcome: 'kicked_out', by_whom: 'police', how: 'ticket' })
+  expect(toReport({ ...values, outcome: 'peace' })).toEqual({
     ...now,
     outcome: 'peace',
     by_whom: null,

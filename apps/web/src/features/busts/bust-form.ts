@@ -30,7 +30,7 @@ export const hourOfWeek = ({ day, hour }: { day: string; hour: number }): number
 export const firstDay = (today: string): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) - BUST_DAYS * DAY_MS).toISOString().slice(0, 10)
 
-const oneOf = <T extends string>(known: readonly T[], value: unknown): T | null =>
+const findChoice = <T extends string>(known: readonly T[], value: unknown): T | null =>
   known.find((one) => one === value) ?? null
 
 /**
@@ -48,14 +48,14 @@ export const readValues =
       on: now.day,
       day: isDay ? day : now.day,
       hour: isDay && isHour ? hour : now.hour,
-      outcome: oneOf(BUST_OUTCOMES, outcome),
-      by_whom: oneOf(BUSTED_BY, by_whom),
-      how: oneOf(BUSTED_HOW, how),
+      outcome: findChoice(BUST_OUTCOMES, outcome),
+      by_whom: findChoice(BUSTED_BY, by_whom),
+      how: findChoice(BUSTED_HOW, how),
     }
   }
 
 /** The request body. A session without hassle has no details about who or how. */
-export const reportOf = ({ day, hour, outcome, by_whom, how }: BustValues) => ({
+export const toReport = ({ day, hour, outcome, by_whom, how }: BustValues) => ({
   ...{ day, hour, outcome: outcome ?? 'peace' },
   by_whom: outcome === 'kicked_out' ? by_whom : null,
   how: outcome === 'kicked_out' ? how : null,

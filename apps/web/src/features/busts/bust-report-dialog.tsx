@@ -9,7 +9,7 @@ import { sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast, toastWaiting, useForm } from '../../ui/index.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { type BustValues, readValues, reportOf } from './bust-form.ts'
+import { type BustValues, readValues, toReport } from './bust-form.ts'
 import { BUST_REPORT, sendReport, showReport, type WaitingReport } from './bust-requests.ts'
 import { BustReportFields } from './bust-report-fields.tsx'
 import styles from './busts.module.css'
@@ -44,7 +44,7 @@ function useReport({ spotId, spotName, timeZone }: Props, onSent: () => void) {
   const form = useForm({
     check: () => checked(stored.values),
     send: async () => {
-      const report = reportOf(stored.values)
+      const report = toReport(stored.values)
       const { waits } = await send({ spot_id: spotId, spot_name: spotName, report })
       stored.forget()
       if (waits) toastWaiting()

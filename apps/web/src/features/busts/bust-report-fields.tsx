@@ -58,7 +58,7 @@ const HourField = ({ hour, onChange }: { hour: number; onChange: (hour: number) 
     label={m.busts_hour_label()}
     name="hour"
     values={HOURS}
-    textOf={(one) => hourText(Number(one))}
+    toText={(one) => hourText(Number(one))}
     value={String(hour)}
     onChoose={(one) => onChange(Number(one))}
   />

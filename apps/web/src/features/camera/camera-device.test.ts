@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { clockText, cameraErrorOf, hasCamera } from './camera-device.ts'
+import { clockText, toCameraError, hasCamera } from './camera-device.ts'
 
 test('MEDIA-10 classifies camera errors as denied, absent or busy', () => {
-  const thrown = (name: string) => cameraErrorOf(new DOMException('x', name))
+  const thrown = (name: string) => toCameraError(new DOMException('x', name))
   expect(thrown('NotAllowedError')).toBe('denied')
   expect(thrown('SecurityError')).toBe('denied')
   expect(thrown('NotFoundError')).toBe('absent')
   expect(thrown('OverconstrainedError')).toBe('absent')
   expect(thrown('NotReadableError')).toBe('busy')
-  expect(cameraErrorOf('anything')).toBe('busy')
+  expect(toCameraError('anything')).toBe('busy')
 })
 
 test('MEDIA-11 detects browsers without a camera API', () => expect(hasCamera()).toBe(false))

@@ -11,7 +11,7 @@ export type CameraSide = 'environment' | 'user'
 export type CameraError = 'denied' | 'absent' | 'busy'
 
 /** The reason for an error of `getUserMedia`. */
-export const cameraErrorOf = (thrown: unknown): CameraError => {
+export const toCameraError = (thrown: unknown): CameraError => {
   const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'absent'
@@ -45,7 +45,7 @@ export const closeCamera = (stream: MediaStream | null): void => {
 export const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
 
 /** The current frame of a video element as a JPEG file. */
-export async function photoOf(video: HTMLVideoElement): Promise<File> {
+export async function captureFrame(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
   canvas.height = video.videoHeight

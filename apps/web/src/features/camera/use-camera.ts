@@ -4,7 +4,7 @@ import {
   type CameraMode,
   type CameraSide,
   closeCamera,
-  cameraErrorOf,
+  toCameraError,
   openCamera,
 } from './camera-device.ts'
 
@@ -36,7 +36,7 @@ export function useCamera(mode: CameraMode, side: CameraSide) {
           track.addEventListener('ended', () => put({ step: 'closed', error: 'busy' }))
         put({ step: 'open', stream: opened })
       } catch (thrown) {
-        put({ step: 'closed', error: cameraErrorOf(thrown) })
+        put({ step: 'closed', error: toCameraError(thrown) })
       }
     }
     void open()

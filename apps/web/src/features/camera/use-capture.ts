@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { toast } from '../../ui/index.ts'
-import { photoOf } from './camera-device.ts'
+import { captureFrame } from './camera-device.ts'
 import { type Recording, record } from './record-clip.ts'
 
 const showError = () =>
@@ -27,7 +27,7 @@ export function useCapture(
   const takePhoto = async () => {
     if (!view.current) return
     try {
-      handOver(await photoOf(view.current))
+      handOver(await captureFrame(view.current))
     } catch {
       showError()
     }

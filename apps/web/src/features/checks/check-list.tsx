@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { distanceText } from '../../lib/distance-text.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
-import { nameOf } from '../../lib/person-name.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { getName } from '../../lib/person-name.ts'
+import { listItems } from '../../lib/paging.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { AppLink, Avatar, FailedNote, IconButton, Loading, PagedList, Time, toast } from '../../ui/index.ts'
@@ -24,8 +24,8 @@ const DISTANCES = {
   away: m.checks_away,
 }
 
-const textOf = ({ user, answer, until }: Check): string => {
-  const line = { name: nameOf(user), answer: ANSWER_TEXTS[answer]() }
+const describeCheck = ({ user, answer, until }: Check): string => {
+  const line = { name: getName(user), answer: ANSWER_TEXTS[answer]() }
   return until ? m.checks_line_until({ ...line, day: untilText(until) }) : m.checks_line(line)
 }
 
@@ -65,14 +65,14 @@ function Row({ check, removal }: RowProps) {
   const { user: me } = useSession()
   const { user, seen_at, distance, post_id } = check
   const isOwn = me?.user_id === user.user_id
-  const name = nameOf(user)
+  const name = getName(user)
   const now = useMountTime()
   return (
     <li className={styles.check}>
       <Avatar person={user} size={38} />
       <div>
         <p className={styles.checkWho}>
-          <bdi>{textOf(check)}</bdi>
+          <bdi>{describeCheck(check)}</bdi>
         </p>
         <p className={styles.checkHow}>
           <Time at={seen_at}>{daysAgoText(seen_at, now)}</Time>
@@ -114,7 +114,7 @@ function Row({ check, removal }: RowProps) {
 export function CheckList({ spot }: { spot: StandingSpot }) {
   const query = useInfiniteQuery(checksQuery(spot.id))
   const removal = useRemoval(spot)
-  const checks = itemsOf(query.data)
+  const checks = listItems(query.data)
   const failed = (retry: () => void) => (
     <FailedNote className={styles.note} text={m.checks_list_failed()} onRetry={retry} />
   )

@@ -7,7 +7,7 @@ const REMEMBERED = 300
 /** A spot confirmed within this time (ms) needs no question. */
 const RECENT_MS = 180 * 86_400_000
 
-const subjectOf = ({ id, standing }: StandingSpot): string =>
+const buildSubjectKey = ({ id, standing }: StandingSpot): string =>
   [id, standing?.state, standing?.confirmed_at].join(' ')
 
 /** Whether a spot needs a question. */
@@ -24,7 +24,7 @@ export const isQuestion = ({ created_at, standing }: StandingSpot, now: number):
 export const mayAsk = (spot: StandingSpot): boolean => {
   const stored = readStored(NAME)
   const asked = Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
-  const subject = subjectOf(spot)
+  const subject = buildSubjectKey(spot)
   if (readStoredInTab(NAME) === true || asked.includes(subject)) return false
   writeStoredInTab(NAME, true)
   writeStored(NAME, [subject, ...asked].slice(0, REMEMBERED))

@@ -6,7 +6,7 @@ import { isExact, metresTo, type LocationRecord } from '../places/index.ts'
 type Place = { latitude: number; longitude: number } & Partial<Pick<SpotCard, 'precision' | 'is_exact'>>
 
 /** Maximum error of the position shown to this viewer, in meters; null if unknown. */
-const circleOf = ({ precision = 'exact', is_exact = true }: Place): number | null =>
+const getCircleMeters = ({ precision = 'exact', is_exact = true }: Place): number | null =>
   is_exact ? 0 : CIRCLE_METRES[precision]
 
 /** Positions older than this (ms) may be outdated. */
@@ -17,7 +17,7 @@ const STANDS_MS = 600_000
  */
 export const nearMetres = (record: LocationRecord | null, spot: Place): number | null => {
   if (!isExact(record)) return null
-  const circle = circleOf(spot)
+  const circle = getCircleMeters(spot)
   if (circle === null) return null
   const metres = metresTo(record, spot)
   const reach = LIMITS.check_metres + Math.min(record.accuracy, LIMITS.check_accuracy_metres)

@@ -6,7 +6,7 @@ type Tag = { description?: string } | undefined
  * Parses the time in a photo's tags (`2026:11:25 21:00:00`), in this device's time zone if it has no offset; null if
  * invalid.
  */
-export function momentOf(taken: Tag, offset: Tag): string | null {
+export function parseMoment(taken: Tag, offset: Tag): string | null {
   const [, date, time] = /^(\d{4}[:-]\d\d[:-]\d\d)[ T](\d\d:\d\d:\d\d)/.exec(taken?.description ?? '') ?? []
   if (!date || !time) return null
   const zone = /^[+-]\d\d:\d\d$/.exec(offset?.description ?? '')?.[0] ?? ''
@@ -17,5 +17,5 @@ export function momentOf(taken: Tag, offset: Tag): string | null {
 /** Reads when a photo was taken; null if it doesn't say. */
 export async function readTakenAt(file: Blob): Promise<string | null> {
   const exif = await readTags(file, 'exif')
-  return momentOf(exif?.DateTimeOriginal, exif?.OffsetTimeOriginal)
+  return parseMoment(exif?.DateTimeOriginal, exif?.OffsetTimeOriginal)
 }

@@ -83,18 +83,18 @@ export const sayWithPhoto = async (
   spot: StandingSpot,
   answered: Answer,
   photo: PhotoProof,
-  keyOf: (content: string) => string,
+  buildKey: (content: string) => string,
 ): Promise<Sent | null> => {
   // The report may be sent before the photo has been read.
   const taken_at = await photo.takenAt().catch(() => null)
   const taken = taken_at === null ? {} : { taken_at }
   const payload: WaitingCheck = { spot_id: spot.id, spot_name: spot.name, ...answered, ...taken }
-  const entryOf = (id: string): ToWait<WaitingCheck> => ({
+  const buildEntry = (id: string): ToWait<WaitingCheck> => ({
     ...{ kind: CHECK, target: spot.id, id, payload, isLastState: true },
     files: () => photo.files(),
   })
   const media_id = await photo.upload()
-  if (media_id === null) return queueUnsent(entryOf(crypto.randomUUID()))
-  const key = keyOf(JSON.stringify([answered, media_id]))
-  return sendOrQueue(entryOf(key), () => sendCheck(spot.id, key, { ...answered, media_id, ...taken }))
+  if (media_id === null) return queueUnsent(buildEntry(crypto.randomUUID()))
+  const key = buildKey(JSON.stringify([answered, media_id]))
+  return sendOrQueue(buildEntry(key), () => sendCheck(spot.id, key, { ...answered, media_id, ...taken }))
 }

@@ -11,23 +11,23 @@ const spot = (standing: Partial<Standing>) => ({
     ...standing,
   },
 })
-const textOf = (standing: Partial<Standing>) => confirmedText(spot(standing), NOW)
+const describeStanding = (standing: Partial<Standing>) => confirmedText(spot(standing), NOW)
 
 test('CHECK-13 shows who confirmed a spot and when, or that no one has for a long time', () => {
   const confirmed_at = '2026-06-12T12:00:00.000Z'
-  expect(textOf({ confirmed_at, confirmed_by: 4 })).toBe('Confirmed 3 days ago by 4 people')
-  expect(textOf({ confirmed_at: '2026-06-15T11:00:00.000Z', confirmed_by: 1 })).toBe(
+  expect(describeStanding({ confirmed_at, confirmed_by: 4 })).toBe('Confirmed 3 days ago by 4 people')
+  expect(describeStanding({ confirmed_at: '2026-06-15T11:00:00.000Z', confirmed_by: 1 })).toBe(
     'Confirmed today by 1 person',
   )
-  expect(textOf({ is_doubtful: true })).toBe('No one has confirmed this in 2 years. Still there?')
-  expect(textOf({ is_doubtful: true, confirmed_at: '2024-12-10T12:00:00.000Z' })).toBe(
+  expect(describeStanding({ is_doubtful: true })).toBe('No one has confirmed this in 2 years. Still there?')
+  expect(describeStanding({ is_doubtful: true, confirmed_at: '2024-12-10T12:00:00.000Z' })).toBe(
     'No one has confirmed this in 18 months. Still there?',
   )
-  expect(textOf({ state: 'unverified', is_doubtful: true })).toBe(
+  expect(describeStanding({ state: 'unverified', is_doubtful: true })).toBe(
     'Imported spot that no one has verified. Is it there?',
   )
-  expect(textOf({})).toBe('No one has confirmed it since it was shared.')
-  expect(textOf({ state: 'gone' })).toBeNull()
+  expect(describeStanding({})).toBe('No one has confirmed it since it was shared.')
+  expect(describeStanding({ state: 'gone' })).toBeNull()
   // A spot stored by an older version has no status.
   const { standing: _, ...stored } = spot({})
   expect(confirmedText(stored, NOW)).toBeNull()

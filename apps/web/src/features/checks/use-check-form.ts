@@ -1,4 +1,4 @@
-import { type CheckAnswer, untilOf } from '@nollie/contract/checks/check-kinds'
+import { type CheckAnswer, getUntilRule } from '@nollie/contract/checks/check-kinds'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { toast, useForm } from '../../ui/index.ts'
-import { checkPhoto, uploadNow, uploadsOf, useUploads } from '../media/index.ts'
+import { checkPhoto, uploadNow, getUploadQueue, useUploads } from '../media/index.ts'
 import { type LocationRecord, positionNow } from '../places/index.ts'
 import { nearMetres } from './nearness.ts'
 import { readTakenAt } from './photo-date.ts'
@@ -38,7 +38,7 @@ function usePlace(spot: StandingSpot) {
 
 function usePhoto(spot: StandingSpot) {
   const [person] = useState(() => session.get().user?.user_id ?? '')
-  const queue = useMemo(() => uploadsOf(person, `check.${spot.id}`), [person, spot.id])
+  const queue = useMemo(() => getUploadQueue(person, `check.${spot.id}`), [person, spot.id])
   const [file] = useUploads(queue)
   const takenAt = useRef<Promise<string | null>>(Promise.resolve(null))
   const choose = async (chosen: File) => {
@@ -71,16 +71,16 @@ export function useCheckForm(spot: StandingSpot, pressed: CheckAnswer | null, on
   const photo = usePhoto(spot)
   const [answer, setAnswer] = useState<CheckAnswer | null>(pressed)
   const [until, setUntil] = useState('')
-  const keyOf = useSubmitKey()
-  const wantsUntil = answer ? untilOf(answer) : 'none'
+  const getSubmitKey = useSubmitKey()
+  const wantsUntil = answer ? getUntilRule(answer) : 'none'
   const { busy, errors, submit, typed } = useForm({
     check: () => (wantsUntil === 'needed' && !until ? { until: m.checks_until_needed() } : null),
     send: async () => {
       if (!answer) return
       const answered = { answer, ...(wantsUntil !== 'none' && until && { until }) }
       const sent = here
-        ? await sayHere(spot, answered, here, keyOf(JSON.stringify(answered)))
-        : await sayWithPhoto(spot, answered, photo.proof(), keyOf)
+        ? await sayHere(spot, answered, here, getSubmitKey(JSON.stringify(answered)))
+        : await sayWithPhoto(spot, answered, photo.proof(), getSubmitKey)
       photo.clear(!here)
       onSent()
       thank(client, spot, answered, sent)

@@ -43,7 +43,7 @@ const list = (...pages: CommentPage[]): Comments => ({
   pageParams: pages.map((_, at) => (at === 0 ? undefined : `p${at}`)),
 })
 const ids = (all: Comments) => everyComment(all).map(({ id }) => Number(id.slice(1)))
-const repliesOf = (all: Comments, n: number) =>
+const listReplies = (all: Comments, n: number) =>
   everyComment(all)
     .find(({ id }) => Number(id.slice(1)) === n)
     ?.replies.map(({ id }) => Number(id.slice(1)))
@@ -54,7 +54,7 @@ test('adds a new comment at the top and a reply after its siblings, without dupl
   expect(ids(made)).toEqual([6, 5, 3, 1])
   const reply = { ...aComment(7), parent_comment_id: 'c003' }
   const answered = withComment(withComment(made, reply), reply)
-  expect(repliesOf(answered, 3)).toEqual([4, 7])
+  expect(listReplies(answered, 3)).toEqual([4, 7])
   expect(everyComment(answered).find(({ id }) => id === 'c003')?.replies_count).toBe(2)
   expect(ids(before)).toEqual([5, 3, 1])
 })
@@ -63,7 +63,7 @@ test('G-22 deleting a comment removes its replies; deleting a reply removes only
   const before = list(page([aComment(5, [6, 7]), aComment(3)]))
   expect(ids(withoutComment(before, 'c005'))).toEqual([3])
   const without = withoutComment(before, 'c006')
-  expect(repliesOf(without, 5)).toEqual([7])
+  expect(listReplies(without, 5)).toEqual([7])
   expect(everyComment(without)[0]?.replies_count).toBe(1)
   expect(hasComment(without, 'c006')).toBe(false)
   expect(withoutComment(before, 'c999')).toEqual(before)
@@ -81,7 +81,7 @@ test('COMM-11 changes the likes of one comment or reply', () => {
 test('G-23 appends more replies after the loaded ones, oldest first', () => {
   const before = list(page([aComment(1, [2, 3], 2)]))
   const after = withReplies(before, 'c001', [aReply(3, 1), aReply(4, 1), aReply(5, 1)], null)
-  expect(repliesOf(after, 1)).toEqual([2, 3, 4, 5])
+  expect(listReplies(after, 1)).toEqual([2, 3, 4, 5])
   expect(everyComment(after)[0]).toMatchObject({ replies_count: 4, replies_cursor: null })
   const counted = withReplyCount(before, 'c001', 5)
   expect(everyComment(counted)[0]).toMatchObject({ replies_count: 5 })
@@ -119,6 +119,6 @@ test('restarts the list when comments in between may be missing', () => {
 test('preserves replies loaded beyond the first ones when the first page is refreshed', () => {
   const loaded = { ...aComment(1, [2, 3, 4, 5], 3), replies_cursor: 'behind 5' }
   const after = withFirstPage(list(page([loaded])), page([aComment(1, [2, 3], 5)]))
-  expect(repliesOf(after, 1)).toEqual([2, 3, 4, 5])
+  expect(listReplies(after, 1)).toEqual([2, 3, 4, 5])
   expect(everyComment(after)[0]).toMatchObject({ replies_count: 7, replies_cursor: 'behind 5' })
 })

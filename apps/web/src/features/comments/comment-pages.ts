@@ -1,6 +1,6 @@
 import type { Comment, Reply } from '@nollie/contract'
 import type { InfiniteData } from '@tanstack/react-query'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 
 /** A page of comments, as returned by the server. */
 export type CommentPage = { items: Comment[]; next_cursor: string | null; comments_count: number }
@@ -15,7 +15,7 @@ const mapItems = (list: Comments, map: (items: Comment[], page: number) => Comme
 })
 
 /** All loaded comments in order. */
-export const everyComment = (list: { pages: readonly CommentPage[] }): Comment[] => itemsOf(list)
+export const everyComment = (list: { pages: readonly CommentPage[] }): Comment[] => listItems(list)
 
 /** Whether a comment or reply is loaded. */
 export const hasComment = (list: Comments, id: string): boolean =>

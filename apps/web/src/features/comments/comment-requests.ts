@@ -1,7 +1,7 @@
 import type { Comment } from '@nollie/contract'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { byCursor, from, itemsOf } from '../../lib/paging.ts'
+import { byCursor, from, listItems } from '../../lib/paging.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
 import { loadInto, patchQuery } from '../../lib/query-patch.ts'
 import { commentKeys } from '../../lib/keys/comments.ts'
@@ -15,7 +15,7 @@ export type Thread =
   | { discussion_id: string; post_id?: undefined; media_index?: undefined }
 
 /** The query key of a thread's comments. */
-export const keyOf = ({ post_id, media_index, discussion_id }: Thread) =>
+export const buildKey = ({ post_id, media_index, discussion_id }: Thread) =>
   discussion_id === undefined
     ? commentKeys.ofItem(post_id, media_index)
     : commentKeys.ofDiscussion(discussion_id)
@@ -48,7 +48,7 @@ async function loadPage(
 /** Comments of a thread, newest first, paginated. Loaded once and then updated by live events. */
 export const commentsQuery = (thread: Thread) =>
   infiniteQueryOptions({
-    queryKey: keyOf(thread),
+    queryKey: buildKey(thread),
     ...byCursor,
     queryFn: ({ client, pageParam, signal }) => loadPage(client, thread, pageParam, signal),
     staleTime: Number.POSITIVE_INFINITY,
@@ -86,15 +86,15 @@ export async function refreshReplies(client: QueryClient, thread: Thread, id: st
   let replies_cursor: string | null = null
   for (let page = 0; page < REPLIES_AGAIN; page++) {
     await loadReplies(client, thread, { id, replies_cursor })
-    const list = client.getQueryData<Comments>(keyOf(thread))
-    const parent = itemsOf(list).find((comment) => comment.id === id)
+    const list = client.getQueryData<Comments>(buildKey(thread))
+    const parent = listItems(list).find((comment) => comment.id === id)
     if (!parent || parent.replies_cursor === null) return
     replies_cursor = parent.replies_cursor
   }
 }
 
 /** The request body of a new comment as JSON. Attempts with the same body share an idempotency key. */
-export const bodyOf = (thread: Thread, content: string, parent_comment_id: string | null): string =>
+export const buildBody = (thread: Thread, content: string, parent_comment_id: string | null): string =>
   JSON.stringify({ content, media_index: thread.media_index, parent_comment_id })
 
 /** Adds a comment; idempotent by `key`. */

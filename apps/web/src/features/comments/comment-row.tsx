@@ -2,7 +2,7 @@ import type { Reply } from '@nollie/contract'
 import { Flag, Trash2 } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import type { WaitingState } from '../../lib/outbox/use-outbox.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { AppLink, Avatar, CollapsibleText, Menu, MenuItem, Time, OutboxNote } from '../../ui/index.ts'
 import { Translated } from '../translations/index.ts'
 import type { LikePorts } from './optimistic-likes.ts'
@@ -39,7 +39,7 @@ export function CommentBody({
   children?: React.ReactNode
 }) {
   const { id, user, content, mentions, created_at } = comment
-  const name = nameOf(user, NAMELESS.byline)
+  const name = getName(user, NAMELESS.byline)
   const href = `/user/${user.user_id}`
   const text = (
     <CollapsibleText
@@ -81,7 +81,7 @@ export function CommentBody({
 
 /** A comment or reply. */
 export function CommentRow({ comment, actions }: { comment: Reply; actions: CommentActions }) {
-  const name = nameOf(comment.user, NAMELESS.byline)
+  const name = getName(comment.user, NAMELESS.byline)
   const mayDelete = actions.mayDelete(comment)
   const mayReport = actions.mayReport(comment)
   return (

@@ -4,7 +4,7 @@ import type { WaitingKind } from '../../lib/outbox/kinds.ts'
 import { sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
 import { withLikes } from './comment-pages.ts'
 import { changeComments, sendCommentLike, type Thread } from './comment-requests.ts'
-import { pathOf } from './outbox-comments.ts'
+import { buildPath } from './outbox-comments.ts'
 
 type WaitingCommentLike = { thread: Thread; liked: boolean }
 
@@ -29,6 +29,6 @@ export const waitingCommentLikes = (client: QueryClient): WaitingKind<WaitingCom
     what: liked ? m.outbox_like() : m.outbox_like_back(),
     where: m.outbox_of_comment(),
     text: null,
-    href: pathOf(thread),
+    href: buildPath(thread),
   }),
 })

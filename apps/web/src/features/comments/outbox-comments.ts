@@ -19,13 +19,13 @@ export type WaitingComment = {
 }
 
 const KIND = 'comment'
-const targetOf = ({ discussion_id, post_id, media_index }: Thread) =>
+const buildTarget = ({ discussion_id, post_id, media_index }: Thread) =>
   discussion_id ?? `${post_id}.${media_index}`
 /** The page of a thread. */
-export const pathOf = ({ discussion_id, post_id }: Thread) =>
+export const buildPath = ({ discussion_id, post_id }: Thread) =>
   discussion_id === undefined ? `/post/${post_id}` : `/community/${discussion_id}`
 // Drafts have fields that a thread lacks.
-const threadOf = ({ discussion_id, post_id, media_index }: Thread): Thread =>
+const toThread = ({ discussion_id, post_id, media_index }: Thread): Thread =>
   discussion_id === undefined ? { post_id, media_index } : { discussion_id }
 
 /** The outbox entry of a comment that cannot be sent now. */
@@ -33,13 +33,13 @@ export const commentToWait = (
   { thread, ...comment }: WaitingComment,
   id: string,
 ): ToWait<WaitingComment> => ({
-  ...{ kind: KIND, target: targetOf(thread), id },
-  payload: { thread: threadOf(thread), ...comment },
+  ...{ kind: KIND, target: buildTarget(thread), id },
+  payload: { thread: toThread(thread), ...comment },
 })
 
 /** The queued comments of a thread, or the queued replies to the comment `parent`. */
 export const useWaitingComments = (thread: Thread, parent: string | null): Waiting<WaitingComment>[] =>
-  useWaiting<WaitingComment>(KIND, targetOf(thread)).filter(({ payload }) => payload.parent === parent)
+  useWaiting<WaitingComment>(KIND, buildTarget(thread)).filter(({ payload }) => payload.parent === parent)
 
 /** Removes the target of a refused comment from the screen if it no longer exists on the server. */
 export const forgetMissing = (
@@ -64,13 +64,13 @@ export const waitingComments = (client: QueryClient): WaitingKind<WaitingComment
     what: parent === null ? m.outbox_comment() : m.outbox_reply(),
     where: null,
     text: typed,
-    href: pathOf(thread),
+    href: buildPath(thread),
   }),
   giveBack: async ({ user_id, payload: { thread, parent, typed } }) => {
     const name = boxName({ ...thread, parent, owner: user_id })
     const { draft } = comments.at(name)
     comments.write(name, draft === '' ? typed : `${typed}\n${draft}`)
-    return pathOf(thread)
+    return buildPath(thread)
   },
   refused: ({ payload: { thread } }, code) => forgetMissing(client, thread, code),
 })

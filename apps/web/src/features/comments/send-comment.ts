@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { ApiError, getMessage } from '../../lib/api.ts'
 import { isDeviceFull } from '../../lib/outbox/device-full.ts'
 import { sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { withComment } from './comment-pages.ts'
 import { boxName, comments, type DraftKey } from './comment-drafts.ts'
-import { bodyOf, changeComments, refreshFirstPage, sendComment } from './comment-requests.ts'
+import { buildBody, changeComments, refreshFirstPage, sendComment } from './comment-requests.ts'
 import { commentToWait, forgetMissing } from './outbox-comments.ts'
 
 // For these errors the toast shows the server's text, which explains what to do. All others show `failed`.
@@ -26,7 +26,7 @@ const whyNot = (error: unknown, otherwise: string): string => {
   if (!(error instanceof ApiError)) return otherwise
   if (error.code === 'SESSION_MISSING') return m.comments_signed_out()
   if (error.code === 'BAD_REQUEST') return error.fields.content ?? otherwise
-  return EXPLAINED.has(error.code) ? messageOf(error, otherwise) : otherwise
+  return EXPLAINED.has(error.code) ? getMessage(error, otherwise) : otherwise
 }
 
 const showError = (description: string) =>
@@ -57,7 +57,7 @@ export async function sendDraft(
     if (made) changeComments(client, draftKey, (list) => withComment(list, made))
   }
   try {
-    await comments.send(name, { typed }, bodyOf(draftKey, content, parent), post)
+    await comments.send(name, { typed }, buildBody(draftKey, content, parent), post)
     // The response contains the discussion's comment count.
     if (draftKey.discussion_id !== undefined) void refreshFirstPage(client, draftKey).catch(() => undefined)
     return true

@@ -1,7 +1,7 @@
 import type { Reply } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { AddFailed } from './add-failed-text.ts'
 import { boxName, comments } from './comment-drafts.ts'
 import type { Thread } from './comment-requests.ts'
@@ -23,7 +23,7 @@ export function useCommentBox(thread: Thread, owner: string) {
     // Replies are one level deep, so a reply to a reply starts with its author's name.
     if (comment.parent_comment_id !== null && comments.at(to).draft === '')
       comments.write(to, `@${comment.user.username} `)
-    setReplyTo({ parent, name: nameOf(comment.user, NAMELESS.byline) })
+    setReplyTo({ parent, name: getName(comment.user, NAMELESS.byline) })
     requestAnimationFrame(() => {
       const { current } = field
       current?.focus()

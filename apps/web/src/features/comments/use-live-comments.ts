@@ -14,7 +14,13 @@ import {
   withReplyCount,
 } from './comment-pages.ts'
 import { allSent } from './comment-drafts.ts'
-import { changeComments, keyOf, refreshFirstPage, refreshReplies, type Thread } from './comment-requests.ts'
+import {
+  changeComments,
+  buildKey,
+  refreshFirstPage,
+  refreshReplies,
+  type Thread,
+} from './comment-requests.ts'
 
 type Created = { comment_id: string; parent_comment_id: string | null }
 
@@ -25,8 +31,8 @@ const isBehindFirstPage = ({ pages: [first] }: Comments, parent_id: string | nul
 
 /** Updates a thread's loaded comments with live events. Returns the clean-up. */
 export function watchComments(client: QueryClient, thread: Thread): () => void {
-  const listed = () => client.getQueryData<Comments>(keyOf(thread))
-  const again = () => loadAgain(client, { queryKey: keyOf(thread) })
+  const listed = () => client.getQueryData<Comments>(buildKey(thread))
+  const again = () => loadAgain(client, { queryKey: buildKey(thread) })
   const isHere = (event: {
     post_id: string | null
     media_index?: number | null
@@ -48,7 +54,7 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
         // again.
         await allSent({ ...thread, owner: session.get().user?.user_id ?? '' })
         // A request in progress may bring these comments' parents, or an older state of them.
-        await fetchSettled(client, keyOf(thread))
+        await fetchSettled(client, buildKey(thread))
         const list = listed()
         const unknown = waiting.filter(({ comment_id }) => list && !hasComment(list, comment_id))
         waiting = []
@@ -103,7 +109,7 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
     if (listed()) void refreshFirstPage(client, thread).catch(() => undefined)
   }
   const begun = (since: number) => {
-    if (isOlder(client, { queryKey: keyOf(thread) }, since)) refresh()
+    if (isOlder(client, { queryKey: buildKey(thread) }, since)) refresh()
   }
   const onPerson = ({ kind, user_id }: PersonEvent) => {
     if (kind === 'away') changeComments(client, thread, (list) => withoutAuthor(list, user_id))
@@ -122,7 +128,7 @@ export function watchComments(client: QueryClient, thread: Thread): () => void {
 /** Runs {@link watchComments} while the component is mounted. */
 export function useLiveComments(thread: Thread): void {
   const client = useQueryClient()
-  const name = hashKey(keyOf(thread))
+  const name = hashKey(buildKey(thread))
   const watch = useEffectEvent(() => watchComments(client, thread))
   useEffect(() => watch(), [client, name])
 }

@@ -1,13 +1,13 @@
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import { readyWaitingFiles, uploadsOf } from '../media/index.ts'
+import { readyWaitingFiles, getUploadQueue } from '../media/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
-import { bodyOf, type ContentValues, contents, postContent } from './share-content.ts'
+import { buildBody, type ContentValues, contents, postContent } from './share-content.ts'
 
 /** Posts without a spot in the outbox. */
 export const waitingContent: WaitingKind<ContentValues> = {
   send: async ({ id, payload }, tools) => {
-    const body = JSON.stringify(bodyOf(payload, await readyWaitingFiles(tools)))
+    const body = JSON.stringify(buildBody(payload, await readyWaitingFiles(tools)))
     const post = await postContent(body, id)
     receivePosts([post])
     publishPost({ kind: 'created', post_id: post.id, spot_id: null, user_id: post.user_id })
@@ -19,7 +19,7 @@ export const waitingContent: WaitingKind<ContentValues> = {
     href: null,
   }),
   giveBack: async ({ user_id, payload }, files) => {
-    const queue = uploadsOf(user_id, 'content')
+    const queue = getUploadQueue(user_id, 'content')
     await queue.restored
     if (Object.values(contents.at(user_id).draft).some(Boolean) || queue.items().length > 0) return null
     contents.write(user_id, payload)

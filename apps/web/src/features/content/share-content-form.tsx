@@ -6,7 +6,7 @@ import { useServerConfig } from '../../lib/server-config.ts'
 import { Button, Field, Form, Textarea, toast, toastWaiting, useForm } from '../../ui/index.ts'
 import { CameraTile } from '../camera/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
-import { MediaGrid, uploadsOf, useUploads } from '../media/index.ts'
+import { MediaGrid, getUploadQueue, useUploads } from '../media/index.ts'
 import { PostAudience } from './audience-choice.tsx'
 import { photoHint } from './photo-hint.ts'
 import { type ContentValues, contents, NotShared, shareContent } from './share-content.ts'
@@ -17,7 +17,7 @@ import styles from './content.module.css'
 /** Shares a text, photos or a photo's address. The values are stored until they are shared. */
 export function ShareContentForm() {
   const [person] = useState(() => session.get().user?.user_id ?? '')
-  const queue = useMemo(() => uploadsOf(person, 'content'), [person])
+  const queue = useMemo(() => getUploadQueue(person, 'content'), [person])
   const items = useUploads(queue)
   const copies = useServerConfig()?.copies_photos
   const { draft: values, isSending } = contents.useBox(person)
@@ -46,7 +46,8 @@ export function ShareContentForm() {
       title: m.content_error(),
       description: error instanceof NotShared ? error.message : m.content_failed(),
     }),
-    fieldsOf: (error) => (error instanceof NotShared && error.field ? { [error.field]: error.message } : {}),
+    getFieldErrors: (error) =>
+      error instanceof NotShared && error.field ? { [error.field]: error.message } : {},
   })
   const type = (next: Partial<ContentValues>) => {
     typed()

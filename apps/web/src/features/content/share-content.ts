@@ -47,7 +47,7 @@ export const postContent: Send<Post> = (body, key) =>
 export const CONTENT = 'content'
 
 /** The request body of the form and its files. */
-export const bodyOf = ({ title, content, photo_url, crew_id }: ContentValues, media_ids: string[]) => ({
+export const buildBody = ({ title, content, photo_url, crew_id }: ContentValues, media_ids: string[]) => ({
   title: title.trim(),
   content: content.trim() || null,
   photo_url: photo_url.trim() || null,
@@ -85,12 +85,12 @@ export async function shareContent(
   if (values.title.trim() === '') throw new NotShared(m.content_needs_title(), 'title')
   if (values.crew_id === A_CREW) throw new NotShared(m.share_need_crew())
   if (session.get().status !== 'signed-in') throw new NotShared(m.content_signed_out())
-  const entryOf = (id: string) => ({
+  const buildEntry = (id: string) => ({
     ...{ kind: CONTENT, target: id, id, payload: values },
     files: () => queue.filesToWait(),
   })
   const finished = await uploadNow(queue)
-  if (!finished) return queueUnsent(entryOf(crypto.randomUUID())).catch(refuse)
+  if (!finished) return queueUnsent(buildEntry(crypto.randomUUID())).catch(refuse)
   const { good, stuck, signedOut } = finished
   if (signedOut) throw new NotShared(m.content_signed_out())
   if (stuck) {
@@ -98,7 +98,7 @@ export async function shareContent(
     throw new NotShared(failed({ name: stuck.name }))
   }
   const media_ids = good.flatMap(({ media_id }) => media_id ?? [])
-  return send(JSON.stringify(bodyOf(values, media_ids)), (body, key) =>
-    sendOrQueue(entryOf(key), () => postContent(body, key)),
+  return send(JSON.stringify(buildBody(values, media_ids)), (body, key) =>
+    sendOrQueue(buildEntry(key), () => postContent(body, key)),
   ).catch(refuse)
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '@nollie/contract/limits'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { messageOf } from '../../lib/api.ts'
+import { getMessage } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
@@ -37,16 +37,16 @@ export function CrewForm({
 }: Props) {
   const [open, setOpen] = useState(true)
   const { values: name, change, forget } = useStoredName(before)
-  const keyOf = useSubmitKey()
+  const getSubmitKey = useSubmitKey()
   const form = useForm({
     check: () => (name.trim() === '' ? { name: m.crews_needs_name() } : null),
     send: async () => {
-      await send(name.trim(), keyOf(name))
+      await send(name.trim(), getSubmitKey(name))
       forget()
       setOpen(false)
     },
-    explain: (error) => ({ title: failed, description: messageOf(error, m.crews_try_again()) }),
-    fieldsOf: fieldErrors,
+    explain: (error) => ({ title: failed, description: getMessage(error, m.crews_try_again()) }),
+    getFieldErrors: fieldErrors,
   })
   return (
     <FormDialog

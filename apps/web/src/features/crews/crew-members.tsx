@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { call, messageOf } from '../../lib/api.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { call, getMessage } from '../../lib/api.ts'
+import { getName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { AppLink, Avatar, Button, Menu, MenuItem, useForm } from '../../ui/index.ts'
 import { AskFirst } from './crew-question.tsx'
@@ -18,7 +18,7 @@ type Member = Crew['members'][number]
 function MemberMenu({ crew_id, member: { user } }: { crew_id: string; member: Member }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<'remove' | 'hand_over' | null>(null)
-  const name = nameOf(user)
+  const name = getName(user)
   const { user_id } = user
   const remove = {
     title: m.crews_remove_title({ name }),
@@ -64,7 +64,7 @@ function MemberRow({ crew, member }: { crew: Crew; member: Member }) {
       <span className={styles.info}>
         <b>
           <AppLink href={isSelf ? '/profile' : `/user/${member.user.user_id}`}>
-            <bdi>{nameOf(member.user)}</bdi>
+            <bdi>{getName(member.user)}</bdi>
           </AppLink>
         </b>
         <small>
@@ -87,7 +87,7 @@ function InvitedRow({ crew_id, user }: { crew_id: string; user: Crew['invited'][
     },
     explain: (error) => ({
       title: m.crews_action_failed(),
-      description: messageOf(error, m.crews_try_again()),
+      description: getMessage(error, m.crews_try_again()),
     }),
   })
   return (
@@ -95,14 +95,14 @@ function InvitedRow({ crew_id, user }: { crew_id: string; user: Crew['invited'][
       <Avatar person={user} size={44} />
       <span className={styles.info}>
         <b>
-          <bdi>{nameOf(user)}</bdi>
+          <bdi>{getName(user)}</bdi>
         </b>
         <small>@{user.username}</small>
       </span>
       <Button
         variant="line"
         size="sm"
-        aria-label={m.crews_withdraw_label({ name: nameOf(user) })}
+        aria-label={m.crews_withdraw_label({ name: getName(user) })}
         busy={busy && m.shell_loading()}
         onClick={() => void submit()}
       >

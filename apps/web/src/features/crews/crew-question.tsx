@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { messageOf } from '../../lib/api.ts'
+import { getMessage } from '../../lib/api.ts'
 import { ConfirmDialog, useForm } from '../../ui/index.ts'
 
 /** A confirmation dialog's texts and action. */
@@ -16,7 +16,7 @@ export function AskFirst({ question, onClosed }: { question: Question; onClosed:
     },
     explain: (error) => ({
       title: m.crews_action_failed(),
-      description: messageOf(error, m.crews_try_again()),
+      description: getMessage(error, m.crews_try_again()),
     }),
   })
   return (

@@ -4,7 +4,7 @@ import { ChevronRight, Flag, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { go } from '../../lib/navigation.ts'
 import { useBack } from '../../lib/use-back.ts'
 import {
@@ -55,7 +55,7 @@ function Invitation({ invitation: { crew, invited_by } }: { invitation: CrewInvi
         <b>
           <bdi>{crew.name}</bdi>
         </b>
-        <small>{m.crews_invited_by({ name: nameOf(invited_by) })}</small>
+        <small>{m.crews_invited_by({ name: getName(invited_by) })}</small>
       </span>
       <InvitationButtons crew={crew} />
       <Menu label={m.crews_menu({ crew: crew.name })}>

@@ -1,7 +1,7 @@
 import type { CrewName } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { call, messageOf } from '../../lib/api.ts'
+import { call, getMessage } from '../../lib/api.ts'
 import { notificationKeys } from '../../lib/keys/notifications.ts'
 import { Button, toast, useForm } from '../../ui/index.ts'
 import { reloadCrews } from './crew-requests.ts'
@@ -14,7 +14,7 @@ export function InvitationButtons({ crew, className }: { crew: CrewName; classNa
   const explain = (error: unknown) => {
     // The invitation may have been withdrawn.
     void reloadCrews(client)
-    return { title: m.crews_answer_failed(), description: messageOf(error, m.crews_try_again()) }
+    return { title: m.crews_answer_failed(), description: getMessage(error, m.crews_try_again()) }
   }
   const reload = async (isAboutSpots: boolean) => {
     void client.invalidateQueries({ queryKey: notificationKeys.all })

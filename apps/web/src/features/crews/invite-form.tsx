@@ -2,8 +2,8 @@ import type { Crew, Person } from '@nollie/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { call, messageOf } from '../../lib/api.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { call, getMessage } from '../../lib/api.ts'
+import { getName } from '../../lib/person-name.ts'
 import { Avatar, Button, FailedNote, SearchField, toast, useForm } from '../../ui/index.ts'
 import { namesQuery, reloadCrews } from './crew-requests.ts'
 import styles from './crews.module.css'
@@ -12,7 +12,7 @@ type FoundProps = { crew_id: string; person: Person; onInvited: () => void }
 
 function Found({ crew_id, person, onInvited }: FoundProps) {
   const client = useQueryClient()
-  const name = nameOf(person)
+  const name = getName(person)
   const { busy, submit } = useForm({
     send: async () => {
       const params = { crew_id, user_id: person.user_id }
@@ -23,7 +23,7 @@ function Found({ crew_id, person, onInvited }: FoundProps) {
     },
     explain: (error) => ({
       title: m.crews_invite_failed({ name }),
-      description: messageOf(error, m.crews_try_again()),
+      description: getMessage(error, m.crews_try_again()),
     }),
   })
   return (

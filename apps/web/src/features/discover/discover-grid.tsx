@@ -6,7 +6,7 @@ import { ButtonLink, EmptyState, NewItemsPill, PagedList, Skeleton, toast } from
 import type { NewItems } from '../../lib/newest-first.ts'
 import { LightboxHost } from '../lightbox/index.ts'
 import { discoverQuery } from './discover-requests.ts'
-import { grid, keyOf } from './grid-cache.ts'
+import { grid, buildKey } from './grid-cache.ts'
 import { type OpenItem, Tile } from './tile.tsx'
 import { useLiveGrid } from './use-live-grid.ts'
 import { useWindow } from './use-rows-in-view.ts'
@@ -72,9 +72,9 @@ function Tiles({ items, still, onOpen }: { items: Items; still: boolean; onOpen:
     >
       {items.map(
         (item, index) =>
-          (isNear(index) || keyOf(item) === focusedKey) && (
+          (isNear(index) || buildKey(item) === focusedKey) && (
             <Tile
-              key={keyOf(item)}
+              key={buildKey(item)}
               item={item}
               index={index}
               total={items.length}
@@ -102,7 +102,7 @@ export function DiscoverGrid({ onOpen, isViewing, hidden }: Props) {
   const query = useInfiniteQuery(discoverQuery)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const { newer, showNewer } = useLiveGrid(data !== undefined)
-  const items = grid.itemsOf(data)
+  const items = grid.listItems(data)
   return (
     <>
       {!hidden && (

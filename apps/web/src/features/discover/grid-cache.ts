@@ -7,18 +7,18 @@ export type DiscoverPage = PageOf<DiscoverItem>
 export type Grid = Pages<DiscoverPage>
 
 /** Identifies an item. */
-export const keyOf = ({ post_id, media_index }: Pick<DiscoverItem, 'post_id' | 'media_index'>): string =>
+export const buildKey = ({ post_id, media_index }: Pick<DiscoverItem, 'post_id' | 'media_index'>): string =>
   `${post_id}.${media_index}`
 
 /** Updates of the grid, newest first. */
-export const grid = newestFirst<DiscoverItem>(keyOf)
+export const grid = newestFirst<DiscoverItem>(buildKey)
 
 /**
  * Updates the items of a post: changed or removed files, without failed ones. Does nothing if the post is not in the
  * grid.
  */
 export function withPost(list: Grid, post: Post): Grid {
-  if (!grid.itemsOf(list).some(({ post_id }) => post_id === post.id)) return list
+  if (!grid.listItems(list).some(({ post_id }) => post_id === post.id)) return list
   return grid.patched(list, (items) =>
     items.flatMap((item) => {
       if (item.post_id !== post.id) return [item]

@@ -2,11 +2,11 @@ import type { DiscoverItem } from '@nollie/contract'
 import { Heart, Images, MessageCircle, Play } from 'lucide-react'
 import { type CSSProperties, memo, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { Photo, Spinner } from '../../ui/index.ts'
 import { useItem } from '../posts/index.ts'
 import { preloadLightbox } from '../lightbox/index.ts'
-import { keyOf } from './grid-cache.ts'
+import { buildKey } from './grid-cache.ts'
 import { TileVideo } from './tile-video.tsx'
 import { classes } from '../../lib/classes.ts'
 import styles from './tile.module.css'
@@ -21,7 +21,7 @@ function Details({ item }: { item: DiscoverItem }) {
   return (
     <div className={classes(styles.over, styles.details)} aria-hidden="true">
       <b>{item.spot?.name ?? m.discover_unknown_spot()}</b>
-      <small>{m.discover_by({ name: nameOf(item.user, NAMELESS.poster) })}</small>
+      <small>{m.discover_by({ name: getName(item.user, NAMELESS.poster) })}</small>
       <span className={discoverStyles.counts}>
         <span>
           <Heart size={16} />
@@ -62,7 +62,7 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onH
   const isReady = media.status === 'ready'
   const names = {
     spot: item.spot?.name ?? m.discover_unknown_spot(),
-    name: nameOf(item.user, NAMELESS.poster),
+    name: getName(item.user, NAMELESS.poster),
     likes: item.likes_count,
     comments: item.comments_count,
   }
@@ -85,7 +85,7 @@ export const Tile = memo(function Tile({ item, index, total, isOfSet, still, onH
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
         onPointerLeave={({ currentTarget }) => setActive(currentTarget.matches(':focus-visible'))}
         onFocus={({ currentTarget }) => {
-          onHold(keyOf(item))
+          onHold(buildKey(item))
           if (currentTarget.matches(':focus-visible')) show()
         }}
         onBlur={() => setActive(false)}

@@ -21,7 +21,7 @@ export function useLiveGrid(isLoaded: boolean): { newer: NewItems; showNewer: ()
     patchQuery(client, queryKey, (list) => grid.without(list, isGone))
   const mayShow = (post_id: string) =>
     isUnderway(client, { queryKey }) ||
-    grid.itemsOf(client.getQueryData<Grid>(queryKey)).some((item) => item.post_id === post_id)
+    grid.listItems(client.getQueryData<Grid>(queryKey)).some((item) => item.post_id === post_id)
 
   const onChange = (change: PostChange, scheduleRefresh: () => void) => {
     if (change.kind === 'loaded') return patchQuery(client, queryKey, (list) => withPost(list, change.post))

@@ -1,14 +1,14 @@
 import type { Discussion } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import styles from './discussions.module.css'
 
 /** The author and time of a discussion, and whether it was edited (DSC-11). */
 export function Byline({ discussion }: { discussion: Discussion }) {
   const { user, created_at, edited_at } = discussion
-  const name = nameOf(user, NAMELESS.byline)
+  const name = getName(user, NAMELESS.byline)
   const date = dayText(created_at)
   return (
     <p className={styles.by}>

@@ -5,7 +5,7 @@ import {
 import type { CSSProperties } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { AppLink } from '../../ui/index.ts'
-import { pathOf } from './discussion-filter.ts'
+import { buildPath } from './discussion-filter.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 
@@ -38,7 +38,7 @@ export function CategoryBadge({ category }: { category: string }) {
     <AppLink
       className={classes(looks.badge, looks.badgeTint)}
       style={style}
-      href={pathOf({ category: known, q: '', order: 'newest' })}
+      href={buildPath({ category: known, q: '', order: 'newest' })}
       aria-label={m.discussions_category_all({ category: categoryLabel(known) })}
     >
       {categoryLabel(known)}

@@ -17,7 +17,7 @@ const NEAR = 100
 export const isTooLong = ({ title, content }: DiscussionValues): boolean =>
   title.trim().length > LIMITS.discussion_title_max || content.trim().length > LIMITS.discussion_content_max
 
-const sizeOf = (text: string, max: number): { error?: string; hint?: string } => {
+const getLengthHint = (text: string, max: number): { error?: string; hint?: string } => {
   const left = max - text.trim().length
   if (left < 0) return { error: roomText(left) }
   return left <= NEAR ? { hint: roomText(left) } : {}
@@ -33,9 +33,9 @@ type Props = {
 /** The fields of a discussion: title, category and content (DSC-05, DSC-06). */
 export function DiscussionFields({ values, onType, errors, isSending }: Props) {
   const selectId = useId()
-  const errorOf = (field: 'title' | 'content', max: number) => {
+  const getErrorProps = (field: 'title' | 'content', max: number) => {
     const error = errors[field]
-    return error ? { error } : sizeOf(values[field], max)
+    return error ? { error } : getLengthHint(values[field], max)
   }
   return (
     <>
@@ -47,7 +47,7 @@ export function DiscussionFields({ values, onType, errors, isSending }: Props) {
         autoComplete="off"
         readOnly={isSending}
         onChange={({ target }) => onType('title', target.value)}
-        {...errorOf('title', LIMITS.discussion_title_max)}
+        {...getErrorProps('title', LIMITS.discussion_title_max)}
       />
       <div className={looks.field}>
         <label className={looks.fieldLabel} htmlFor={selectId}>
@@ -78,7 +78,7 @@ export function DiscussionFields({ values, onType, errors, isSending }: Props) {
         dir="auto"
         readOnly={isSending}
         onChange={({ target }) => onType('content', target.value)}
-        {...errorOf('content', LIMITS.discussion_content_max)}
+        {...getErrorProps('content', LIMITS.discussion_content_max)}
       />
     </>
   )

@@ -11,7 +11,7 @@ import type { DiscussionFilter } from './discussion-requests.ts'
 export type FilterSearch = { category?: DiscussionCategory; q?: string; order?: DiscussionOrder }
 
 /** Parses the filter from search parameters; unknown values become the default. */
-export function filterOf(search: Record<string, unknown>): DiscussionFilter {
+export function parseFilter(search: Record<string, unknown>): DiscussionFilter {
   const { q } = search
   return {
     category: DISCUSSION_CATEGORIES.find((one) => one === search.category) ?? null,
@@ -22,14 +22,14 @@ export function filterOf(search: Record<string, unknown>): DiscussionFilter {
 }
 
 /** The search parameters of a filter. */
-export const searchOf = ({ category, q, order }: DiscussionFilter): FilterSearch => ({
+export const toSearch = ({ category, q, order }: DiscussionFilter): FilterSearch => ({
   ...(category && { category }),
   ...(q && { q }),
   ...(order !== 'newest' && { order }),
 })
 
 /** The path with a filter's query string. */
-export const pathOf = (filter: DiscussionFilter): string => {
-  const query = new URLSearchParams(searchOf(filter)).toString()
+export const buildPath = (filter: DiscussionFilter): string => {
+  const query = new URLSearchParams(toSearch(filter)).toString()
   return query ? `/community?${query}` : '/community'
 }

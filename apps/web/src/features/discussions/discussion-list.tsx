@@ -27,7 +27,7 @@ type ListProps = Props & {
 }
 
 function List({ query, filter: { category, q }, onAll, pill }: ListProps) {
-  const all = discussions.itemsOf(query.data)
+  const all = discussions.listItems(query.data)
   const isFiltered = category !== null || q !== ''
   const pending = (
     <Loading label={m.discussions_loading()}>

@@ -56,7 +56,7 @@ test('P-03 preserves live changes that arrive while the next page loads', async 
   dropDiscussion(client, 'b')
   answers[1]?.(aPage(['c', 'b', 'a']))
   await settled()
-  const shown = discussions.itemsOf(client.getQueryData(discussionsQuery(usual).queryKey))
+  const shown = discussions.listItems(client.getQueryData(discussionsQuery(usual).queryKey))
   expect(shown.map(({ id, comments_count }) => [id, comments_count])).toEqual([
     ['d', 7],
     ['c', 3],
@@ -81,7 +81,7 @@ test('adds a new discussion at the top of the lists it belongs to', async () => 
   await settled()
   addDiscussion(client, { ...aDiscussion('new'), category: 'gear' } as Discussion)
   const shown = lists.map((filter) =>
-    discussions.itemsOf(client.getQueryData(discussionsQuery(filter).queryKey)).map(({ id }) => id),
+    discussions.listItems(client.getQueryData(discussionsQuery(filter).queryKey)).map(({ id }) => id),
   )
   const [grown, same] = [['new', 'old'], ['old']]
   expect(shown).toEqual([grown, grown, same, same, grown])

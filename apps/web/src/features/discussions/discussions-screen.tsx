@@ -8,7 +8,7 @@ import type { DiscussionFilter } from './discussion-requests.ts'
 import { DiscussionList } from './discussion-list.tsx'
 import { hasDraft } from './discussion-drafts.ts'
 import { DiscussionsHeader } from './discussions-header.tsx'
-import { filterOf, searchOf } from './discussion-filter.ts'
+import { parseFilter, toSearch } from './discussion-filter.ts'
 import { FilterBar } from './discussion-filter-bar.tsx'
 import { NewDiscussionForm } from './new-discussion-form.tsx'
 import styles from './discussions.module.css'
@@ -44,9 +44,9 @@ function Start({ owner }: { owner: string }) {
 // The filter is part of the address, so that it survives going to a discussion and back.
 function useFilter(): [DiscussionFilter, (next: DiscussionFilter) => void] {
   const navigate = useNavigate()
-  const filter = filterOf(useSearch({ strict: false }))
+  const filter = parseFilter(useSearch({ strict: false }))
   const choose = (next: DiscussionFilter) =>
-    void navigate({ to: '/community', search: searchOf(next), replace: true, resetScroll: false })
+    void navigate({ to: '/community', search: toSearch(next), replace: true, resetScroll: false })
   return [filter, choose]
 }
 

@@ -12,7 +12,7 @@ import { DiscussionFields, isTooLong } from './discussion-fields.tsx'
 import { useDiscussionEdit } from './discussion-drafts.ts'
 import styles from './discussions.module.css'
 
-const versionOf = ({ title, content, category, version }: Discussion) => ({
+const toVersion = ({ title, content, category, version }: Discussion) => ({
   values: { title, content, category },
   version,
 })
@@ -21,7 +21,7 @@ const versionOf = ({ title, content, category, version }: Discussion) => ({
 function useEdit(discussion: Discussion, onSaved: () => void) {
   const { id } = discussion
   const client = useQueryClient()
-  const edit = useDiscussionEdit(`${discussion.user_id}.${id}`, versionOf(discussion))
+  const edit = useDiscussionEdit(`${discussion.user_id}.${id}`, toVersion(discussion))
   const { values } = edit
   const [stale, setStale] = useState<Discussion | null>(null)
 
@@ -42,7 +42,7 @@ function useEdit(discussion: Discussion, onSaved: () => void) {
       content: values.content.trim(),
       category: toCategory(values.category),
     })
-    edit.take(versionOf(changed))
+    edit.take(toVersion(changed))
     changeDiscussion(client, id, changed)
     onSaved()
     toast({ kind: 'success', title: m.discussions_success(), description: m.discussions_edit_saved() })
@@ -58,7 +58,7 @@ function useEdit(discussion: Discussion, onSaved: () => void) {
     },
   })
   const takeTheirs = (theirs: Discussion) => {
-    edit.take(versionOf(theirs))
+    edit.take(toVersion(theirs))
     setStale(null)
   }
   const type = (field: keyof typeof values, text: string) => {

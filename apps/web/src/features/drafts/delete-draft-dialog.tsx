@@ -2,7 +2,7 @@ import type { Draft } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { messageOf } from '../../lib/api.ts'
+import { getMessage } from '../../lib/api.ts'
 import { ConfirmDialog, useForm } from '../../ui/index.ts'
 import { removeDraft } from './draft-requests.ts'
 
@@ -17,7 +17,7 @@ export function DeleteDraft({ draft, onClosed }: { draft: Draft; onClosed: () =>
     },
     explain: (error) => ({
       title: m.drafts_delete_failed(),
-      description: messageOf(error, m.drafts_try_again()),
+      description: getMessage(error, m.drafts_try_again()),
     }),
   })
   return (

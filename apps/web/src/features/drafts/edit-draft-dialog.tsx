@@ -3,7 +3,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { messageOf } from '../../lib/api.ts'
+import { getMessage } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { Textarea, useForm } from '../../ui/index.ts'
@@ -14,7 +14,7 @@ import type { Point } from '../spots/index.ts'
 import { type DraftChanges, editDraft } from './draft-requests.ts'
 import styles from './drafts.module.css'
 
-const pointOf = ({ latitude, longitude }: Draft): Point | null =>
+const getPoint = ({ latitude, longitude }: Draft): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
 /** The form's values, stored until they are saved or cancelled. `moved` is null if the pin was not moved. */
@@ -50,13 +50,13 @@ function useDraftChanges(draft: Draft, onSaved: () => void) {
     },
     explain: (error) => ({
       title: m.drafts_edit_failed(),
-      description: messageOf(error, m.drafts_try_again()),
+      description: getMessage(error, m.drafts_try_again()),
     }),
   })
   return {
     ...form,
     note,
-    point: moved ?? pointOf(draft),
+    point: moved ?? getPoint(draft),
     forget,
     setNote: (next: string) => change({ note: next, moved }),
     move: (next: Point) => change({ note, moved: next }),

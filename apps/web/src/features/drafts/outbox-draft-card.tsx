@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { agoText } from '../../lib/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Waiting } from '../../lib/outbox/use-outbox.ts'
-import { filesOf } from '../../lib/outbox/entries.ts'
+import { readFiles } from '../../lib/outbox/entries.ts'
 import { Time, OutboxNote } from '../../ui/index.ts'
 import { pointText } from '../spots/index.ts'
 import type { WaitingDraft } from './outbox-drafts.ts'
@@ -16,7 +16,7 @@ function usePreview(id: string): string | null {
     let made: string | null = null
     let isGone = false
     const show = async () => {
-      const photo = (await filesOf(id)).find(({ kind }) => kind === 'image')
+      const photo = (await readFiles(id)).find(({ kind }) => kind === 'image')
       if (isGone || !photo) return
       made = URL.createObjectURL(photo.blob)
       setAddress(made)

@@ -2,7 +2,7 @@ import { LIMITS } from '@nollie/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { messageOf } from '../../lib/api.ts'
+import { getMessage } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import { isReachable } from '../../lib/outbox/send-or-queue.ts'
 import { toast } from '../../ui/index.ts'
@@ -59,7 +59,7 @@ export function useDrop() {
       if (!position) showPlaceless()
       void client.invalidateQueries({ queryKey: draftsQuery.queryKey })
     } catch (error) {
-      showFailed(messageOf(error, m.drafts_try_again()))
+      showFailed(getMessage(error, m.drafts_try_again()))
     } finally {
       setRunning((count) => count - 1)
     }

@@ -22,7 +22,7 @@ import { looks } from '../../ui/looks.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import {
   bareObstacle,
-  bodyOf,
+  diffFacts,
   type FactDraft,
   isFree,
   isSendable,
@@ -62,17 +62,17 @@ function useFactForm({ spot, facts }: Props, close: () => void) {
     name: nameOfDraft(session.get().user?.user_id, spot.id),
     read: readDraft,
   })
-  const keyOf = useSubmitKey()
+  const getSubmitKey = useSubmitKey()
   const form = useForm({
     check: () => (isSendable(values) ? null : { measure: m.facts_measure_wrong() }),
     send: async () => {
-      const body = bodyOf(facts, values)
+      const body = diffFacts(facts, values)
       if (!body) {
         toast({ kind: 'info', title: m.facts_nothing_changed() })
         return
       }
       const payload = { spot_id: spot.id, spot_name: spot.name, body }
-      const after = await sayFacts(payload, keyOf(JSON.stringify(body)))
+      const after = await sayFacts(payload, getSubmitKey(JSON.stringify(body)))
       if (after) receiveFacts(client, spot.id, after)
       thank(facts, after)
       forget()
@@ -92,7 +92,7 @@ export function EditFacts(props: Props) {
     forget()
     setOpen(false)
   }
-  const isChanged = bodyOf(facts, values) !== null
+  const isChanged = diffFacts(facts, values) !== null
   return (
     <FormDialog
       form={form}
@@ -154,20 +154,20 @@ function Obstacles({ facts, draft, onChange }: PartProps) {
 }
 
 function FactChoices({ facts, draft, onChange }: PartProps) {
-  const valueOf = <K extends FactName>(name: K): FactValues[K] => {
+  const getValue = <K extends FactName>(name: K): FactValues[K] => {
     const changed = draft.facts[name]
     return changed === undefined ? facts.facts[name] : changed
   }
   const set = (name: FactName, value: FactValues[FactName]) =>
     // Selecting the current value again clears it.
-    onChange({ ...draft, facts: { ...draft.facts, [name]: valueOf(name) === value ? null : value } })
+    onChange({ ...draft, facts: { ...draft.facts, [name]: getValue(name) === value ? null : value } })
   const put = (facts: Partial<FactValues>) => onChange({ ...draft, facts: { ...draft.facts, ...facts } })
   return FACT_NAMES.map((name) => {
     if (name === 'opening_hours')
       return (
         <OpeningField
           key={name}
-          value={valueOf('opening_hours')}
+          value={getValue('opening_hours')}
           onChange={(opening_hours) => put({ opening_hours })}
         />
       )
@@ -177,15 +177,15 @@ function FactChoices({ facts, draft, onChange }: PartProps) {
           key={name}
           label={factName(name)}
           hint={m.facts_fee_note_hint()}
-          value={valueOf('fee_note') ?? ''}
+          value={getValue('fee_note') ?? ''}
           maxLength={LIMITS.fee_note_max}
           onChange={({ target }) => put({ fee_note: target.value })}
         />
       )
     return name === 'surface' ? (
-      <SurfaceChoice key={name} value={valueOf('surface')} onChoose={(surface) => set(name, surface)} />
+      <SurfaceChoice key={name} value={getValue('surface')} onChoose={(surface) => set(name, surface)} />
     ) : (
-      <Choices key={name} name={name} value={valueOf(name)} onChoose={(value) => set(name, value)} />
+      <Choices key={name} name={name} value={getValue(name)} onChoose={(value) => set(name, value)} />
     )
   })
 }

@@ -1,7 +1,7 @@
 import type { SpotFacts } from '@nollie/contract'
 import { FACT_NAMES } from '@nollie/contract/facts/fact-kinds'
 import { expect, test } from 'vitest'
-import { bareObstacle, bodyOf, isSendable, NO_DRAFT, readDraft, shownObstacles } from './fact-draft.ts'
+import { bareObstacle, diffFacts, isSendable, NO_DRAFT, readDraft, shownObstacles } from './fact-draft.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const NEW = '22222222-2222-4222-8222-222222222222'
@@ -14,11 +14,13 @@ const FACTS: SpotFacts = {
 }
 
 test('sends only changed facts, and nothing if there are none', () => {
-  expect(bodyOf(FACTS, NO_DRAFT)).toBe(null)
-  expect(bodyOf(FACTS, { facts: { surface: 'smooth' }, obstacles: { [ID]: ledge, [NEW]: null } })).toBe(null)
+  expect(diffFacts(FACTS, NO_DRAFT)).toBe(null)
+  expect(diffFacts(FACTS, { facts: { surface: 'smooth' }, obstacles: { [ID]: ledge, [NEW]: null } })).toBe(
+    null,
+  )
   const rail = bareObstacle('rail')
   expect(
-    bodyOf(FACTS, { facts: { surface: null, roof: null }, obstacles: { [ID]: null, [NEW]: rail } }),
+    diffFacts(FACTS, { facts: { surface: null, roof: null }, obstacles: { [ID]: null, [NEW]: rail } }),
   ).toEqual({
     facts: { surface: null },
     obstacles: [
@@ -31,7 +33,7 @@ test('sends only changed facts, and nothing if there are none', () => {
 test('does not send a price for a free spot', () => {
   const fee_note = '2 EUR after 18:00'
   const sent = (now: Partial<SpotFacts['facts']>, facts: Partial<SpotFacts['facts']>) =>
-    bodyOf({ ...FACTS, facts: { ...NONE, ...now } }, { facts, obstacles: {} })?.facts ?? null
+    diffFacts({ ...FACTS, facts: { ...NONE, ...now } }, { facts, obstacles: {} })?.facts ?? null
   expect(sent({}, { fee: 'free', fee_note })).toEqual({ fee: 'free' })
   expect(sent({ fee: 'free' }, { fee_note })).toBe(null)
   expect(sent({ fee: 'free' }, { fee: 'paid', fee_note })).toEqual({ fee: 'paid', fee_note })

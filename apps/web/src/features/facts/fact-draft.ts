@@ -28,7 +28,7 @@ export const isBlank = ({ facts, obstacles }: FactDraft): boolean =>
   Object.keys(facts).length + Object.keys(obstacles).length === 0
 
 /** The draft that a request body was made from. */
-export const draftOf = ({ facts = {}, obstacles = [] }: FactsBody): FactDraft =>
+export const toDraft = ({ facts = {}, obstacles = [] }: FactsBody): FactDraft =>
   readDraft({ facts, obstacles: Object.fromEntries(obstacles.map(({ id, obstacle }) => [id, obstacle])) })
 
 const MEASURES = Object.keys(OBSTACLE_LIMITS) as ObstacleMeasure[]
@@ -44,7 +44,7 @@ const isValue = (name: FactName, value: unknown): boolean => {
   return typeof value === 'string' && choices.includes(value)
 }
 
-const oneOf = <T extends string>(all: readonly T[], value: unknown): T | null =>
+const findChoice = <T extends string>(all: readonly T[], value: unknown): T | null =>
   all.find((one) => one === value) ?? null
 const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
 const size = (value: unknown): number | null => (typeof value === 'number' ? value : null)
@@ -57,28 +57,32 @@ export const bareObstacle = (kind: ObstacleKind): Obstacle => ({
 
 const readObstacle = (stored: unknown): Obstacle | null => {
   const found = (stored ?? {}) as Record<string, unknown>
-  const kind = oneOf(OBSTACLE_KINDS, found.kind)
+  const kind = findChoice(OBSTACLE_KINDS, found.kind)
   return (
     kind && {
       ...{ kind, height_cm: size(found.height_cm), length_cm: size(found.length_cm) },
-      ...{ stairs: size(found.stairs), angle: size(found.angle), material: oneOf(MATERIALS, found.material) },
+      ...{
+        stairs: size(found.stairs),
+        angle: size(found.angle),
+        material: findChoice(MATERIALS, found.material),
+      },
       ...{ waxed: flag(found.waxed), knobbed: flag(found.knobbed) },
     }
   )
 }
 
-const recordOf = (value: unknown): Record<string, unknown> =>
+const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /** Parses a draft stored by an earlier page. */
 export const readDraft = (stored: unknown): FactDraft => {
-  const { facts, obstacles } = recordOf(stored)
-  const stated = recordOf(facts)
+  const { facts, obstacles } = toRecord(stored)
+  const stated = toRecord(facts)
   const known = FACT_NAMES.filter((name) => name in stated && isValue(name, stated[name]))
   return {
     facts: Object.fromEntries(known.map((name) => [name, stated[name]])),
     obstacles: Object.fromEntries(
-      Object.entries(recordOf(obstacles))
+      Object.entries(toRecord(obstacles))
         .filter(([id]) => ID.test(id))
         .map(([id, obstacle]) => [id, readObstacle(obstacle)]),
     ),
@@ -107,14 +111,14 @@ export const isFree = ({ facts }: Pick<SpotFacts, 'facts'>, draft: FactDraft): b
   (draft.facts.fee === undefined ? facts.fee : draft.facts.fee) === 'free'
 
 // An empty field means unknown.
-const noteOf = (now: SpotFacts, draft: FactDraft): string | null =>
+const getNote = (now: SpotFacts, draft: FactDraft): string | null =>
   isFree(now, draft) ? null : draft.facts.fee_note?.trim() || null
 
 /** The difference between a draft and the facts; null if there is none. */
-export const bodyOf = (now: SpotFacts, draft: FactDraft): FactsBody | null => {
+export const diffFacts = (now: SpotFacts, draft: FactDraft): FactsBody | null => {
   const { facts, obstacles } = now
-  const valueOf = (name: FactName) => (name === 'fee_note' ? noteOf(now, draft) : draft.facts[name])
-  const changed = FACT_NAMES.filter((name) => name in draft.facts && valueOf(name) !== facts[name])
+  const getValue = (name: FactName) => (name === 'fee_note' ? getNote(now, draft) : draft.facts[name])
+  const changed = FACT_NAMES.filter((name) => name in draft.facts && getValue(name) !== facts[name])
   const list = Object.entries(draft.obstacles).filter(([id, obstacle]) => {
     const before = obstacles.find((one) => one.id === id)
     if (!before) return obstacle !== null
@@ -123,7 +127,7 @@ export const bodyOf = (now: SpotFacts, draft: FactDraft): FactsBody | null => {
   })
   if (changed.length + list.length === 0) return null
   return {
-    facts: Object.fromEntries(changed.map((name) => [name, valueOf(name)])),
+    facts: Object.fromEntries(changed.map((name) => [name, getValue(name)])),
     obstacles: list.map(([id, obstacle]) => ({ id, obstacle })),
   }
 }

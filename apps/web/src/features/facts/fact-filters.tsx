@@ -39,7 +39,7 @@ type Props = {
   type: (change: Change) => void
 }
 
-const featuresOf = ({ features = '' }: FactFilterValues): string[] => features.split(',').filter(Boolean)
+const parseFeatures = ({ features = '' }: FactFilterValues): string[] => features.split(',').filter(Boolean)
 
 // Only spots with known facts are counted. Before anything is chosen, the view contains others, too.
 const isChosen = ({ obstacle, height_min, height_max, surface, features }: FactFilterValues): boolean =>
@@ -48,7 +48,7 @@ const isChosen = ({ obstacle, height_min, height_max, surface, features }: FactF
 const withCount = (text: string, count: number | undefined): string =>
   count === undefined ? text : m.facts_filter_counted({ what: text, count: numberText(count) })
 
-const heightOf = (text: string | undefined): number | null => (text ? Number(text) : null)
+const parseHeight = (text: string | undefined): number | null => (text ? Number(text) : null)
 
 /** Filters by obstacle, height, ground and more, each with the number of matching spots in view. */
 export function FactFilters({ filters, counted, choose, type }: Props) {
@@ -67,7 +67,7 @@ export function FactFilters({ filters, counted, choose, type }: Props) {
         label={m.facts_obstacle()}
         none={m.facts_filter_any()}
         values={OBSTACLE_KINDS}
-        textOf={(kind) => withCount(kindText(kind), data && (data.obstacles[kind] ?? 0))}
+        toText={(kind) => withCount(kindText(kind), data && (data.obstacles[kind] ?? 0))}
         value={filters.obstacle ?? null}
         onChoose={(obstacle) => choose({ obstacle: obstacle ?? undefined })}
       />
@@ -76,7 +76,7 @@ export function FactFilters({ filters, counted, choose, type }: Props) {
         label={m.facts_filter_surface()}
         none={m.facts_filter_any()}
         values={SURFACES}
-        textOf={(surface) => withCount(surfaceText(surface), data && (data.surfaces[surface] ?? 0))}
+        toText={(surface) => withCount(surfaceText(surface), data && (data.surfaces[surface] ?? 0))}
         value={filters.surface ?? null}
         onChoose={(surface) => choose({ surface: surface ?? undefined })}
       />
@@ -89,8 +89,8 @@ function Heights({ filters, type }: Pick<Props, 'filters' | 'type'>) {
   const field = (name: 'height_min' | 'height_max', label: string) => (
     <SizeField
       label={label}
-      cm={heightOf(filters[name])}
-      error={isPossible('height_cm', heightOf(filters[name])) ? undefined : m.facts_measure_wrong()}
+      cm={parseHeight(filters[name])}
+      error={isPossible('height_cm', parseHeight(filters[name])) ? undefined : m.facts_measure_wrong()}
       // Invalid heights don't filter.
       onType={(cm) => type({ [name]: cm !== null && isPossible('height_cm', cm) ? String(cm) : undefined })}
     />
@@ -108,12 +108,12 @@ type FeaturesProps = Pick<Props, 'filters' | 'choose'> & { counts: FactCounts | 
 function Features({ filters, choose, counts }: FeaturesProps) {
   const toggle = (feature: FactFeature) => {
     choose((now) => {
-      const chosen = featuresOf(now)
+      const chosen = parseFeatures(now)
       const next = chosen.includes(feature) ? chosen.filter((one) => one !== feature) : [...chosen, feature]
       return { features: next.toSorted().join(',') || undefined }
     })
   }
-  const chosen = featuresOf(filters)
+  const chosen = parseFeatures(filters)
   return (
     <div className={styles.chips} role="group" aria-label={m.facts_filter_features()}>
       {FACT_FEATURES.map((feature) => (

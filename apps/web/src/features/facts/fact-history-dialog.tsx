@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { dateFormat, numberText } from '../../lib/format.ts'
-import { nameOf } from '../../lib/person-name.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { getName } from '../../lib/person-name.ts'
+import { listItems } from '../../lib/paging.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Avatar, Button, ConfirmDialog, Loading, PagedList, Sheet, Time, toast } from '../../ui/index.ts'
@@ -28,7 +28,7 @@ const STATES: Record<FactChange['state'], () => string> = {
 
 /** Which steward decided on a change, and how. */
 const stewardText = ({ state, steward }: FactChange): string => {
-  const name = steward && nameOf(steward)
+  const name = steward && getName(steward)
   if (state === 'declined')
     return name ? m.facts_declined_by_steward({ name }) : m.facts_declined_by_a_steward()
   return name ? m.facts_applied_by_steward({ name }) : m.facts_applied_by_a_steward()
@@ -130,12 +130,12 @@ function UndoPerson({ spotId, person, onClose }: { spotId: string; person: Perso
       open={open}
       onOpenChange={setOpen}
       onClosed={onClose}
-      title={m.facts_undo_person({ name: nameOf(person) })}
+      title={m.facts_undo_person({ name: getName(person) })}
       confirm={m.facts_undo_here()}
       onConfirm={() => void here()}
       busy={busy && m.facts_saving()}
     >
-      {m.facts_undo_person_text({ name: nameOf(person) })}
+      {m.facts_undo_person_text({ name: getName(person) })}
       {user?.is_admin && (
         <Button variant="line" size="sm" onClick={() => void everywhere()}>
           {m.facts_undo_everywhere()}
@@ -158,7 +158,7 @@ export function FactHistory({
   const [open, setOpen] = useState(true)
   const [person, setPerson] = useState<Person | null>(null)
   const query = useInfiniteQuery(factHistoryQuery(spotId))
-  const changes = itemsOf(query.data)
+  const changes = listItems(query.data)
   return (
     <Sheet open={open} onOpenChange={setOpen} onClosed={onClose} title={m.facts_history()}>
       <PagedList

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hoursText } from './hours-text.ts'
-import { formOf, valueOfForm } from './opening-rows.ts'
+import { toOpeningForm, valueOfForm } from './opening-rows.ts'
 
 test('groups consecutive days with the same opening hours, including closed days', () => {
   const text = hoursText('Mo-Fr 08:00-20:00; Sa 10:00-12:00,14:00-18:00').replaceAll('\u202f', ' ')
@@ -11,7 +11,7 @@ test('groups consecutive days with the same opening hours, including closed days
 })
 
 test('converts form rows with both times to hours; equal times mean the whole day', () => {
-  const { rows, seasons } = formOf('Mo-Tu 08:00-20:00; Sa 18:00-02:00')
+  const { rows, seasons } = toOpeningForm('Mo-Tu 08:00-20:00; Sa 18:00-02:00')
   expect(rows.map(({ from, to }) => [from, to])).toEqual([
     ...[
       ['08:00', '20:00'],
@@ -24,19 +24,19 @@ test('converts form rows with both times to hours; equal times mean the whole da
     ],
   ])
   expect(seasons).toEqual([])
-  const valueOf = (rows: readonly { from: string; to: string }[]) => valueOfForm({ rows, seasons: [] })
-  expect(valueOf(rows)).toBe('Mo-Tu 08:00-20:00; Sa 18:00-02:00')
-  expect(valueOf(rows.map((row, day) => (day === 2 ? { from: '09:00', to: '' } : row)))).toBe(
+  const formatRows = (rows: readonly { from: string; to: string }[]) => valueOfForm({ rows, seasons: [] })
+  expect(formatRows(rows)).toBe('Mo-Tu 08:00-20:00; Sa 18:00-02:00')
+  expect(formatRows(rows.map((row, day) => (day === 2 ? { from: '09:00', to: '' } : row)))).toBe(
     'Mo-Tu 08:00-20:00; Sa 18:00-02:00',
   )
-  const none = formOf(null).rows
-  expect(valueOf(none.map(() => ({ from: '00:00', to: '00:00' })))).toBe('24/7')
-  expect(valueOf(none)).toBeNull()
+  const none = toOpeningForm(null).rows
+  expect(formatRows(none.map(() => ({ from: '00:00', to: '00:00' })))).toBe('24/7')
+  expect(formatRows(none)).toBeNull()
 })
 
 test('seasons override regular hours, even across the new year, and survive a round trip', () => {
   const stored = 'Apr-Sep Mo-Su 09:00-21:00; Nov-Feb Mo-Fr 10:00-16:00'
-  const form = formOf(stored)
+  const form = toOpeningForm(stored)
   expect(form.rows[0]).toEqual({ from: '09:00', to: '21:00' })
   expect(form.seasons.map(({ first, last }) => [first, last])).toEqual([
     [2, 2],
@@ -44,7 +44,7 @@ test('seasons override regular hours, even across the new year, and survive a ro
     [10, 1],
   ])
   expect(valueOfForm(form)).toBe(stored)
-  const closed = formOf(null).rows
+  const closed = toOpeningForm(null).rows
   const summer = { first: 5, last: 7, rows: closed.map(() => ({ from: '10:00', to: '20:00' })) }
   expect(valueOfForm({ rows: closed, seasons: [summer] })).toBe('Jun-Aug Mo-Su 10:00-20:00')
   expect(valueOfForm({ rows: summer.rows, seasons: [{ ...summer, rows: closed }] })).toBe(

@@ -35,7 +35,7 @@ type Props = {
   onMove?: (name: MarkName, to: Mark) => void
 }
 
-const pointsOf = (all: readonly Mark[]): string => all.map(({ x, y }) => `${x},${y}`).join(' ')
+const formatPoints = (all: readonly Mark[]): string => all.map(({ x, y }) => `${x},${y}`).join(' ')
 
 /** A photo with the marks of a measurement, which can be moved by touch, mouse and arrow keys. */
 export function MarkPhoto({ media, alt, mode, marks, onMove }: Props) {
@@ -54,11 +54,11 @@ export function MarkPhoto({ media, alt, mode, marks, onMove }: Props) {
     >
       <img className={styles.picture} src={src} alt={alt} draggable={false} />
       <svg className={styles.lines} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-        <polyline className={styles.deck} points={pointsOf([marks.nose, marks.tail])} />
+        <polyline className={styles.deck} points={formatPoints([marks.nose, marks.tail])} />
         {mode === 'face' ? (
-          <polygon className={styles.target} points={pointsOf(target)} />
+          <polygon className={styles.target} points={formatPoints(target)} />
         ) : (
-          <polyline className={styles.target} points={pointsOf(target)} />
+          <polyline className={styles.target} points={formatPoints(target)} />
         )}
       </svg>
       {onMove &&

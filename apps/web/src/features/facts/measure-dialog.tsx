@@ -3,7 +3,7 @@ import { measure } from '@nollie/contract/facts/measure-by-deck'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
@@ -12,7 +12,14 @@ import { Button, Chip, Form, Loading, Sheet, toast, useForm } from '../../ui/ind
 import { factsQuery, measurementsQuery, sendMeasurement, spotPhotosQuery } from './fact-requests.ts'
 import { kindText } from './fact-text.ts'
 import { MarkPhoto } from './mark-photo.tsx'
-import { deckOf, FIRST_MARKS, isDeck, marksOf, type MeasureDraft, readMeasureDraft } from './measure-marks.ts'
+import {
+  getDeckLength,
+  FIRST_MARKS,
+  isDeck,
+  toMarks,
+  type MeasureDraft,
+  readMeasureDraft,
+} from './measure-marks.ts'
 import { measuredSize } from './measured-text.tsx'
 import { Measurements } from './measurements.tsx'
 import { PhotoChoice } from './photo-choice.tsx'
@@ -21,7 +28,7 @@ import styles from './measure.module.css'
 
 type Props = { spot: Pick<Spot, 'id' | 'name'>; obstacle: SpotObstacle; onClose: () => void }
 
-const photosOf = (items: readonly GalleryItem[]): Media[] =>
+const listPhotos = (items: readonly GalleryItem[]): Media[] =>
   items.flatMap(({ media }) => (media.type === 'image' && media.base && media.width ? [media] : []))
 
 function useMeasure({ spot, obstacle }: Props, close: () => void) {
@@ -32,15 +39,15 @@ function useMeasure({ spot, obstacle }: Props, close: () => void) {
     name: `nollie.measure.${session.get().user?.user_id}.${spot.id}.${obstacle.id}`,
     read: readMeasureDraft,
   })
-  const photos = photosOf(itemsOf(gallery.data))
+  const photos = listPhotos(listItems(gallery.data))
   const photo = photos.find(({ id }) => id === values.media_id) ?? null
-  const deck_cm = deckOf(values, data?.deck_cm)
-  const marks = marksOf(values)
+  const deck_cm = getDeckLength(values, data?.deck_cm)
+  const marks = toMarks(values)
   const sums =
     photo && isDeck(deck_cm)
       ? measure(marks, { width: photo.width ?? 0, height: photo.height ?? 0, deck_cm })
       : null
-  const keyOf = useSubmitKey()
+  const getSubmitKey = useSubmitKey()
   const form = useForm({
     check: () => {
       if (!isDeck(deck_cm)) return { deck: m.facts_measure_wrong() }
@@ -50,7 +57,7 @@ function useMeasure({ spot, obstacle }: Props, close: () => void) {
       if (!photo) return
       const body = { media_id: photo.id, marks, deck_cm }
       const at = { spot_id: spot.id, obstacle_id: obstacle.id }
-      await sendMeasurement(at, body, keyOf(JSON.stringify(body)))
+      await sendMeasurement(at, body, getSubmitKey(JSON.stringify(body)))
       void client.invalidateQueries({ queryKey: factsQuery(spot.id).queryKey })
       toast({ kind: 'success', title: m.facts_measure_saved() })
       forget()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deckOf, FIRST_MARKS, marksOf, moved, namedMarks, readMeasureDraft } from './measure-marks.ts'
+import { getDeckLength, FIRST_MARKS, toMarks, moved, namedMarks, readMeasureDraft } from './measure-marks.ts'
 
 test('a mark stays within the photo', () => {
   expect(moved({ x: 0.5, y: 0.5 }, { x: 0.1, y: -0.2 })).toEqual({ x: 0.6, y: 0.3 })
@@ -8,7 +8,7 @@ test('a mark stays within the photo', () => {
 
 test('sends the marks of one mode, and maps them back to their names', () => {
   for (const mode of ['face', 'height'] as const) {
-    const sent = marksOf({ mode, marks: FIRST_MARKS })
+    const sent = toMarks({ mode, marks: FIRST_MARKS })
     expect([sent.face !== null, sent.height !== null]).toEqual([mode === 'face', mode === 'height'])
     expect(namedMarks(sent)).toEqual({ mode, marks: FIRST_MARKS })
   }
@@ -31,8 +31,8 @@ test('reads the valid parts of a stored draft', () => {
 
 test("uses the typed board length, else the person's own, else 80 cm", () => {
   expect([
-    deckOf({ deck_cm: 79 }, 82),
-    deckOf({ deck_cm: null }, 82),
-    deckOf({ deck_cm: null }, null),
+    getDeckLength({ deck_cm: 79 }, 82),
+    getDeckLength({ deck_cm: null }, 82),
+    getDeckLength({ deck_cm: null }, null),
   ]).toEqual([79, 82, 80])
 })

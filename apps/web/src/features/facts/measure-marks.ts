@@ -38,7 +38,7 @@ const within = (value: number): number => Math.min(1, Math.max(0, value))
 export const moved = ({ x, y }: Mark, by: Mark): Mark => ({ x: within(x + by.x), y: within(y + by.y) })
 
 /** The marks of a draft, in the request's format. */
-export const marksOf = ({ mode, marks }: Pick<MeasureDraft, 'mode' | 'marks'>): Marks => ({
+export const toMarks = ({ mode, marks }: Pick<MeasureDraft, 'mode' | 'marks'>): Marks => ({
   deck: [marks.nose, marks.tail],
   face: mode === 'face' ? [marks.top_left, marks.top_right, marks.bottom_right, marks.bottom_left] : null,
   height: mode === 'height' ? [marks.top, marks.foot] : null,
@@ -87,5 +87,5 @@ export const readMeasureDraft = (stored: unknown): MeasureDraft => {
 }
 
 /** The board length to use: the typed one, else the person's own, else the most common. */
-export const deckOf = (draft: Pick<MeasureDraft, 'deck_cm'>, own: number | null | undefined): number =>
+export const getDeckLength = (draft: Pick<MeasureDraft, 'deck_cm'>, own: number | null | undefined): number =>
   draft.deck_cm ?? own ?? DECK_CM

@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { sizeText } from '../../lib/size-text.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, toast } from '../../ui/index.ts'
@@ -39,7 +39,7 @@ function Row({ spot, measurement }: RowProps) {
       <p>
         {[measuredSize(height), length && measuredSize(length)].filter(Boolean).join(' × ')}
         <span className={styles.by}>
-          {m.facts_measured_by({ name: user ? nameOf(user) : m.facts_somebody(), deck: sizeText(deck_cm) })}
+          {m.facts_measured_by({ name: user ? getName(user) : m.facts_somebody(), deck: sizeText(deck_cm) })}
         </span>
       </p>
       <div className={styles.modes}>

@@ -94,7 +94,7 @@ export function ObstacleFields({ number, obstacle, onChange, onRemove }: Props) 
         <Select
           label={m.facts_obstacle()}
           values={OBSTACLE_KINDS}
-          textOf={kindText}
+          toText={kindText}
           value={kind}
           onChoose={(next) => next && set({ kind: next })}
         />
@@ -115,7 +115,7 @@ export function ObstacleFields({ number, obstacle, onChange, onRemove }: Props) 
           label={m.facts_material()}
           none={m.facts_unknown()}
           values={MATERIALS}
-          textOf={materialText}
+          toText={materialText}
           value={obstacle.material}
           onChoose={(material) => set({ material })}
         />

@@ -6,7 +6,13 @@ import { looks } from '../../ui/looks.ts'
 import { Select } from '../../ui/select.tsx'
 import { factName } from './fact-text.ts'
 import { monthText, seasonText, weekdayText } from './hours-text.ts'
-import { formOf, type OpeningForm, type OpeningLine, type OpeningRow, valueOfForm } from './opening-rows.ts'
+import {
+  toOpeningForm,
+  type OpeningForm,
+  type OpeningLine,
+  type OpeningRow,
+  valueOfForm,
+} from './opening-rows.ts'
 import styles from './facts.module.css'
 
 const ALWAYS = '24/7'
@@ -76,7 +82,7 @@ function Season({ season, onChange, onRemove }: SeasonProps) {
     <Select
       label={label}
       values={MONTHS}
-      textOf={(one) => monthText(Number(one))}
+      toText={(one) => monthText(Number(one))}
       value={String(value)}
       onChoose={(one) => one !== null && put(Number(one))}
     />
@@ -132,7 +138,7 @@ type Props = { value: string | null; onChange: (value: string | null) => void }
 /** A spot's opening hours: always open, or hours per weekday, with different ones for some months. */
 export function OpeningField({ value, onChange }: Props) {
   const id = useId()
-  const [form, setForm] = useState(() => formOf(value === ALWAYS ? null : value))
+  const [form, setForm] = useState(() => toOpeningForm(value === ALWAYS ? null : value))
   const [isByDay, setByDay] = useState(value !== null && value !== ALWAYS)
   const put = (next: OpeningForm) => {
     setForm(next)

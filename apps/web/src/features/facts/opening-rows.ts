@@ -22,35 +22,35 @@ const EMPTY: OpeningRow = { from: '', to: '' }
 const CLOSED: OpeningWeek = Array.from({ length: 7 }, () => [])
 
 // Time fields don't allow 24:00.
-const rowOf = (span: OpeningSpan | undefined): OpeningRow => {
+const toRow = (span: OpeningSpan | undefined): OpeningRow => {
   if (!span) return EMPTY
   const [from = '', to = ''] = spanText(span).split('-')
   return { from, to: to === '24:00' ? '00:00' : to }
 }
 
 // The first time span of each day.
-const rowsOf = (week: OpeningWeek): OpeningRow[] => week.map(([first]) => rowOf(first))
+const toRows = (week: OpeningWeek): OpeningRow[] => week.map(([first]) => toRow(first))
 
-const lengthOf = ({ first, last }: { first: number; last: number }): number => (last - first + 12) % 12
+const countMonths = ({ first, last }: { first: number; last: number }): number => (last - first + 12) % 12
 
 /** The form's values for stored hours: the season with the most months becomes the regular hours. */
-export const formOf = (value: string | null): OpeningForm => {
+export const toOpeningForm = (value: string | null): OpeningForm => {
   const seasons = openingSeasons((value && readOpeningHours(value)) || allYear(CLOSED))
-  const [longest] = seasons.toSorted((a, b) => lengthOf(b) - lengthOf(a))
+  const [longest] = seasons.toSorted((a, b) => countMonths(b) - countMonths(a))
   const others = seasons.filter((season) => season !== longest)
   return {
-    rows: rowsOf(longest?.week ?? CLOSED),
-    seasons: others.map(({ first, last, week }) => ({ first, last, rows: rowsOf(week) })),
+    rows: toRows(longest?.week ?? CLOSED),
+    seasons: others.map(({ first, last, week }) => ({ first, last, rows: toRows(week) })),
   }
 }
 
-const minutesOf = (time: string): number | null => {
+const parseMinutes = (time: string): number | null => {
   const [hours, minutes] = time.split(':').map(Number)
   return time === '' || hours === undefined || minutes === undefined ? null : hours * 60 + minutes
 }
 
-const spansOf = ({ from, to }: OpeningRow): OpeningSpan[] => {
-  const [begin, end] = [minutesOf(from), minutesOf(to)]
+const toSpans = ({ from, to }: OpeningRow): OpeningSpan[] => {
+  const [begin, end] = [parseMinutes(from), parseMinutes(to)]
   if (begin === null || end === null) return []
   return [{ from: begin, to: end <= begin ? end + DAY_MINUTES : end }]
 }
@@ -61,8 +61,8 @@ const spansOf = ({ from, to }: OpeningRow): OpeningSpan[] => {
  */
 export const valueOfForm = ({ rows, seasons }: OpeningForm): string | null => {
   const year = seasons.reduce(
-    (before, { first, last, rows }) => withSeason(before, { first, last, week: rows.map(spansOf) }),
-    allYear(rows.map(spansOf)),
+    (before, { first, last, rows }) => withSeason(before, { first, last, week: rows.map(toSpans) }),
+    allYear(rows.map(toSpans)),
   )
   return isEverOpen(year) ? writeOpeningHours(year) : null
 }

@@ -3,7 +3,7 @@ import { ArrowRight, Check, X } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { numberText } from '../../lib/format.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { Button } from '../../ui/index.ts'
 import { fieldText } from './fact-text.ts'
 import { useFactAction } from './use-fact-action.ts'
@@ -39,7 +39,7 @@ export function ChangedFields({ change }: { change: FactChange }) {
 export const whoSuggests = ({ is_own, user, undoes, source }: FactChange): string => {
   if (source) return m.facts_suggested_by_source({ source })
   if (is_own) return undoes ? m.facts_undoing_own() : m.facts_suggested_own()
-  const name = user ? nameOf(user) : m.facts_somebody()
+  const name = user ? getName(user) : m.facts_somebody()
   return undoes ? m.facts_undoing_by({ name }) : m.facts_suggested_by({ name })
 }
 

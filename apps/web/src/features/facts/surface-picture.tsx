@@ -25,14 +25,14 @@ const LOOKS: Record<Surface, { grains: number; size: number; cracks: number; shi
   crusty: { grains: 130, size: 2.5, cracks: 4, shine: 0 },
 }
 
-const grainsOf = (next: () => number, count: number, size: number): Grain[] =>
+const drawGrains = (next: () => number, count: number, size: number): Grain[] =>
   Array.from({ length: count }, () => ({
     x: next() * WIDTH,
     y: next() * HEIGHT,
     r: size * (0.45 + next() * 0.9),
   }))
 
-const crackOf = (next: () => number): string => {
+const drawCrack = (next: () => number): string => {
   const steps = 7
   const start = 6 + next() * (HEIGHT - 12)
   const from = next() * WIDTH * 0.4
@@ -43,7 +43,7 @@ const crackOf = (next: () => number): string => {
   return `M${path.join('L')}`
 }
 
-const shineOf = (n: number): string => `M${18 + n * 30} ${HEIGHT}L${38 + n * 30} 0`
+const drawShine = (n: number): string => `M${18 + n * 30} ${HEIGHT}L${38 + n * 30} 0`
 
 /** A drawing of a ground surface; decorative, because its name is next to it. */
 export function SurfacePicture({ surface }: { surface: Surface }) {
@@ -59,12 +59,12 @@ export function SurfacePicture({ surface }: { surface: Surface }) {
     >
       <rect className={styles.groundFill} width={WIDTH} height={HEIGHT} />
       {Array.from({ length: shine }, (_, n) => (
-        <path key={shineOf(n)} className={styles.groundShine} d={shineOf(n)} />
+        <path key={drawShine(n)} className={styles.groundShine} d={drawShine(n)} />
       ))}
-      {grainsOf(next, grains, size).map(({ x, y, r }) => (
+      {drawGrains(next, grains, size).map(({ x, y, r }) => (
         <circle key={`${x} ${y}`} className={styles.groundGrain} cx={x} cy={y} r={r} />
       ))}
-      {Array.from({ length: cracks }, () => crackOf(next)).map((path) => (
+      {Array.from({ length: cracks }, () => drawCrack(next)).map((path) => (
         <path key={path} className={styles.groundCrack} d={path} />
       ))}
     </svg>

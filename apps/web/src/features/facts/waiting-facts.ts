@@ -2,7 +2,7 @@ import { obstacleField } from '@nollie/contract/facts/fact-kinds'
 import type { SpotFacts } from '@nollie/contract'
 import { sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { draftOf, isBlank, nameOfDraft, readDraft } from './fact-draft.ts'
+import { toDraft, isBlank, nameOfDraft, readDraft } from './fact-draft.ts'
 import { type FactsBody, suggestFacts } from './fact-requests.ts'
 import { fieldText } from './fact-text.ts'
 
@@ -33,6 +33,6 @@ export const waitingText = ({ facts = {}, obstacles = [] }: FactsBody): string =
 export function putBack(user_id: string, { spot_id, body }: WaitingFacts): boolean {
   const name = nameOfDraft(user_id, spot_id)
   if (!isBlank(readDraft(readStored(name)))) return false
-  writeStored(name, draftOf(body))
+  writeStored(name, toDraft(body))
   return true
 }

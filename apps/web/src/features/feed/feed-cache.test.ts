@@ -7,14 +7,14 @@ import { patchQueries } from '../../lib/query-patch.ts'
 import { feedQuery } from '../posts/index.ts'
 import {
   changesBefore,
-  changesOf,
+  listSpotChanges,
   type Feed,
-  postsOf,
+  listPosts,
   withNewest,
   withoutPosts,
   withPost,
 } from './feed-cache.ts'
-import { groupsOf, setOf } from './post-sets.ts'
+import { groupPosts, findSet } from './post-sets.ts'
 import { PostText } from './post-text.tsx'
 import { shownItems } from './shown-items.ts'
 
@@ -32,7 +32,7 @@ const aPost = (id: string, { minutes = 0, media = [id], ...more }: Record<string
     ...more,
   }) as unknown as Post
 
-const feedOf = (...pages: Post[][]): Feed => ({
+const makeFeed = (...pages: Post[][]): Feed => ({
   pages: pages.map((items, index) => ({
     items,
     next_cursor: index + 1 < pages.length ? 'more' : null,
@@ -40,43 +40,43 @@ const feedOf = (...pages: Post[][]): Feed => ({
   })),
   pageParams: pages.map(() => undefined),
 })
-const idsOf = (feed: Feed | undefined) => postsOf(feed).map(({ id }) => id)
+const listIds = (feed: Feed | undefined) => listPosts(feed).map(({ id }) => id)
 
 test('shows a post once if it is on two pages after deletions', () => {
-  expect(idsOf(feedOf([aPost('b'), aPost('a')], [aPost('a')]))).toEqual(['b', 'a'])
+  expect(listIds(makeFeed([aPost('b'), aPost('a')], [aPost('a')]))).toEqual(['b', 'a'])
 })
 
 test('adds the newest page at the top without duplicates', () => {
-  const feed = feedOf([aPost('b')], [aPost('a')])
+  const feed = makeFeed([aPost('b')], [aPost('a')])
   expect(
-    idsOf(withNewest(feed, { items: [aPost('c'), aPost('b')], next_cursor: 'more', changes: [] })),
+    listIds(withNewest(feed, { items: [aPost('c'), aPost('b')], next_cursor: 'more', changes: [] })),
   ).toEqual(['c', 'b', 'a'])
 })
 
 test('restarts the feed if posts in between may be missing', () => {
-  const feed = feedOf([aPost('b')], [aPost('a')])
+  const feed = makeFeed([aPost('b')], [aPost('a')])
   const newest = withNewest(feed, { items: [aPost('z'), aPost('y')], next_cursor: 'more', changes: [] })
-  expect(idsOf(newest)).toEqual(['z', 'y'])
+  expect(listIds(newest)).toEqual(['z', 'y'])
   expect(newest.pageParams).toEqual([undefined])
 })
 
 test('deleting a post changes only feeds that contain it', () => {
-  const feed = feedOf([aPost('b')], [aPost('a')])
-  expect(idsOf(withoutPosts(feed, ({ id }) => id === 'a'))).toEqual(['b'])
+  const feed = makeFeed([aPost('b')], [aPost('a')])
+  expect(listIds(withoutPosts(feed, ({ id }) => id === 'a'))).toEqual(['b'])
   expect(withoutPosts(feed, ({ id }) => id === 'x')).toBe(feed)
 })
 
 test('ignores an older version of a post', () => {
-  const feed = feedOf([aPost('a', { version: 3, title: 'new' })])
-  expect(postsOf(withPost(feed, aPost('a', { version: 2, title: 'old' })))[0]?.title).toBe('new')
-  expect(postsOf(withPost(feed, aPost('a', { version: 4, title: 'newer' })))[0]?.title).toBe('newer')
+  const feed = makeFeed([aPost('a', { version: 3, title: 'new' })])
+  expect(listPosts(withPost(feed, aPost('a', { version: 2, title: 'old' })))[0]?.title).toBe('new')
+  expect(listPosts(withPost(feed, aPost('a', { version: 4, title: 'newer' })))[0]?.title).toBe('newer')
   expect(withPost(feed, aPost('x'))).toBe(feed)
 })
 
 test('POST-14 FEED-05 the newest post of a set shows the set, oldest first; the others show their own photos', () => {
   const posts = [aPost('six', { minutes: 6 }), aPost('four', { minutes: 4 }), aPost('zero')]
   const shown = (post: Post | undefined, all: Post[]) =>
-    setOf(post as Post, groupsOf(all)).map(({ id }) => id)
+    findSet(post as Post, groupPosts(all)).map(({ id }) => id)
   expect(shown(posts[0], posts)).toEqual(['four', 'six'])
   expect([shown(posts[1], posts), shown(posts[2], posts)]).toEqual([['four'], ['zero']])
   expect(shown(posts[1], posts.slice(1))).toEqual(['zero', 'four'])
@@ -90,8 +90,8 @@ test('POST-14 posts by other people, at other spots, without a spot or without p
     aPost('d', { media: [] }),
     aPost('e', { spot_id: null }),
   ]
-  expect(setOf(post, groupsOf([post, ...others])).map(({ id }) => id)).toEqual(['a'])
-  expect(setOf(others[3] as Post, groupsOf([post, ...others])).map(({ id }) => id)).toEqual(['e'])
+  expect(findSet(post, groupPosts([post, ...others])).map(({ id }) => id)).toEqual(['a'])
+  expect(findSet(others[3] as Post, groupPosts([post, ...others])).map(({ id }) => id)).toEqual(['e'])
 })
 
 test('G-30 shows a picture shared by two posts of a set once, with its own post', () => {
@@ -124,7 +124,7 @@ test('an edit made while a page loads stays until a newer one arrives', async ()
   change({ ...aPost('b', { version: 2 }), title: 'changed' })
   answer({ items: [aPost('b', { version: 3 }), aPost('a')], next_cursor: null, changes: [] })
   await loading
-  expect(postsOf(client.getQueryData(feedQuery('all').queryKey)).map(({ title }) => title)).toEqual([
+  expect(listPosts(client.getQueryData(feedQuery('all').queryKey)).map(({ title }) => title)).toEqual([
     'b',
     'changed',
   ])
@@ -143,12 +143,12 @@ test('shows changed spots between posts by time, each once with its latest chang
     ],
     pageParams: [undefined, 'more'],
   }
-  const changes = changesOf(feed)
+  const changes = listSpotChanges(feed)
   const at = (index: number) =>
-    changesBefore(changes, postsOf(feed), index).map(({ spot, state }) => [spot.id, state])
+    changesBefore(changes, listPosts(feed), index).map(({ spot, state }) => [spot.id, state])
   expect([at(0), at(1), at(2)]).toEqual([[['top', 'closed']], [['both', 'gone']], [['last', 'closed']]])
   const newest = { items: [newer], next_cursor: 'more', changes: [change('top', 40, 'open')] }
-  expect(changesOf(withNewest(feed, newest)).map(({ spot, state }) => [spot.id, state])).toEqual([
+  expect(listSpotChanges(withNewest(feed, newest)).map(({ spot, state }) => [spot.id, state])).toEqual([
     ...[
       ['top', 'open'],
       ['both', 'gone'],
@@ -156,7 +156,7 @@ test('shows changed spots between posts by time, each once with its latest chang
     ],
   ])
   // A page from the previous server version.
-  const [page] = feedOf([newer]).pages
+  const [page] = makeFeed([newer]).pages
   const old = { ...page, changes: undefined } as unknown as Feed['pages'][number]
-  expect(changesOf({ pages: [old], pageParams: [undefined] })).toEqual([])
+  expect(listSpotChanges({ pages: [old], pageParams: [undefined] })).toEqual([])
 })

@@ -12,7 +12,7 @@ const patched = (feed: Feed, patch: (posts: Post[]) => Post[]): Feed => ({
 })
 
 /** The posts of all pages, newest first, without duplicates. */
-export function postsOf(feed: Feed | undefined): Post[] {
+export function listPosts(feed: Feed | undefined): Post[] {
   const byId = new Map<string, Post>()
   for (const { items } of feed?.pages ?? [])
     for (const post of items) if (!byId.has(post.id)) byId.set(post.id, post)
@@ -20,7 +20,7 @@ export function postsOf(feed: Feed | undefined): Post[] {
 }
 
 /** Spot status changes, newest first; only the latest one of each spot. */
-export function changesOf(feed: Feed | undefined): SpotStateChange[] {
+export function listSpotChanges(feed: Feed | undefined): SpotStateChange[] {
   const bySpot = new Map<string, SpotStateChange>()
   // The previous server version sends none.
   for (const { changes } of feed?.pages ?? [])
@@ -43,11 +43,11 @@ export const changesBefore = (
 
 /** Removes posts. Returns the same object if none of them was in the feed. */
 export const withoutPosts = (feed: Feed, isGone: (post: Post) => boolean): Feed =>
-  postsOf(feed).some(isGone) ? patched(feed, (posts) => posts.filter((post) => !isGone(post))) : feed
+  listPosts(feed).some(isGone) ? patched(feed, (posts) => posts.filter((post) => !isGone(post))) : feed
 
 /** Updates a post, unless it is not in the feed or the update is outdated. */
 export const withPost = (feed: Feed, post: Post): Feed =>
-  postsOf(feed).some(({ id }) => id === post.id)
+  listPosts(feed).some(({ id }) => id === post.id)
     ? patched(feed, (posts) =>
         posts.map((one) => (one.id === post.id && one.version <= post.version ? post : one)),
       )
@@ -56,7 +56,7 @@ export const withPost = (feed: Feed, post: Post): Feed =>
 /** Adds the newest page at the top. If it doesn't overlap the loaded posts, it replaces them. */
 export function withNewest(feed: Feed, newest: Page): Feed {
   const [first, ...others] = feed.pages
-  const known = new Set(postsOf(feed).map(({ id }) => id))
+  const known = new Set(listPosts(feed).map(({ id }) => id))
   const fresh = newest.items.filter(({ id }) => !known.has(id))
   if (!first || known.size === 0 || (fresh.length === newest.items.length && newest.next_cursor))
     return { pages: [newest], pageParams: [undefined] }
@@ -66,7 +66,7 @@ export function withNewest(feed: Feed, newest: Page): Feed {
       {
         ...first,
         items: [...fresh, ...first.items],
-        changes: changesOf({ ...feed, pages: [newest, first] }),
+        changes: listSpotChanges({ ...feed, pages: [newest, first] }),
       },
       ...others,
     ],

@@ -7,8 +7,8 @@ import { PagedList } from '../../ui/list-states.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { type FeedFilter, feedQuery } from '../posts/index.ts'
 import { OperatorHint } from './operator-hint.tsx'
-import { changesOf, postsOf } from './feed-cache.ts'
-import { groupsOf, setOf } from './post-sets.ts'
+import { listSpotChanges, listPosts } from './feed-cache.ts'
+import { groupPosts, findSet } from './post-sets.ts'
 import { NewPostsPill } from './new-posts-pill.tsx'
 import { PostCard } from './post-card.tsx'
 import type { OpenItem } from './post-media.tsx'
@@ -72,9 +72,9 @@ type Props = {
 export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading(), empty, inset }: Props) {
   const feed = useInfiniteQuery(feedQuery(filter))
   const { newer, showNewer } = useLiveFeed(filter, feed.data !== undefined)
-  const posts = postsOf(feed.data)
-  const groups = groupsOf(posts)
-  const changes = changesOf(feed.data)
+  const posts = listPosts(feed.data)
+  const groups = groupPosts(posts)
+  const changes = listSpotChanges(feed.data)
   const skeleton = (
     <Loading label={loading}>
       <PostPending />
@@ -103,7 +103,7 @@ export function FeedList({ filter, onShowAll, onOpen, loading = m.feed_loading()
               <WindowedRow id={post.id} index={index} className={styles.row}>
                 <PostCard
                   post={post}
-                  set={setOf(post, groups)}
+                  set={findSet(post, groups)}
                   onOpen={onOpen}
                   eager={index === 0}
                   position={index + 1}

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLive } from '../../lib/live-stub.ts'
 import { feedQuery } from '../posts/index.ts'
-import { changesOf, type Feed } from './feed-cache.ts'
+import { listSpotChanges, type Feed } from './feed-cache.ts'
 import { hasSpot, withChanges, withoutChange, withSpot } from './feed-spots-cache.ts'
 import { watchSpots } from './live-feed-spots.ts'
 
@@ -22,7 +22,8 @@ const feed: Feed = {
   ],
   pageParams: [undefined, 'more'],
 }
-const shown = (one: Feed | undefined) => changesOf(one).map(({ spot, state }) => `${spot.name} ${state}`)
+const shown = (one: Feed | undefined) =>
+  listSpotChanges(one).map(({ spot, state }) => `${spot.name} ${state}`)
 
 // The stream closes some time after its last listener unsubscribes.
 beforeEach(() => void vi.useFakeTimers())

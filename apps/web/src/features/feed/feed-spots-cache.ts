@@ -1,5 +1,5 @@
 import type { Post, SpotStateChange } from '@nollie/contract'
-import { changesOf, type Feed, type Page, postsOf } from './feed-cache.ts'
+import { listSpotChanges, type Feed, type Page, listPosts } from './feed-cache.ts'
 
 type PlateSpot = NonNullable<Post['spot']>
 type Spot = Omit<PlateSpot, 'created_by'> & { photo: { id: string } | null }
@@ -11,8 +11,8 @@ const onPages = (feed: Feed, patch: (page: Page, index: number) => Page): Feed =
 
 /** Whether a spot appears on a post's plate, or as a status change between posts. */
 export const hasSpot = (feed: Feed | undefined, spot_id: string): boolean =>
-  postsOf(feed).some((post) => post.spot_id === spot_id) ||
-  changesOf(feed).some(({ spot }) => spot.id === spot_id)
+  listPosts(feed).some((post) => post.spot_id === spot_id) ||
+  listSpotChanges(feed).some(({ spot }) => spot.id === spot_id)
 
 const onPlate = (post: Post, spot: Spot): Post => {
   if (post.spot?.id !== spot.id) return post
@@ -36,7 +36,7 @@ export const withSpot = (feed: Feed, spot: Spot): Feed => {
 
 /** Removes a spot's status change. Returns the same object if there was none. */
 export const withoutChange = (feed: Feed, spot_id: string): Feed =>
-  changesOf(feed).some(({ spot }) => spot.id === spot_id)
+  listSpotChanges(feed).some(({ spot }) => spot.id === spot_id)
     ? onPages(feed, (page) => ({
         ...page,
         changes: ((page.changes as SpotStateChange[] | undefined) ?? []).filter(
@@ -55,7 +55,7 @@ export const withChanges = (
   { max, anew }: { max: number; anew: boolean },
 ): Feed => {
   const since = anew || newest.length < max ? '' : (newest.at(-1)?.changed_at ?? '')
-  const [last, oldest] = [feed.pages.at(-1), postsOf(feed).at(-1)]
+  const [last, oldest] = [feed.pages.at(-1), listPosts(feed).at(-1)]
   // Changes older than the last loaded post come with the page of their time.
   const isLoaded = ({ changed_at }: SpotStateChange) =>
     last?.next_cursor === null || (oldest !== undefined && changed_at > oldest.created_at)

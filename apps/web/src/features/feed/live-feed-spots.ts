@@ -6,7 +6,7 @@ import { feedKeys } from '../../lib/keys/feed.ts'
 import { listen } from '../../lib/live.ts'
 import { isOlder, isUnderway, loadInto, patchQueries } from '../../lib/query-patch.ts'
 import { feedQuery } from '../posts/index.ts'
-import { type Feed, postsOf } from './feed-cache.ts'
+import { type Feed, listPosts } from './feed-cache.ts'
 import { hasSpot, withChanges, withoutChange, withSpot } from './feed-spots-cache.ts'
 
 const FEEDS = { queryKey: feedKeys.all }
@@ -25,7 +25,7 @@ export function watchSpots(client: QueryClient, isAtTop: () => boolean): () => v
     isUnderway(client, FEEDS) || client.getQueriesData<Feed>(FEEDS).some(([, feed]) => hasSpot(feed, spot_id))
   let due: { anew: boolean } | null = null
   const load = async () => {
-    if (!due || !isAtTop() || postsOf(client.getQueryData(ALL)).length === 0) return
+    if (!due || !isAtTop() || listPosts(client.getQueryData(ALL)).length === 0) return
     const { anew } = due
     due = null
     try {

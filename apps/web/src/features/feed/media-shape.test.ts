@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { fitOf, frameOf } from './media-shape.ts'
+import { getFit, getFrameRatio } from './media-shape.ts'
 
 const size = (width: number, height: number) => ({ width, height })
 
 test('POST-05 a card uses the aspect ratio of its first photo, between 4:5 and 1.91:1', () => {
-  expect(frameOf(size(1200, 900))).toBeCloseTo(4 / 3)
-  expect(frameOf(size(600, 2400))).toBeCloseTo(0.8)
-  expect(frameOf(size(4000, 600))).toBeCloseTo(1.91)
-  expect(frameOf({ width: null, height: null })).toBe(1)
-  expect(frameOf(undefined)).toBe(1)
+  expect(getFrameRatio(size(1200, 900))).toBeCloseTo(4 / 3)
+  expect(getFrameRatio(size(600, 2400))).toBeCloseTo(0.8)
+  expect(getFrameRatio(size(4000, 600))).toBeCloseTo(1.91)
+  expect(getFrameRatio({ width: null, height: null })).toBe(1)
+  expect(getFrameRatio(undefined)).toBe(1)
 })
 
 test('POST-05 shows photos of other aspect ratios entirely, and small ones at their own size', () => {
-  const frame = frameOf(size(1200, 900))
-  expect(fitOf(size(1600, 1200), frame)).toBe('cover')
-  expect(fitOf(size(900, 1200), frame)).toBe('contain')
-  expect(fitOf(size(40, 30), frame)).toBe('own-size')
+  const frame = getFrameRatio(size(1200, 900))
+  expect(getFit(size(1600, 1200), frame)).toBe('cover')
+  expect(getFit(size(900, 1200), frame)).toBe('contain')
+  expect(getFit(size(40, 30), frame)).toBe('own-size')
   // Media cropped to the limits fill a frame at the limit.
-  expect(fitOf(size(600, 2400), frameOf(size(600, 2400)))).toBe('cover')
+  expect(getFit(size(600, 2400), getFrameRatio(size(600, 2400)))).toBe('cover')
 })

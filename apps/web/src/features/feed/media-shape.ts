@@ -9,13 +9,13 @@ const SMALL = 360
 type Sized = Pick<Media, 'width' | 'height'>
 
 /** The aspect ratio of a card's frame: that of its first photo or video, within limits. */
-export function frameOf(first: Sized | undefined): number {
+export function getFrameRatio(first: Sized | undefined): number {
   if (!first?.width || !first.height) return 1
   return Math.min(WIDEST, Math.max(TALLEST, first.width / first.height))
 }
 
 /** How a photo fits the frame: filling it, entirely visible because of another aspect ratio, or at its own size. */
-export function fitOf({ width, height }: Sized, frame: number): 'cover' | 'contain' | 'own-size' {
+export function getFit({ width, height }: Sized, frame: number): 'cover' | 'contain' | 'own-size' {
   if (!width || !height) return 'cover'
   if (width < SMALL) return 'own-size'
   const shape = Math.min(WIDEST, Math.max(TALLEST, width / height))

@@ -4,7 +4,7 @@ import { useAgo } from '../../lib/ago-text.ts'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { postTitle } from '../../lib/post-title.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { AppLink } from '../../ui/link.tsx'
@@ -40,7 +40,7 @@ type Props = {
 
 const audienceText = ({ audience, crew, user }: Post): string => {
   if (crew) return m.crews_seen({ crew: crew.name })
-  return audience === 'mutuals' ? m.feed_seen_mutuals({ name: nameOf(user) }) : m.crews_seen_only_me()
+  return audience === 'mutuals' ? m.feed_seen_mutuals({ name: getName(user) }) : m.crews_seen_only_me()
 }
 
 function Poster({ post }: { post: Post }) {
@@ -53,7 +53,7 @@ function Poster({ post }: { post: Post }) {
       </AppLink>
       <div className={styles.who}>
         <AppLink className={styles.name} href={href}>
-          <bdi>{nameOf(post.user)}</bdi>
+          <bdi>{getName(post.user)}</bdi>
         </AppLink>
         <Time className={styles.ago} at={post.created_at}>
           {ago}

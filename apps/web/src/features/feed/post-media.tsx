@@ -2,7 +2,7 @@ import { PHOTO_SIZES } from '@nollie/contract/media/picture-sources'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { Photo } from '../../ui/photo.tsx'
-import { fitOf, frameOf } from './media-shape.ts'
+import { getFit, getFrameRatio } from './media-shape.ts'
 import { PostVideo } from './post-video.tsx'
 import type { ShownItem } from './shown-items.ts'
 import { TapArea } from './tap-area.tsx'
@@ -31,7 +31,7 @@ type SlideProps = Pick<Props, 'label' | 'onOpen' | 'eager'> & {
   item: ShownItem
   alt: string
   /** The aspect ratio of the card's frame. */
-  frame: ReturnType<typeof frameOf>
+  frame: ReturnType<typeof getFrameRatio>
   isShown: boolean
 }
 
@@ -48,7 +48,7 @@ function Slide({ item, alt, frame, isShown, label, onOpen, eager }: SlideProps) 
             media={media}
             alt={alt}
             sizes={PHOTO_SIZES.post}
-            className={classes(postCardStyles.photo, FIT_CLASS[fitOf(media, frame)])}
+            className={classes(postCardStyles.photo, FIT_CLASS[getFit(media, frame)])}
             eager={eager && isShown && 'first'}
           />
         </TapArea>
@@ -87,9 +87,9 @@ function TurnButtons({ at, total, onTurn }: { at: number; total: number; onTurn:
  */
 export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
   const total = items.length
-  const frame = frameOf(items[0]?.media)
+  const frame = getFrameRatio(items[0]?.media)
   const { strip, turn, scrolled } = useStrip(at, total, onMove)
-  const altOf = (index: number) =>
+  const buildAlt = (index: number) =>
     total > 1 ? m.feed_photo_of_many({ title: label, at: index + 1, total }) : m.feed_photo({ title: label })
   return (
     <div className={styles.root} style={{ aspectRatio: frame }}>
@@ -103,7 +103,7 @@ export function PostMedia({ items, at, label, onMove, onOpen, eager }: Props) {
           <Slide
             key={item.key}
             {...{ item, frame, label, onOpen, eager }}
-            alt={altOf(index)}
+            alt={buildAlt(index)}
             isShown={index === at}
           />
         ))}

@@ -9,7 +9,7 @@ import {
 import { Ban, Eye, Flag, MapPin, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { BlockDialog } from '../blocks/index.ts'
@@ -56,7 +56,7 @@ export function PostActions({ post, label }: { post: Post; label: string }) {
         )}
         {mayReport(user?.user_id, post.user_id) && (
           <MenuItem icon={<Ban aria-hidden="true" />} tone="danger" onSelect={() => setAction('block')}>
-            {m.feed_block({ name: nameOf(post.user) })}
+            {m.feed_block({ name: getName(post.user) })}
           </MenuItem>
         )}
         {mayRemovePost(viewer, post) && (

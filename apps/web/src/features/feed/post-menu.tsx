@@ -1,6 +1,6 @@
 import type { Post } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -9,7 +9,7 @@ const PostActions = lazyPart(() => load().then(({ PostActions }) => ({ default: 
 
 /** The actions on a post. */
 export function PostMenu({ post }: { post: Post }) {
-  const label = m.feed_menu({ name: nameOf(post.user) })
+  const label = m.feed_menu({ name: getName(post.user) })
   return (
     <LazyMenu label={label} load={load}>
       <PostActions post={post} label={label} />

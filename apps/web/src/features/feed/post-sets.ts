@@ -6,15 +6,15 @@ const SET_MS = 5 * 60_000
 const oldestFirst = (a: Post, b: Post) =>
   Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
 
-const groupOf = ({ user_id, spot_id }: Post) => `${user_id}/${spot_id}`
+const buildGroupKey = ({ user_id, spot_id }: Post) => `${user_id}/${spot_id}`
 
-/** Groups posts by person and spot, for {@link setOf}. */
-export const groupsOf = (posts: readonly Post[]): Map<string, Post[]> => {
+/** Groups posts by person and spot, for {@link findSet}. */
+export const groupPosts = (posts: readonly Post[]): Map<string, Post[]> => {
   const groups = new Map<string, Post[]>()
   for (const post of posts) {
-    const group = groups.get(groupOf(post))
+    const group = groups.get(buildGroupKey(post))
     if (group) group.push(post)
-    else groups.set(groupOf(post), [post])
+    else groups.set(buildGroupKey(post), [post])
   }
   return groups
 }
@@ -23,8 +23,8 @@ export const groupsOf = (posts: readonly Post[]): Map<string, Post[]> => {
  * The posts of the set that a post's card shows, including itself, oldest first. The newest post of a set shows all of
  * them, the others only themselves, so that adjacent cards don't show the same pictures.
  */
-export function setOf(post: Post, groups: ReadonlyMap<string, readonly Post[]>): Post[] {
-  const group = groups.get(groupOf(post)) ?? []
+export function findSet(post: Post, groups: ReadonlyMap<string, readonly Post[]>): Post[] {
+  const group = groups.get(buildGroupKey(post)) ?? []
   if (!post.spot_id || post.media.length === 0 || group.length < 2) return [post]
   const made = Date.parse(post.created_at)
   const near = (other: Post) =>

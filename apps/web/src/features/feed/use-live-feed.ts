@@ -16,7 +16,7 @@ import {
   type PostChange,
   postQuery,
 } from '../posts/index.ts'
-import { type Feed, postsOf, withNewest, withoutPosts, withPost } from './feed-cache.ts'
+import { type Feed, listPosts, withNewest, withoutPosts, withPost } from './feed-cache.ts'
 
 /** Posts within this time (ms) are counted together. */
 const COALESCE_MS = 150
@@ -46,7 +46,7 @@ export function useLiveFeed(
   const own = useRef(false)
 
   const change = useCallback((patch: (feed: Feed) => Feed) => patchQueries(client, FEEDS, patch), [client])
-  const posts = () => postsOf(client.getQueryData(feedKey(filter)))
+  const posts = () => listPosts(client.getQueryData(feedKey(filter)))
   const mayShow = (is: (post: Post) => boolean) => isUnderway(client, FEEDS) || posts().some(is)
 
   const showNewer = async () => {

@@ -10,7 +10,7 @@ import { publishLoaded, publishPost, editPost } from '../posts/index.ts'
 
 const useEdit = makeEdits('nollie.edit-post', ['title', 'content'])
 
-const versionOf = ({ title, content, version }: Post) => ({
+const toVersion = ({ title, content, version }: Post) => ({
   values: { title, content: content ?? '' },
   version,
 })
@@ -23,7 +23,7 @@ const isCode = (error: unknown, code: string) => error instanceof ApiError && er
  * Edits a post's texts: a draft that is stored until it is saved or discarded, and changes made elsewhere meanwhile.
  */
 export function usePostEdit(post: Post) {
-  const edit = useEdit(`${post.user_id}.${post.id}`, versionOf(post))
+  const edit = useEdit(`${post.user_id}.${post.id}`, toVersion(post))
   const { values } = edit
   const [stale, setStale] = useState<Post | null>(null)
   const [open, setOpen] = useState(true)
@@ -58,7 +58,7 @@ export function usePostEdit(post: Post) {
       return failure(whyNot(error, m.feed_edit_failed()))
     },
     // The toast shows the server's reason, so no field is marked.
-    fieldsOf: () => ({}),
+    getFieldErrors: () => ({}),
   })
 
   return {
@@ -73,7 +73,7 @@ export function usePostEdit(post: Post) {
     /** Replaces the draft with the current text. */
     takeTheirs: () => {
       if (!stale) return
-      edit.take(versionOf(stale))
+      edit.take(toVersion(stale))
       setStale(null)
     },
     cancel: () => {

@@ -12,7 +12,7 @@ type Seen = { height: number; width: number }
 const seen = new Map<string, Seen>()
 const drawn = new Set<string>()
 
-const heightOf = (id: string): number | undefined => {
+const getHeight = (id: string): number | undefined => {
   const known = seen.get(id)
   return known?.width === innerWidth ? known.height : undefined
 }
@@ -77,7 +77,7 @@ export function WindowedRow({
     <div
       ref={row}
       className={className}
-      style={near ? undefined : { height: heightOf(id) ?? GUESS_PX }}
+      style={near ? undefined : { height: getHeight(id) ?? GUESS_PX }}
       data-far={near ? undefined : ''}
     >
       {near && children}

@@ -9,7 +9,7 @@ import { toast } from '../../ui/index.ts'
 import { type HomeTown, homeTown, storeHomeTown } from '../places/index.ts'
 import { profileQuery } from '../people/index.ts'
 
-const labelOf = ({ name, text }: HomeTown): string => (text ? `${name}, ${text}` : name)
+const getLabel = ({ name, text }: HomeTown): string => (text ? `${name}, ${text}` : name)
 
 /**
  * The signed-in person's home town: this device's, or else the one on their profile. The profile gets only its name,
@@ -23,7 +23,7 @@ export function useHomeTown() {
   const [home, setHome] = useState(homeTown)
   const [wanted, setWanted] = useState<boolean | null>(null)
   const onPage = data?.home_town ?? null
-  const name = home ? labelOf(home) : onPage
+  const name = home ? getLabel(home) : onPage
   const isShown = name !== null && onPage === name
   const save = useMutation({
     scope: { id: 'home-town' },

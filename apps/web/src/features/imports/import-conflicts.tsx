@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { shortDistanceText } from '../../lib/distance-text.ts'
 import { importKeys } from '../../lib/keys/imports.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, EmptyState, PagedList, toast } from '../../ui/index.ts'
 import { metresTo } from '../places/index.ts'
@@ -19,7 +19,7 @@ const isPoint = (value: ImportValue): value is Point =>
   typeof value === 'object' && value !== null && 'latitude' in value
 
 // A spot's history names this field differently.
-const nameOf = (field: ImportConflict['field']) => (field === 'position' ? 'location' : field)
+const getName = (field: ImportConflict['field']) => (field === 'position' ? 'location' : field)
 
 const apartText = (from: Point, to: Point): string =>
   m.imports_apart({
@@ -35,7 +35,7 @@ function Values({ conflict }: { conflict: ImportConflict }) {
   return (
     <>
       <p className={styles.field}>
-        {fieldLabel(nameOf(field))}
+        {fieldLabel(getName(field))}
         {isPoint(ours) && isPoint(theirs) && <small>{apartText(ours, theirs)}</small>}
       </p>
       <dl className={styles.values}>
@@ -44,7 +44,7 @@ function Values({ conflict }: { conflict: ImportConflict }) {
             <dt>
               <bdi>{who}</bdi>
             </dt>
-            <dd dir="auto">{valueText(nameOf(field), value) ?? m.spots_history_nothing()}</dd>
+            <dd dir="auto">{valueText(getName(field), value) ?? m.spots_history_nothing()}</dd>
           </div>
         ))}
       </dl>
@@ -103,7 +103,7 @@ function Conflict({ conflict }: { conflict: ImportConflict }) {
 /** Fields that both people and a source changed, for a moderator to decide. */
 export function ImportConflicts() {
   const query = useInfiniteQuery(conflictsQuery)
-  const conflicts = itemsOf(query.data)
+  const conflicts = listItems(query.data)
   return (
     <PagedList
       query={query}

@@ -2,7 +2,7 @@ import type { ImportRun } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { dateFormat, numberText } from '../../lib/format.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { EmptyState, PagedList, Time } from '../../ui/index.ts'
 import { runsQuery } from './import-requests.ts'
 import { LoadingRows } from './loading-rows.tsx'
@@ -64,7 +64,7 @@ function Run({ run }: { run: ImportRun }) {
 /** The operator's imports, newest first. */
 export function ImportRuns() {
   const query = useInfiniteQuery(runsQuery)
-  const runs = itemsOf(query.data)
+  const runs = listItems(query.data)
   return (
     <PagedList
       query={query}

@@ -1,8 +1,8 @@
 import type { SessionUser } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { nameOf } from '../../lib/person-name.ts'
-import { bodyOf, writeDraft } from '../comments/index.ts'
+import { getName } from '../../lib/person-name.ts'
+import { buildBody, writeDraft } from '../comments/index.ts'
 import { type Intent, takeIntent } from './intent-store.ts'
 
 /** The result of an intent, as a sentence. */
@@ -15,7 +15,7 @@ async function follow({ id, name }: Intent['spot'], me: string, signal: AbortSig
   const { creator } = await call('GET /api/spots/:spot_id', { params: { spot_id: id }, signal })
   if (!creator || creator.user_id === me) return { isDone: false, text: m.intents_failed_follow({ name }) }
   await call('PUT /api/people/:user_id/follow', { params: { user_id: creator.user_id }, signal })
-  return { isDone: true, text: m.intents_done_follow({ person: nameOf(creator) }) }
+  return { isDone: true, text: m.intents_done_follow({ person: getName(creator) }) }
 }
 
 async function runIntent(intent: Intent, user: SessionUser): Promise<Outcome> {
@@ -66,7 +66,7 @@ export async function runPendingIntent(user: SessionUser): Promise<Outcome | nul
     if (intent.kind === 'comment') {
       const { item, content, key } = intent
       // The first attempt may have arrived. Sent again from the field with this key, it counts only once.
-      const attempt = { key, text: bodyOf(item, content, null), unanswered: true }
+      const attempt = { key, text: buildBody(item, content, null), unanswered: true }
       writeDraft({ ...item, parent: null, owner: user.user_id }, content, attempt)
     }
     return { isDone: false, text: FAILED[intent.kind]({ name: intent.spot.name }) }

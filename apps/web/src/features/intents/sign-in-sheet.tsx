@@ -34,12 +34,16 @@ const TEXT: Record<Intent['kind'], (inputs: { name: string }) => string> = {
 
 // The visitor's text is stored in this tab while the sheet is closed.
 const draftName = ({ id }: SpotCard) => `nollie.visitor-comment.${id}`
-const draftOf = (spot: SpotCard): string => {
+const readDraft = (spot: SpotCard): string => {
   const text = readStoredInTab(draftName(spot))
   return typeof text === 'string' ? text : ''
 }
 
-const intentOf = (kind: Intent['kind'], { id, name, cover_item }: SpotCard, text: string): Intent | null => {
+const buildIntent = (
+  kind: Intent['kind'],
+  { id, name, cover_item }: SpotCard,
+  text: string,
+): Intent | null => {
   const spot = { id, name }
   if (kind === 'save' || kind === 'follow') return { kind, spot }
   if (!cover_item) return null
@@ -56,10 +60,10 @@ const pathAfter = (intent: Intent): string =>
 
 /** Explains why to sign in, stores the intent, and opens the sign-in screen. */
 export function SignInSheet({ kind, spot, open, onOpenChange }: Props) {
-  const [text, setText] = useState(() => draftOf(spot))
+  const [text, setText] = useState(() => readDraft(spot))
   const isReady = kind !== 'comment' || text.trim() !== ''
   const enter = (mode: 'sign-in' | 'sign-up') => {
-    const intent = intentOf(kind, spot, text.trim())
+    const intent = buildIntent(kind, spot, text.trim())
     if (!intent) return
     storeIntent(intent)
     if (kind === 'comment') writeStoredInTab(draftName(spot), null)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { followed, clampedToStage, spread, swipeOf, UNZOOMED, zoomedAt } from './gestures.ts'
+import { followed, clampedToStage, spread, toSwipe, UNZOOMED, zoomedAt } from './gestures.ts'
 
 const stage = { width: 390, height: 730 }
 const picture = { width: 390, height: 260 }
 const both = { previous: true, next: true }
 
 test('MEDIA-14 a short flick turns the page, a slow swipe only if it is long', () => {
-  const pull = (x: number, speed: number) => swipeOf({ axis: 'x', x, y: 0, speed }, stage, both)
+  const pull = (x: number, speed: number) => toSwipe({ axis: 'x', x, y: 0, speed }, stage, both)
   expect(pull(-40, -0.9)).toBe('next')
   expect(pull(40, 0.9)).toBe('previous')
   expect(pull(-40, -0.1)).toBe('stay')
@@ -17,14 +17,14 @@ test('MEDIA-14 a short flick turns the page, a slow swipe only if it is long', (
 
 test('MEDIA-14 swiping past either end does nothing and shows resistance', () => {
   const ends = { previous: false, next: false }
-  expect(swipeOf({ axis: 'x', x: -300, y: 0, speed: -2 }, stage, ends)).toBe('stay')
-  expect(swipeOf({ axis: 'x', x: 300, y: 0, speed: 2 }, stage, ends)).toBe('stay')
+  expect(toSwipe({ axis: 'x', x: -300, y: 0, speed: -2 }, stage, ends)).toBe('stay')
+  expect(toSwipe({ axis: 'x', x: 300, y: 0, speed: 2 }, stage, ends)).toBe('stay')
   expect(followed(-100, ends)).toBe(-25)
   expect(followed(-100, both)).toBe(-100)
 })
 
 test('pulling down closes the lightbox, pulling up does not', () => {
-  const pull = (y: number, speed: number) => swipeOf({ axis: 'y', x: 0, y, speed }, stage, both)
+  const pull = (y: number, speed: number) => toSwipe({ axis: 'y', x: 0, y, speed }, stage, both)
   expect(pull(60, 0.9)).toBe('close')
   expect(pull(300, 0)).toBe('close')
   expect(pull(60, 0.1)).toBe('stay')

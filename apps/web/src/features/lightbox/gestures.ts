@@ -45,7 +45,7 @@ const FAR = 0.32
 const SHORTEST = 12
 
 /** The meaning of a swipe by `x`, `y` px that ended at `speed` px/ms along its axis. */
-export function swipeOf(
+export function toSwipe(
   pull: { axis: 'x' | 'y'; x: number; y: number; speed: number },
   stage: Size,
   neighbours: Neighbours,

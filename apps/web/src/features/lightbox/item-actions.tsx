@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/index.ts'
 import { LikeButton, LikesCount, LikesDialog } from '../likes/index.ts'
 import { useItem } from '../posts/index.ts'
 import type { LightboxItem } from './lightbox-item.ts'
-import { shareTitleOf } from './lightbox-text.ts'
+import { getShareTitle } from './lightbox-text.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './lightbox.module.css'
@@ -52,7 +52,7 @@ export function ItemActions({ item, comments, onComments }: Props) {
         <Suspense fallback={null}>
           <ShareSheet
             item={item}
-            title={shareTitleOf(item)}
+            title={getShareTitle(item)}
             open={sharing === 'open'}
             onOpenChange={(open) => setSharing(open ? 'open' : 'closed')}
           />

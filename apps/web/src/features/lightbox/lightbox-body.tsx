@@ -2,14 +2,14 @@ import { X } from 'lucide-react'
 import { Suspense } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { AppLink, Avatar, IconButton, Time } from '../../ui/index.ts'
 import { Caption } from './caption.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { Stage } from './stage.tsx'
 import type { ItemName, LightboxItem, LightboxSpot } from './lightbox-item.ts'
-import { labelOf } from './lightbox-text.ts'
+import { describeItem } from './lightbox-text.ts'
 import { ViewSpot } from './view-spot.tsx'
 import styles from './lightbox.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -22,7 +22,7 @@ type Props = {
   items: readonly LightboxItem[]
   index: number
   more: boolean
-  spotOf: (item: LightboxItem) => LightboxSpot | null
+  getSpot: (item: LightboxItem) => LightboxSpot | null
   viewSpot: boolean
   comments: boolean
   onComments: (open: boolean) => void
@@ -36,7 +36,7 @@ export function LightboxBody({
   items,
   index,
   more,
-  spotOf,
+  getSpot,
   viewSpot,
   comments,
   onComments,
@@ -45,10 +45,10 @@ export function LightboxBody({
   onRemoved,
 }: Props) {
   const item = items[index] as LightboxItem
-  const spot = spotOf(item)
+  const spot = getSpot(item)
   // Dialogs belong to their item and close with it.
   const name = `${item.post_id}.${item.media_index}`
-  const labels = { item: labelOf(item, spot), position: index + 1, total: items.length }
+  const labels = { item: describeItem(item, spot), position: index + 1, total: items.length }
   return (
     <>
       <div className={styles.main}>
@@ -60,7 +60,7 @@ export function LightboxBody({
             <Avatar person={item.user} size={38} />
             <span>
               <b>
-                <bdi>{nameOf(item.user, NAMELESS.poster)}</bdi>
+                <bdi>{getName(item.user, NAMELESS.poster)}</bdi>
               </b>
               <Time at={item.created_at}>{dayText(item.created_at)}</Time>
             </span>
@@ -74,7 +74,7 @@ export function LightboxBody({
           items={items}
           index={index}
           more={more}
-          spotOf={spotOf}
+          getSpot={getSpot}
           onStep={(by) => onGo(index + by)}
           onClose={onClose}
           plate={<ViewSpot spot={spot} viewSpot={viewSpot} />}

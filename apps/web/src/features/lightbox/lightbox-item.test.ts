@@ -1,6 +1,6 @@
 import type { Post } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { lightboxItemsOf } from './lightbox-item.ts'
+import { toLightboxItems } from './lightbox-item.ts'
 
 const media = (id: string) => ({
   id,
@@ -42,7 +42,7 @@ const aPost = (id: string, ...ids: string[]) =>
   }) as unknown as Post
 
 test('G-30 shows each picture of a set once, with its own post and index', () => {
-  const items = lightboxItemsOf([aPost('one', 'a', 'b'), aPost('two', 'b', 'c')])
+  const items = toLightboxItems([aPost('one', 'a', 'b'), aPost('two', 'b', 'c')])
   expect(items.map(({ post_id, media_index, media }) => [post_id, media_index, media.id])).toEqual([
     ['one', 0, 'a'],
     ['one', 1, 'b'],

@@ -4,7 +4,7 @@ import type { SpotType } from '@nollie/contract/spots/spot-types'
 /** The spot that the lightbox names and links to. */
 export type LightboxSpot = { id: string; name: string; spot_type?: SpotType | null }
 
-/** A photo or video in the lightbox. A {@link GalleryItem} is one; {@link lightboxItemsOf} creates them from posts. */
+/** A photo or video in the lightbox. A {@link GalleryItem} is one; {@link toLightboxItems} creates them from posts. */
 export type LightboxItem = {
   post_id: string
   media_index: number
@@ -32,7 +32,7 @@ export const isSame = (a: ItemName, b: ItemName): boolean =>
   a.post_id === b.post_id && a.media_index === b.media_index
 
 /** The media of posts in order, without duplicates (POST-14, G-30). */
-export function lightboxItemsOf(posts: readonly Post[]): LightboxItem[] {
+export function toLightboxItems(posts: readonly Post[]): LightboxItem[] {
   const seen = new Set<string>()
   return posts.flatMap(({ id, user, created_at, kind, spot, media, title, content, mentions }) =>
     media.flatMap(({ media_index, media: shown, likes_count, comments_count, liked, is_cover }) => {

@@ -32,7 +32,7 @@ export default function Lightbox(props: LightboxHostProps & { open: OpenItem }) 
               <LightboxBody
                 {...{ items, index, viewSpot, comments }}
                 more={hasMore}
-                spotOf={(one) => one.spot ?? spot ?? null}
+                getSpot={(one) => one.spot ?? spot ?? null}
                 onComments={showComments}
                 onGo={goTo}
                 onClose={close}

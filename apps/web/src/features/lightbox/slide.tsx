@@ -11,7 +11,7 @@ type Props = { media: Media; label: string; isShown: boolean; eager: boolean }
 // The sound setting: once turned on, later videos play with sound, too.
 let muted = true
 
-const shapeOf = ({ width, height }: Media): CSSProperties =>
+const buildShapeStyle = ({ width, height }: Media): CSSProperties =>
   ({ '--shape': width && height ? width / height : 4 / 3 }) as CSSProperties
 
 function Clip({ media, label }: { media: Media; label: string }) {
@@ -27,7 +27,7 @@ function Clip({ media, label }: { media: Media; label: string }) {
     // User clips have no captions.
     <video
       className={styles.media}
-      style={shapeOf(media)}
+      style={buildShapeStyle(media)}
       src={media.url ?? undefined}
       poster={media.base ? `${media.base}/1080.webp` : undefined}
       aria-label={label}
@@ -63,7 +63,7 @@ export function Slide({ media, label, isShown, eager }: Props) {
         media={media}
         alt={isShown ? label : ''}
         className={styles.media}
-        style={shapeOf(media)}
+        style={buildShapeStyle(media)}
         eager={eager}
       />
       {!isReady && (

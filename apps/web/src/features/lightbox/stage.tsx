@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/index.ts'
 import { Slide } from './slide.tsx'
 import type { LightboxItem, LightboxSpot } from './lightbox-item.ts'
-import { counterOf, labelOf } from './lightbox-text.ts'
+import { buildCounter, describeItem } from './lightbox-text.ts'
 import { useGestures } from './use-gestures.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './lightbox.module.css'
@@ -13,7 +13,7 @@ type Props = {
   items: readonly LightboxItem[]
   index: number
   more: boolean
-  spotOf: (item: LightboxItem) => LightboxSpot | null
+  getSpot: (item: LightboxItem) => LightboxSpot | null
   onStep: (by: -1 | 1) => void
   onClose: () => void
   /** Content at the bottom left of the picture. */
@@ -22,9 +22,9 @@ type Props = {
 
 const nameOfItem = ({ post_id, media_index }: LightboxItem) => `${post_id}.${media_index}`
 
-type SlidesProps = Pick<Props, 'items' | 'index' | 'spotOf'> & { track: Ref<HTMLDivElement> }
+type SlidesProps = Pick<Props, 'items' | 'index' | 'getSpot'> & { track: Ref<HTMLDivElement> }
 
-function Slides({ items, index, spotOf, track }: SlidesProps) {
+function Slides({ items, index, getSpot, track }: SlidesProps) {
   // The neighbors load after the current picture.
   const [settled, setSettled] = useState(false)
   return (
@@ -49,7 +49,7 @@ function Slides({ items, index, spotOf, track }: SlidesProps) {
           >
             <Slide
               media={item.media}
-              label={labelOf(item, spotOf(item))}
+              label={describeItem(item, getSpot(item))}
               isShown={isShown}
               eager={isShown || settled}
             />
@@ -61,17 +61,17 @@ function Slides({ items, index, spotOf, track }: SlidesProps) {
 }
 
 /** The current item and its neighbors; supports swiping, pulling down, pinching, scrolling and clicking. */
-export function Stage({ items, index, more, spotOf, onStep, onClose, plate }: Props) {
+export function Stage({ items, index, more, getSpot, onStep, onClose, plate }: Props) {
   const shown = items[index]
   const neighbours = { previous: index > 0, next: index < items.length - 1 }
   const shownName = shown ? nameOfItem(shown) : ''
   const { stage, track } = useGestures({ shownName, neighbours, onStep, onClose })
   return (
     <div className={styles.stage} ref={stage}>
-      <Slides {...{ items, index, spotOf, track }} />
+      <Slides {...{ items, index, getSpot, track }} />
       {items.length > 1 && (
         <p className={styles.counter} aria-hidden="true">
-          {counterOf(index, items.length, more)}
+          {buildCounter(index, items.length, more)}
         </p>
       )}
       {neighbours.previous && (

@@ -7,7 +7,7 @@ const isForLightbox = (target: EventTarget | null, lightbox: HTMLElement): boole
     target.closest('[role="dialog"]') === lightbox &&
     !target.closest('input, textarea, video, [role="menu"]'))
 
-const stepOf = (key: string, index: number, last: number): number | null => {
+const findStep = (key: string, index: number, last: number): number | null => {
   if (key === 'ArrowLeft') return Math.max(0, index - 1)
   if (key === 'ArrowRight') return Math.min(last, index + 1)
   if (key === 'Home') return 0
@@ -26,7 +26,7 @@ type Props = {
 export function useArrowKeys({ host, index, last, onGo }: Props): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!host || !isForLightbox(event.target, host) || event.altKey || event.ctrlKey || event.metaKey) return
-    const to = stepOf(event.key, index, last)
+    const to = findStep(event.key, index, last)
     if (to === null) return
     event.preventDefault()
     onGo(to)

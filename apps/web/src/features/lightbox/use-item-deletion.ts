@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { ApiError, call, getMessage } from '../../lib/api.ts'
 import { showItemToast } from './item-toasts.ts'
 import type { LightboxItem } from './lightbox-item.ts'
 
@@ -21,7 +21,7 @@ async function removeMedia({ post_id, media_index }: LightboxItem): Promise<'med
 // A refusal has its own reason (the cover of a spot); other errors show the specified text.
 const whyNot = (error: unknown) =>
   error instanceof ApiError && error.code === 'NOT_ALLOWED'
-    ? messageOf(error, m.lightbox_delete_failed())
+    ? getMessage(error, m.lightbox_delete_failed())
     : m.lightbox_delete_failed()
 
 /** Deletes an item. Calls `onSettled` after success or failure, then `onDone` with the deleted items after success. */

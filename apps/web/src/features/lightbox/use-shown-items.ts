@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { onPostChange, relatedQuery } from '../posts/index.ts'
-import { isSame, type ItemName, type LightboxItem, lightboxItemsOf } from './lightbox-item.ts'
+import { isSame, type ItemName, type LightboxItem, toLightboxItems } from './lightbox-item.ts'
 
 type Given = { items: readonly LightboxItem[] | undefined; loading: boolean; at: ItemName }
 
@@ -63,7 +63,7 @@ export function useShownItems({ items, loading, at }: Given): ShownItems & {
       }),
     [],
   )
-  const set = useMemo(() => (data ? lightboxItemsOf(data.items) : null), [data])
+  const set = useMemo(() => (data ? toLightboxItems(data.items) : null), [data])
   const isElsewhere = at.post_id !== anchor && !set?.some(({ post_id }) => post_id === at.post_id)
   if (!isListed && isElsewhere && (set !== null || error !== null)) setAnchor(at.post_id)
   if (isListed && items) return { kind: 'items', items: items.filter(isHere), isSet: false, forget }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OpenItem } from './lightbox-address.ts'
 import { useMoveItem } from './use-open-item.ts'
 
-const nameOf = ({ post_id, media_index, comments }: OpenItem) => `${post_id}.${media_index}.${comments}`
+const buildName = ({ post_id, media_index, comments }: OpenItem) => `${post_id}.${media_index}.${comments}`
 
 /**
  * The current item. It changes immediately and the address follows, so that a swipe does not wait for the router.
@@ -16,12 +16,12 @@ export function useSlidePosition(open: OpenItem): {
   const { show, close } = useMoveItem()
   const [at, setAt] = useState(open)
   const ownSlides = useRef(new Set<string>())
-  const name = nameOf(open)
+  const name = buildName(open)
   useEffect(() => {
     if (!ownSlides.current.delete(name)) setAt(open)
   }, [name, open])
   const go = (to: OpenItem) => {
-    if (nameOf(to) !== name) ownSlides.current.add(nameOf(to))
+    if (buildName(to) !== name) ownSlides.current.add(buildName(to))
     setAt(to)
     show(to, to.comments)
   }

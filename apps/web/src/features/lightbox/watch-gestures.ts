@@ -5,7 +5,7 @@ import {
   type Point,
   type Size,
   spread,
-  swipeOf,
+  toSwipe,
   UNZOOMED,
   type Neighbours,
   type Zoom,
@@ -59,7 +59,7 @@ export function watchGestures(
   let wheeledAt = 0
 
   const size = (): Size => ({ width: stage.clientWidth, height: stage.clientHeight })
-  const pointerOf = (event: MouseEvent): Pointer => {
+  const toPointer = (event: MouseEvent): Pointer => {
     const { left, top, width, height } = stage.getBoundingClientRect()
     return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2, at: event.timeStamp }
   }
@@ -112,7 +112,7 @@ export function watchGestures(
       moved = false
       trail = []
     }
-    pointers.set(event.pointerId, pointerOf(event))
+    pointers.set(event.pointerId, toPointer(event))
     begin()
   }
 
@@ -125,7 +125,7 @@ export function watchGestures(
 
   const move = (event: PointerEvent) => {
     if (!pointers.has(event.pointerId)) return
-    const now = pointerOf(event)
+    const now = toPointer(event)
     pointers.set(event.pointerId, now)
     const [first, second] = [...pointers.values()]
     if (mode === 'pinch' && before && first && second) {
@@ -156,7 +156,7 @@ export function watchGestures(
 
   const up = (event: PointerEvent) => {
     if (!pointers.delete(event.pointerId)) return
-    const now = pointerOf(event)
+    const now = toPointer(event)
     if (pointers.size > 0) return begin()
     const ended = event.type === 'pointerup'
     if (!moved && ended) tapped(now, event)
@@ -166,7 +166,7 @@ export function watchGestures(
       const first = trail[0] ?? now
       const [x, y] = [now.x - start.x, now.y - start.y]
       const speed = (now[axis] - first[axis]) / Math.max(1, now.at - first.at)
-      const to = ended ? swipeOf({ axis, x, y, speed }, size(), ports.neighbours()) : 'stay'
+      const to = ended ? toSwipe({ axis, x, y, speed }, size(), ports.neighbours()) : 'stay'
       if (to !== 'close') pull(0, 0, false)
       if (to !== 'stay') ports.onSwipe(to)
     }
@@ -179,7 +179,7 @@ export function watchGestures(
     event.preventDefault()
     const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) && !event.ctrlKey
     if (!sideways)
-      return zoomTo(zoom.scale * Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), pointerOf(event))
+      return zoomTo(zoom.scale * Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), toPointer(event))
     if (event.timeStamp - wheeledAt > 250) wheeled = 0
     wheeledAt = event.timeStamp
     // One touch pad swipe turns one page, however long it lasts.

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { listen } from '../../lib/live.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
+import { listItems } from '../../lib/paging.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
 import { AppLink, Avatar, EmptyState, Loading, PagedList, Sheet, Skeleton } from '../../ui/index.ts'
 import { FollowButton } from '../people/index.ts'
@@ -59,7 +59,7 @@ function LikesList({
   onLeave,
 }: Omit<Props, 'open' | 'onOpenChange'> & { onLeave: () => void }) {
   const { likes, publishFollowing } = useLikes(post_id, media_index)
-  const rows = itemsOf(likes.data)
+  const rows = listItems(likes.data)
   return (
     <PagedList
       query={likes}
@@ -78,7 +78,7 @@ function LikesList({
                 <Avatar person={user} size={44} />
                 <span>
                   <b>
-                    <bdi>{nameOf(user, NAMELESS.byline)}</bdi>
+                    <bdi>{getName(user, NAMELESS.byline)}</bdi>
                   </b>
                   <small>@{user.username}</small>
                 </span>

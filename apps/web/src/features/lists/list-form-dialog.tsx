@@ -38,7 +38,7 @@ const readValues = (stored: unknown, list: List | null): ListValues => {
 /** The form's values, stored until they are sent or cancelled, and its submit function. */
 function useListForm({ list, spotId, onSaved }: Props, onDone: () => void) {
   const client = useQueryClient()
-  const keyOf = useSubmitKey()
+  const getSubmitKey = useSubmitKey()
   const { values, change, forget } = useStoredValues({
     name: `nollie.list.${session.get().user?.user_id}.${list?.id ?? 'new'}`,
     read: (stored) => readValues(stored, list),
@@ -53,7 +53,7 @@ function useListForm({ list, spotId, onSaved }: Props, onDone: () => void) {
       const wanted = { ...sent, ...(spotId && { spot_id: spotId }) }
       const saved = list
         ? await editList(client, list.id, sent)
-        : await addList(client, wanted, keyOf(JSON.stringify(wanted)))
+        : await addList(client, wanted, getSubmitKey(JSON.stringify(wanted)))
       forget()
       onSaved?.(saved)
       onDone()

@@ -17,7 +17,7 @@ import styles from './lists.module.css'
 
 type Item = ListPage['items'][number]
 
-const nameOf = ({ spot }: Item): string => spot?.name ?? m.lists_deleted()
+const getName = ({ spot }: Item): string => spot?.name ?? m.lists_deleted()
 
 /** Removes a spot from the viewer's list immediately; the toast can put it back in its place, with its note. */
 function useRemoving(list: ListPage) {
@@ -51,7 +51,7 @@ function useRemoving(list: ListPage) {
     showInList(client)
     toast({
       kind: 'success',
-      title: m.lists_removed({ name: nameOf(item) }),
+      title: m.lists_removed({ name: getName(item) }),
       ...(item.spot && { action: { label: m.lists_undo(), run: () => void putBack(item) } }),
     })
   }
@@ -103,7 +103,7 @@ type ButtonsProps = {
 }
 
 function ItemButtons({ item, first, last, handle, onMove, onNote, onRemove }: ButtonsProps) {
-  const name = nameOf(item)
+  const name = getName(item)
   return (
     <div className={styles.itemButtons}>
       <IconButton className={styles.handle} label={m.lists_move({ name })} data-handle="" {...handle}>
@@ -172,7 +172,7 @@ export function ListItems({ list, items, onOrder }: Props) {
     onOrder: (ids, moved) => {
       const item = byId.get(moved)
       const position = ids.indexOf(moved) + 1
-      if (item) setMoved(m.lists_moved({ name: nameOf(item), position, count: ids.length }))
+      if (item) setMoved(m.lists_moved({ name: getName(item), position, count: ids.length }))
       onOrder(ids)
     },
   })
@@ -208,7 +208,7 @@ export function ListItems({ list, items, onOrder }: Props) {
         <NoteDialog
           listId={list.id}
           spotId={noted.spot_id}
-          name={nameOf(noted)}
+          name={getName(noted)}
           note={noted.note}
           onClosed={() => setNoted(null)}
         />

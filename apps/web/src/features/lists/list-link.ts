@@ -2,7 +2,7 @@ import type { List } from '@nollie/contract'
 import { shortPath } from '@nollie/contract/short-links'
 
 /** The link that opens a list for other people; null if it is private or hidden by moderators. */
-export const linkOf = (
+export const buildLink = (
   { id, link, visibility, is_hidden }: List,
   key: string = link ?? '',
 ): string | null => {

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { distanceText } from '../../lib/distance-text.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -30,12 +30,12 @@ import { RouteMap } from '../map/index.ts'
 import { spotsText } from './add-to-list-sheet.tsx'
 import { ListFormDialog } from './list-form-dialog.tsx'
 import { ListItems } from './list-items.tsx'
-import { linkOf } from './list-link.ts'
+import { buildLink } from './list-link.ts'
 import { ListMenu } from './list-menu.tsx'
 import { listQuery } from './list-requests.ts'
 import { RouteSheet } from './route-sheet.tsx'
-import { lengthsOf } from './shortest-way.ts'
-import { placedOf, useListOrder } from './use-list-order.ts'
+import { measureLengths } from './shortest-way.ts'
+import { filterPlaced, useListOrder } from './use-list-order.ts'
 import { VisibilityMark } from './visibility-choice.tsx'
 import styles from './lists.module.css'
 import { useLiveList } from './use-live-lists.ts'
@@ -60,7 +60,7 @@ const share = async ({ name }: ListPage, url: string): Promise<void> => {
 function Head({ list, length }: { list: ListPage; length: number }) {
   const { status } = useSession()
   const { name, description, owner, is_own, visibility, crew, spots_count } = list
-  const by = m.lists_by({ name: nameOf(owner, NAMELESS.card) })
+  const by = m.lists_by({ name: getName(owner, NAMELESS.card) })
   return (
     <div className={styles.head}>
       <h1 dir="auto">{name}</h1>
@@ -105,7 +105,7 @@ function Whole({ list, listKey, items, order, sort }: WholeProps) {
   const [isRouting, setRouting] = useState(false)
   const stops = useMemo(
     () =>
-      placedOf(items).map(({ spot: { id, latitude, longitude, status } }) => ({
+      filterPlaced(items).map(({ spot: { id, latitude, longitude, status } }) => ({
         ...{ id, latitude, longitude, gone: status === 'gone' },
       })),
     [items],
@@ -140,9 +140,9 @@ function ListView({ list, listKey }: { list: ListPage; listKey: string }) {
   const back = useBack(list.is_own ? '/saved?tab=lists' : '/spots')
   useTitle(list.name)
   const ordered = useListOrder(list)
-  const { total } = lengthsOf(placedOf(ordered.items).map(({ spot }) => spot))
+  const { total } = measureLengths(filterPlaced(ordered.items).map(({ spot }) => spot))
   const onShare = () => {
-    const url = linkOf(list, listKey)
+    const url = buildLink(list, listKey)
     if (url) return void share(list, url)
     toast({ kind: 'info', title: m.lists_choose_who() })
     setEditing(true)
@@ -152,7 +152,7 @@ function ListView({ list, listKey }: { list: ListPage; listKey: string }) {
       wide
       header={
         <HeaderBar title={m.lists_title()} heading={false} onBack={back}>
-          {(list.is_own || linkOf(list, listKey)) && (
+          {(list.is_own || buildLink(list, listKey)) && (
             <IconButton label={m.lists_share()} onClick={onShare}>
               <Share2 size={21} aria-hidden="true" />
             </IconButton>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { Button, ConfirmDialog, copyLink, LinkField, toast, useForm } from '../../ui/index.ts'
-import { linkOf } from './list-link.ts'
+import { buildLink } from './list-link.ts'
 import { renewLink } from './list-requests.ts'
 import styles from './lists.module.css'
 
@@ -24,7 +24,7 @@ export function RenewLink({ list }: { list: List }) {
       description: whyNot(error, m.lists_try_again()),
     }),
   })
-  const link = linkOf(now) ?? ''
+  const link = buildLink(now) ?? ''
   return (
     <>
       <LinkField label={m.lists_link_label()} link={link} />

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { metresBetween, type Point } from '../../lib/metres-between.ts'
-import { lengthsOf, shortestWay } from './shortest-way.ts'
+import { measureLengths, shortestWay } from './shortest-way.ts'
 
 const at = (longitude: number, latitude = 0): Point => ({ latitude, longitude })
-const lengthOf = (points: readonly Point[], way: readonly number[]) =>
-  lengthsOf(way.flatMap((index) => points[index] ?? [])).total
+const measureLength = (points: readonly Point[], way: readonly number[]) =>
+  measureLengths(way.flatMap((index) => points[index] ?? [])).total
 
 test('visits points in a row in order, from the first or from the device', () => {
   const row = [at(0), at(3), at(1), at(2)]
@@ -19,8 +19,8 @@ test('improves a bad nearest-neighbor route by reversing a part', () => {
   // From 0, the nearest neighbor is always on the left, so the right comes last.
   const points = [at(0), at(-1), at(1.1), at(-3), at(7)]
   const way = shortestWay(points)
-  const shortest = Math.min(...permutations([1, 2, 3, 4]).map((rest) => lengthOf(points, [0, ...rest])))
-  expect(lengthOf(points, way)).toBeCloseTo(shortest, 3)
+  const shortest = Math.min(...permutations([1, 2, 3, 4]).map((rest) => measureLength(points, [0, ...rest])))
+  expect(measureLength(points, way)).toBeCloseTo(shortest, 3)
 })
 
 test('visits two hundred points once each, on a much shorter route', () => {
@@ -32,14 +32,14 @@ test('visits two hundred points once each, on a much shorter route', () => {
   const points = Array.from({ length: 200 }, () => at(2 + random() * 0.2, 41 + random() * 0.2))
   const way = shortestWay(points, at(2, 41))
   expect(way.toSorted((a, b) => a - b)).toEqual([...points.keys()])
-  expect(lengthOf(points, way)).toBeLessThan(lengthOf(points, [...points.keys()]) / 5)
+  expect(measureLength(points, way)).toBeLessThan(measureLength(points, [...points.keys()]) / 5)
 })
 
 test('measures straight-line distances, even across the antimeridian', () => {
-  const { steps, total } = lengthsOf([at(179.9), at(-179.9), at(-179.9, 0.1)])
+  const { steps, total } = measureLengths([at(179.9), at(-179.9), at(-179.9, 0.1)])
   expect(steps.map((step) => Math.round(step / 100))).toEqual([222, 111])
   expect(total).toBeCloseTo(metresBetween(at(0), at(0.2)) + metresBetween(at(0), at(0.1)), 0)
-  expect(lengthsOf([]).total).toBe(0)
+  expect(measureLengths([]).total).toBe(0)
 })
 
 function permutations(of: readonly number[]): number[][] {

@@ -57,7 +57,7 @@ function untangled(way: number[], points: readonly Point[], from: Point | null):
 }
 
 /** The distances in meters between consecutive points, and their total. */
-export const lengthsOf = (points: readonly Point[]): { steps: number[]; total: number } => {
+export const measureLengths = (points: readonly Point[]): { steps: number[]; total: number } => {
   const steps = points.slice(1).map((point, index) => metresBetween(points[index] ?? point, point))
   return { steps, total: steps.reduce((sum, step) => sum + step, 0) }
 }

@@ -7,12 +7,12 @@ import type { Point } from '../../lib/metres-between.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { inOrder, orderList } from './list-requests.ts'
-import { lengthsOf, shortestWay } from './shortest-way.ts'
+import { measureLengths, shortestWay } from './shortest-way.ts'
 
 type Placed = ListPage['items'][number] & { spot: SpotCard }
 
 /** The spots of a list that have a position, without deleted ones. */
-export const placedOf = (items: ListPage['items']): Placed[] =>
+export const filterPlaced = (items: ListPage['items']): Placed[] =>
   items.filter((item) => item.spot !== null) as Placed[]
 
 /**
@@ -33,13 +33,14 @@ export function useListOrder(list: ListPage) {
     }
   }
   const sort = (from: Point | null): void => {
-    const placed = placedOf(items)
+    const placed = filterPlaced(items)
     const before = items.map(({ spot_id }) => spot_id)
     const sorted = shortestWay(
       placed.map(({ spot }) => spot),
       from,
     ).flatMap((index) => placed[index] ?? [])
-    const lengthText = (of: readonly Placed[]) => distanceText(lengthsOf(of.map(({ spot }) => spot)).total)
+    const lengthText = (of: readonly Placed[]) =>
+      distanceText(measureLengths(of.map(({ spot }) => spot)).total)
     void order(sorted.map(({ spot_id }) => spot_id))
     toast({
       kind: 'success',

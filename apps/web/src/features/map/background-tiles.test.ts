@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from './engine/types.ts'
-import { backgroundOf, placesIn } from './background-tiles.ts'
-import { boundsOf, tilesOf } from './view-tiles.ts'
+import { toBackgroundTiles, placesIn } from './background-tiles.ts'
+import { toBounds, toTileView } from './view-tiles.ts'
 
 const BOX = { width: 390, height: 600 }
 const backgroundIn = (view: View) =>
-  backgroundOf(view, tilesOf(boundsOf(view, BOX.width, BOX.height), view.zoom))
+  toBackgroundTiles(view, toTileView(toBounds(view, BOX.width, BOX.height), view.zoom))
 
 const VIEWS: [string, View][] = [
   ['the world', { latitude: 20, longitude: 0, zoom: 0.5 }],

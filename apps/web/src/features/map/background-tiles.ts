@@ -25,7 +25,7 @@ export type BackgroundTile = Offset & { path: string; width: number; height: num
 /**
  * The image tiles below the `tiles` of a view; parts of larger tiles if the view is closer than the server's tiles.
  */
-export const backgroundOf = (view: View, tiles: TileView): BackgroundTile[] => {
+export const toBackgroundTiles = (view: View, tiles: TileView): BackgroundTile[] => {
   const z = Math.min(tiles.z, GROUND_ZOOM_MAX)
   const across = 2 ** z
   const size = TILE * 2 ** (view.zoom - z)

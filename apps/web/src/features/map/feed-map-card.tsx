@@ -11,7 +11,7 @@ import { useLiveSpots } from './use-live-spots.ts'
 import type { SpotsStillProps } from './spots-still.tsx'
 import { StillMap } from './still-map.tsx'
 import { useNearAndIdle } from './use-near-and-idle.ts'
-import { boundsOf, type TileView, tilesOf, WORLD } from './view-tiles.ts'
+import { toBounds, type TileView, toTileView, WORLD } from './view-tiles.ts'
 import { classes } from '../../lib/classes.ts'
 import mapStyles from './map.module.css'
 import styles from './feed-map-card.module.css'
@@ -52,7 +52,7 @@ export function FeedMapCard() {
   useLayoutEffect(() => {
     const element = frame.current
     if (!view || !element) return
-    setTiles(tilesOf(boundsOf(view, element.clientWidth, element.clientHeight), view.zoom))
+    setTiles(toTileView(toBounds(view, element.clientWidth, element.clientHeight), view.zoom))
   }, [view])
   const { data: spots } = useQuery({ ...mapSpotsQuery(tiles ?? WORLD, {}), enabled: tiles !== null })
   useLiveSpots(tiles ?? WORLD, null)

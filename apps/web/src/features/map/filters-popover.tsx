@@ -223,7 +223,7 @@ function FilterChoices({ filters, choose }: PartProps) {
           label={m.map_filter_type()}
           none={m.map_filter_any_type()}
           values={SPOT_TYPES}
-          textOf={typeLabel}
+          toText={typeLabel}
           value={filters.type ?? null}
           onChoose={(type) => choose({ type: type ?? undefined })}
         />
@@ -231,7 +231,7 @@ function FilterChoices({ filters, choose }: PartProps) {
           label={m.map_filter_difficulty()}
           none={m.map_filter_any_difficulty()}
           values={DIFFICULTY_LEVELS}
-          textOf={difficultyLabel}
+          toText={difficultyLabel}
           value={filters.difficulty ?? null}
           onChoose={(difficulty) => choose({ difficulty: difficulty ?? undefined })}
         />
@@ -240,7 +240,7 @@ function FilterChoices({ filters, choose }: PartProps) {
         label={m.map_filter_status()}
         none={m.map_filter_standing()}
         values={STATUS_FILTERS}
-        textOf={(status) => STATUS_TEXTS[status]()}
+        toText={(status) => STATUS_TEXTS[status]()}
         value={filters.status ?? null}
         onChoose={(status) => choose({ status: status ?? undefined })}
       />

@@ -2,11 +2,11 @@ import type { MapCluster, MapPin } from '@nollie/contract/map/map-codec'
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { onTheme, themeNow } from '../../lib/theme.ts'
 import { useBrowserValue } from '../../lib/use-browser-value.ts'
-import { familyOf, TypePin } from '../../ui/type-glyph.tsx'
+import { getFamily, TypePin } from '../../ui/type-glyph.tsx'
 import { clusterLabel, clusterSize, PINS_FROM } from './cluster-size.ts'
 import type { SelectedSpot, SpotItems, View } from './engine/types.ts'
 import styles from './first-picture.module.css'
-import { backgroundOf, placesIn } from './background-tiles.ts'
+import { toBackgroundTiles, placesIn } from './background-tiles.ts'
 import type { TileView } from './view-tiles.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ const GROUND_MS = 1_500
  */
 export function FirstPicture({ view, tiles, spots, selected, onShown }: Props) {
   const theme = useBrowserValue(onTheme, themeNow)
-  const ground = backgroundOf(view, tiles)
+  const ground = toBackgroundTiles(view, tiles)
   const settled = useSettled(ground.length, onShown)
   const place = placesIn(view)
   const at = (spot: { latitude: number; longitude: number }) => fromMiddle(place(spot))
@@ -89,7 +89,7 @@ const Dot = ({ pin: { type, gone, look }, style }: PinProps) => (
   <span
     className={styles.dot}
     data-type={type}
-    data-shape={familyOf(type)}
+    data-shape={getFamily(type)}
     data-gone={gone ? '' : undefined}
     data-look={look}
     style={style}
@@ -103,7 +103,7 @@ const StandingPin = ({ pin: { type, gone, look }, style }: PinProps) => (
 )
 
 // A cluster's ring shows the proportions of the spot types, the same way the engine draws it.
-const ringOf = ({ mix }: MapCluster): string => {
+const drawRing = ({ mix }: MapCluster): string => {
   const whole = mix.reduce((sum, { eighths }) => sum + eighths, 0)
   let turn = 0
   const arcs = mix.map(({ type, eighths }) => {
@@ -117,7 +117,7 @@ const ringOf = ({ mix }: MapCluster): string => {
 function Cluster({ cluster, style }: { cluster: MapCluster; style: CSSProperties }) {
   const [size, label] = [clusterSize(cluster.n), clusterLabel(cluster.n)]
   const look = {
-    '--ring': ringOf(cluster),
+    '--ring': drawRing(cluster),
     width: size,
     height: size,
     fontSize: Math.round(size * (label.length > 3 ? 0.22 : 0.29)),

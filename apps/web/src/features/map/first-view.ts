@@ -6,7 +6,7 @@ import { DEFAULT_VIEW } from './default-view.ts'
 import { SPOT_ZOOM } from './spot-zoom.ts'
 import type { Bounds, View } from './engine/types.ts'
 import { lastView } from './last-view.ts'
-import { viewOf } from './view-tiles.ts'
+import { fitView } from './view-tiles.ts'
 
 /** Maximum time (ms) to wait for the server's guess. */
 const GUESS_MS = 2_000
@@ -49,4 +49,4 @@ export const firstViewQuery = queryOptions({
 
 /** The view of a {@link FirstView} on a map of this size in pixels. */
 export const viewOn = (first: FirstView, { width, height }: { width: number; height: number }): View =>
-  'bounds' in first ? viewOf(first.bounds, width, height, REGION_ZOOM, 24) : first
+  'bounds' in first ? fitView(first.bounds, width, height, REGION_ZOOM, 24) : first

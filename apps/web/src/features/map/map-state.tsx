@@ -17,7 +17,7 @@ type Props = {
 
 type Failed = Extract<MapPhase, { kind: 'no-config' | 'failed' }>
 
-const textOf = (phase: Failed): string => {
+const getText = (phase: Failed): string => {
   if (phase.kind === 'no-config')
     return phase.why === 'failed' ? m.map_config_failed() : m.map_config_missing()
   return phase.why === 'no-webgl' ? m.map_no_webgl() : m.map_start_failed()
@@ -27,7 +27,7 @@ const textOf = (phase: Failed): string => {
 const explainPhase = (phase: Failed, isOnline: boolean): { title: string; text: string } => {
   if (!isOnline && phase.why !== 'no-webgl') return { title: m.shell_offline_title(), text: m.map_offline() }
   const title = phase.kind === 'no-config' ? m.map_unavailable() : m.map_not_available()
-  return { title, text: textOf(phase) }
+  return { title, text: getText(phase) }
 }
 
 /** The loading or error state of a map, in its box. */

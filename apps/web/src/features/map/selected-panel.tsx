@@ -39,7 +39,7 @@ type Props = {
 
 const SWIPE = 60
 
-const noticeOf = (spotId: string) =>
+const buildNoticeHref = (spotId: string) =>
   `/notice?address=${encodeURIComponent(new URL(`/spots/${spotId}`, location.href).href)}`
 
 // The code of the card's parts is requested together with the card. If that fails, the parts show the error.
@@ -114,7 +114,7 @@ function ShownCard(props: Props & { spot: SpotCard }) {
       {visitor && renderVisitorActions?.(spot)}
       {invite && <Invitation spotId={spotId} />}
       {visitor && (
-        <AppLink className={classes(looks.link, styles.selectedReport)} href={noticeOf(spotId)}>
+        <AppLink className={classes(looks.link, styles.selectedReport)} href={buildNoticeHref(spotId)}>
           {m.reports_notice_spot()}
         </AppLink>
       )}

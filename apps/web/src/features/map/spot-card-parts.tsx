@@ -13,7 +13,7 @@ import { isExact, metresTo, useDevicePosition } from '../places/index.ts'
 import styles from './spot-cards.module.css'
 
 /** The types of a spot, the main one first; older spots have only one. */
-export const typesOf = ({ spot_types, spot_type }: SpotCard) =>
+export const getTypes = ({ spot_types, spot_type }: SpotCard) =>
   spot_types.length > 0 ? spot_types : spot_type ? [spot_type] : []
 
 /** The photo of a spot, or the glyph of its type if it has none. */
@@ -31,7 +31,7 @@ export function SpotPhoto({ spot, square, sizes }: { spot: SpotCard; square?: bo
     )
   return (
     <span className={classes(styles.spotPhoto, styles.spotPhotoNone)}>
-      <TypeGlyph type={typesOf(spot)[0] ?? 'other'} size={48} />
+      <TypeGlyph type={getTypes(spot)[0] ?? 'other'} size={48} />
     </span>
   )
 }
@@ -73,7 +73,7 @@ export function Badges({ spot }: { spot: SpotCard }) {
     <div className={styles.spotBadges}>
       {spot.status === 'gone' && <GoneBadge />}
       {spot.difficulty_level && <DifficultyBadge level={spot.difficulty_level} />}
-      {typesOf(spot).map((type) => (
+      {getTypes(spot).map((type) => (
         <TypeBadge key={type} type={type} />
       ))}
     </div>

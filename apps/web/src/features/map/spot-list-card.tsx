@@ -5,12 +5,12 @@ import { typeLabel } from '../../ui/spot-type-label.ts'
 import { TypeGlyph } from '../../ui/type-glyph.tsx'
 import { StoppedBadge } from '../checks/index.ts'
 import { LazyFactLine } from '../facts/index.ts'
-import { GoneBadge, Place, SpotPhoto, typesOf } from './spot-card-parts.tsx'
+import { GoneBadge, Place, SpotPhoto, getTypes } from './spot-card-parts.tsx'
 import styles from './spot-cards.module.css'
 
 /** A spot in the list; clicking it selects it on the map. */
 export function SpotListCard({ spot, onSelect }: { spot: SpotCard; onSelect: () => void }) {
-  const types = typesOf(spot)
+  const types = getTypes(spot)
   return (
     <article className={styles.spotRow} data-gone={spot.status === 'gone' ? '' : undefined}>
       <SpotPhoto spot={spot} square sizes="92px" />

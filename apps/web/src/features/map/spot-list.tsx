@@ -2,7 +2,7 @@ import type { Api, SpotCard } from '@nollie/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type Ref, useId } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedNote, PagedList } from '../../ui/list-states.tsx'
@@ -34,7 +34,7 @@ type Props = {
 export function SpotList({ list, filters, total, selectedId, onSelect, onShowAll, heading }: Props) {
   const id = useId()
   const { record } = useDevicePosition()
-  const loaded = itemsOf(list.data)
+  const loaded = listItems(list.data)
   // The server sorts by a rounded position, so the order is corrected with the exact one.
   const spots = isExact(record)
     ? loaded.toSorted((a, b) => metresTo(record, a) - metresTo(record, b))

@@ -2,7 +2,7 @@ import type { LocationRecord } from '../places/index.ts'
 import { serverFilters } from './applied-filters.ts'
 import type { View } from './engine/types.ts'
 import { SPOT_ZOOM } from './spot-zoom.ts'
-import { viewOf } from './view-tiles.ts'
+import { fitView } from './view-tiles.ts'
 import type { Point } from './map-requests.ts'
 import { type Filters, type MapState, withFilters } from './map-url.ts'
 import type { ChosenPlace } from './search/place-search.ts'
@@ -46,7 +46,7 @@ export function spotsScreenActions(parts: Parts) {
   // Approximates the view for the address; the map writes the exact one when it settles.
   const viewAt = ({ bounds, latitude, longitude }: ChosenPlace): View => {
     return bounds
-      ? viewOf(bounds, innerWidth, innerHeight, SPOT_ZOOM)
+      ? fitView(bounds, innerWidth, innerHeight, SPOT_ZOOM)
       : { latitude, longitude, zoom: SPOT_ZOOM }
   }
   // Searching elsewhere closes the selected spot.

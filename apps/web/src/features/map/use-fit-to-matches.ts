@@ -4,7 +4,7 @@ import type { Bounds, View } from './engine/types.ts'
 import { boundsQuery, type MapSpots, mapSpotsQuery, type Point } from './map-requests.ts'
 import type { AppliedFilters } from './map-url.ts'
 import type { SpotMap } from './use-spots-map.ts'
-import { isIn, tilesOf } from './view-tiles.ts'
+import { isIn, toTileView } from './view-tiles.ts'
 
 /** Matches farther apart than this (degrees) are not one region; a view that shows some of them stays. */
 const REGION = 4
@@ -76,7 +76,7 @@ export function useFrame(map: SpotMap | null) {
     }
     const far = box.east - box.west > REGION || box.north - box.south > REGION
     if (calm && far && map.view().zoom >= REGION_ZOOM) {
-      const tiles = tilesOf(map.bounds(), map.view().zoom)
+      const tiles = toTileView(map.bounds(), map.view().zoom)
       if (showsSome(await client.fetchQuery(mapSpotsQuery(tiles, filters)), map.bounds())) return true
     }
     if (turn !== last.current) return found !== null

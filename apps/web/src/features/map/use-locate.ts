@@ -27,7 +27,7 @@ const boxAround = ({ latitude, longitude, accuracy }: Me): Bounds => {
   return { west: longitude - dx, east: longitude + dx, south: latitude - dy, north: latitude + dy }
 }
 
-const meOf = ({ record, heading }: DevicePosition): Me | null =>
+const toMe = ({ record, heading }: DevicePosition): Me | null =>
   record && { latitude: record.lat, longitude: record.lng, accuracy: record.accuracy, heading }
 
 /**
@@ -36,7 +36,7 @@ const meOf = ({ record, heading }: DevicePosition): Me | null =>
  */
 export function useLocate(map: MeMap | null) {
   const here = useDevicePosition()
-  const me = meOf(here)
+  const me = toMe(here)
   const show = useEffectEvent(() => {
     map?.showMe(isExact(here.record) ? me : null)
     if (here.following && me) map?.followMe?.(me)
@@ -54,13 +54,13 @@ export function useLocate(map: MeMap | null) {
     }
     if (here.status === 'found' && isExact(here.record) && map?.followMe) {
       follow()
-      const at = meOf(here)
+      const at = toMe(here)
       if (at) go(at, true)
       return at
     }
     const found = await locate()
     if (found.status !== 'found') return null
-    const at = meOf({ ...here, record: found.record })
+    const at = toMe({ ...here, record: found.record })
     if (at) go(at, isExact(found.record))
     return at
   }

@@ -76,7 +76,7 @@ export function useMapBox<T extends Drawn>(
     if (config.isError || !basemap) void config.refetch()
     else setAttempt((count) => count + 1)
   }
-  const phase = phaseOf(config, basemap, error, map !== null)
+  const phase = getPhase(config, basemap, error, map !== null)
   const isOnline = useOnline()
   const retryFailed = useEffectEvent(() => {
     if (phase.kind === 'no-config' || (phase.kind === 'failed' && phase.why === 'other')) retry()
@@ -89,7 +89,7 @@ export function useMapBox<T extends Drawn>(
 
 const loadEngine = (): Promise<Engine> => import('./engine/index.ts')
 
-function phaseOf(
+function getPhase(
   config: { isPending: boolean; isError: boolean; fetchStatus: string },
   basemap: string | undefined,
   error: 'no-webgl' | 'other' | null,

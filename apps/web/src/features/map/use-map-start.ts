@@ -7,7 +7,7 @@ import { type FirstView, firstViewQuery, viewOn } from './first-view.ts'
 import { boundsQuery } from './map-requests.ts'
 import { type AppliedFilters, isFiltered, type MapState } from './map-url.ts'
 import { SPOT_ZOOM } from './spot-zoom.ts'
-import { viewOf } from './view-tiles.ts'
+import { fitView } from './view-tiles.ts'
 
 /** The part of a query result that the first view needs. */
 type Loaded<T> = { data?: T | undefined; isError: boolean }
@@ -37,7 +37,7 @@ function useStart(
         : null
     if (isFiltered(filters) && !matches.isError) {
       if (matches.data === undefined || !size) return null
-      if (matches.data) return viewOf(matches.data, size.width, size.height, SPOT_ZOOM)
+      if (matches.data) return fitView(matches.data, size.width, size.height, SPOT_ZOOM)
     }
     if (first.isError) return DEFAULT_VIEW
     return first.data && size ? viewOn(first.data, size) : null

@@ -4,7 +4,7 @@ import { writeMapUrl } from './map-url.ts'
 
 const PAUSE_MS = 400
 
-const keyOf = (view: View | null) => writeMapUrl({ filters: {}, view, spotId: null }).at ?? ''
+const buildViewKey = (view: View | null) => writeMapUrl({ filters: {}, view, spotId: null }).at ?? ''
 
 /** The result of {@link useMapUrlSync}. */
 export type MapUrlSync = {
@@ -21,7 +21,7 @@ export function useMapUrlSync(
   follow: (view: View) => void,
 ): MapUrlSync {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const key = keyOf(view)
+  const key = buildViewKey(view)
   const known = useRef(key)
   const latest = useRef({ view, write, follow })
   useEffect(() => {
@@ -37,12 +37,12 @@ export function useMapUrlSync(
 
   const own = (next: View | null) => {
     clearTimeout(timer.current)
-    known.current = keyOf(next)
+    known.current = buildViewKey(next)
     return next
   }
   const rests = (next: View) => {
     clearTimeout(timer.current)
-    if (keyOf(next) === known.current) return
+    if (buildViewKey(next) === known.current) return
     timer.current = setTimeout(() => {
       own(next)
       latest.current.write(next)

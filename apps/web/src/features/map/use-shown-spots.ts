@@ -19,12 +19,12 @@ const knownPinsQuery = (view: TileView, filters: AppliedFilters) =>
     gcTime: 120_000,
   })
 
-const tailOf = ({ ref }: MapPin) => ref.slice(-TAIL)
+const getTail = ({ ref }: MapPin) => ref.slice(-TAIL)
 
 // If a member sees a public spot's exact position, its pin replaces the public one.
 const withOwn = (everybodys: readonly MapPin[], own: readonly MapPin[]): MapPin[] => {
-  const tails = new Set(own.map(tailOf))
-  return [...everybodys.filter((pin) => !tails.has(tailOf(pin))), ...own]
+  const tails = new Set(own.map(getTail))
+  return [...everybodys.filter((pin) => !tails.has(getTail(pin))), ...own]
 }
 
 /** The public spots of a view, and for members the ones only they can see. The map also works without the latter. */

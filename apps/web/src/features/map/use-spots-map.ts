@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts'
 import type { Basemap, Bounds, View } from './engine/types.ts'
 import { type Engine, type MapPhase, useMapBox } from './use-map-box.ts'
 import type { Seen } from './use-list-area.ts'
-import { boundsOf, type TileView, tilesOf, WORLD } from './view-tiles.ts'
+import { toBounds, type TileView, toTileView, WORLD } from './view-tiles.ts'
 
 /** The engine's map of spots. */
 export type SpotMap = InstanceType<Engine['SpotMap']>
@@ -40,7 +40,7 @@ const NO_MAP: Seen = { tiles: WORLD, box: null, byHand: false }
 const exact = (degrees: number) => Number(degrees.toFixed(5))
 
 // A map that shows more than the whole world has no box.
-const boxOf = ({ west, south, east, north }: Bounds): Bounds | null =>
+const toBox = ({ west, south, east, north }: Bounds): Bounds | null =>
   east - west >= 360
     ? null
     : {
@@ -66,10 +66,10 @@ export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
   const [seen, setSeen] = useState<Seen | null>(null)
   const last = useRef<View | null>(null)
   const show = (bounds: Bounds, zoom: number, rests: { byHand: boolean } | null) => {
-    const next = tilesOf(bounds, zoom)
+    const next = toTileView(bounds, zoom)
     setTiles((now) => (sameTiles(now, next) ? now : next))
     if (!rests) return
-    const here = { tiles: next, box: boxOf(bounds), ...rests }
+    const here = { tiles: next, box: toBox(bounds), ...rests }
     setSeen((now) => (sameBox(now, here) ? now : here))
   }
   const moved = useEffectEvent(onMove)
@@ -105,7 +105,7 @@ export function useSpotsMap({ start, onMove, onSelect, onDrag }: Props): Made {
   useLayoutEffect(() => {
     const element = box.current
     if (!start || !element) return
-    show(boundsOf(start, element.clientWidth, element.clientHeight), start.zoom, { byHand: false })
+    show(toBounds(start, element.clientWidth, element.clientHeight), start.zoom, { byHand: false })
   }, [start, box])
   useEffect(() => {
     if (!map || !box.current) return

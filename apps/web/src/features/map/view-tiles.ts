@@ -17,7 +17,7 @@ export const WORLD: TileView = { z: 0, x0: 0, x1: 0, y0: 0, y1: 0 }
  * The tiles that cover a box at a zoom, so that small moves need no new request. Columns start within the world and
  * continue across the antimeridian, at most once around the world.
  */
-export function tilesOf(bounds: Bounds, zoom: number): TileView {
+export function toTileView(bounds: Bounds, zoom: number): TileView {
   for (let z = Math.max(0, Math.min(DEEPEST, Math.floor(zoom))); z > 0; z--) {
     const view = coverAt(bounds, z)
     if ((view.x1 - view.x0 + 1) * (view.y1 - view.y0 + 1) <= TILES_MAX) return view
@@ -36,7 +36,7 @@ function coverAt({ west, south, east, north }: Bounds, z: number): TileView {
 }
 
 /** The box that a map of this size in pixels shows, computed without the map. */
-export function boundsOf({ latitude, longitude, zoom }: View, width: number, height: number): Bounds {
+export function toBounds({ latitude, longitude, zoom }: View, width: number, height: number): Bounds {
   const scale = TILE * 2 ** zoom
   const middle = toWorld(latitude, longitude)
   const [dx, dy] = [width / 2 / scale, height / 2 / scale]
@@ -58,7 +58,7 @@ export function covers({ z, x0, x1, y0, y1 }: TileView, at: { x: number; y: numb
 /**
  * The view that fits a box on a map of this size in pixels, with a margin of `room`, at a zoom of at most `closest`.
  */
-export function viewOf(box: Bounds, width: number, height: number, closest: number, room = 56): View {
+export function fitView(box: Bounds, width: number, height: number, closest: number, room = 56): View {
   const least = toWorld(box.south, box.west)
   const max = toWorld(box.north, box.east)
   const level = (span: number, pixels: number) => Math.log2(Math.max(1, pixels - 2 * room) / (TILE * span))

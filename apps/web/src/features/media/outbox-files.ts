@@ -10,9 +10,9 @@ export async function toWaitingFile({ kind, file }: GoodFile): Promise<WaitingFi
   return { name: file.name, kind, blob, url: null, sent: false }
 }
 
-const idOf = (url: string | null): string => url?.split(/[?#]/)[0]?.split('/').filter(Boolean).pop() ?? ''
+const parseId = (url: string | null): string => url?.split(/[?#]/)[0]?.split('/').filter(Boolean).pop() ?? ''
 
-const unsentOf = (error: SendError): Unsent => {
+const toUnsent = (error: SendError): Unsent => {
   if (error.why === 'refused') return new Unsent(error.again ? 'busy' : 'refused', error.detail ?? '')
   return new Unsent(
     error.why === 'aborted' ? 'busy' : error.why,
@@ -30,7 +30,7 @@ export async function sendWaitingFiles({ files, noteUpload, onProgress }: SendTo
   const ids: string[] = []
   for (const [index, { blob, name, url, sent }] of all.entries()) {
     if (sent) {
-      ids.push(idOf(url))
+      ids.push(parseId(url))
       continue
     }
     let address = url
@@ -44,7 +44,7 @@ export async function sendWaitingFiles({ files, noteUpload, onProgress }: SendTo
     }).catch(async (error: SendError) => {
       // The upload's address is no longer valid, so the next attempt starts over.
       if (error.why === 'refused' && error.again) await noteUpload(index, { url: null })
-      throw unsentOf(error)
+      throw toUnsent(error)
     })
     await noteUpload(index, { url: address, sent: true })
     ids.push(id)

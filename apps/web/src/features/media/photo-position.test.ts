@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { positionOf, readPosition } from './photo-position.ts'
-import { sendErrorOf } from './send-file.ts'
+import { parsePosition, readPosition } from './photo-position.ts'
+import { toSendError } from './send-file.ts'
 import { fitted } from './shrink-photo.ts'
 
 test('accepts only complete positions on the globe, other than 0, 0', () => {
-  expect(positionOf({ Latitude: 41.2, Longitude: -96.07 })).toEqual({ latitude: 41.2, longitude: -96.07 })
+  expect(parsePosition({ Latitude: 41.2, Longitude: -96.07 })).toEqual({ latitude: 41.2, longitude: -96.07 })
   for (const gps of [
     undefined,
     {},
@@ -17,7 +17,7 @@ test('accepts only complete positions on the globe, other than 0, 0', () => {
     { Latitude: 1, Longitude: -181 },
     { Latitude: 0, Longitude: 0 },
   ])
-    expect(positionOf(gps)).toBeNull()
+    expect(parsePosition(gps)).toBeNull()
 })
 
 test('a file that is not a photo has no position', async () => {
@@ -46,13 +46,13 @@ test('never enlarges a photo, and limits its long side to 2048', () => {
 })
 
 test('classifies upload errors: sign in, wait, or choose another file', () => {
-  expect(sendErrorOf(0)).toEqual({ why: 'unreachable' })
-  expect(sendErrorOf(401)).toEqual({ why: 'signed_out' })
-  expect(sendErrorOf(429, '{"code":"TOO_MANY"}', '12')).toEqual({ why: 'busy', wait: 12 })
-  expect(sendErrorOf(503)).toEqual({ why: 'busy', wait: 5 })
+  expect(toSendError(0)).toEqual({ why: 'unreachable' })
+  expect(toSendError(401)).toEqual({ why: 'signed_out' })
+  expect(toSendError(429, '{"code":"TOO_MANY"}', '12')).toEqual({ why: 'busy', wait: 12 })
+  expect(toSendError(503)).toEqual({ why: 'busy', wait: 5 })
   const problem = (code: string) => JSON.stringify({ code, detail: 'Why.' })
-  expect(sendErrorOf(429, problem('QUOTA'))).toEqual({ why: 'refused', detail: 'Why.', again: true })
-  expect(sendErrorOf(415, problem('WRONG_TYPE'))).toEqual({ why: 'refused', detail: 'Why.', again: false })
-  expect(sendErrorOf(507, problem('STORAGE_FULL'))).toEqual({ why: 'refused', detail: 'Why.', again: true })
-  expect(sendErrorOf(500, '<html>')).toEqual({ why: 'refused', detail: null, again: true })
+  expect(toSendError(429, problem('QUOTA'))).toEqual({ why: 'refused', detail: 'Why.', again: true })
+  expect(toSendError(415, problem('WRONG_TYPE'))).toEqual({ why: 'refused', detail: 'Why.', again: false })
+  expect(toSendError(507, problem('STORAGE_FULL'))).toEqual({ why: 'refused', detail: 'Why.', again: true })
+  expect(toSendError(500, '<html>')).toEqual({ why: 'refused', detail: null, again: true })
 })

@@ -6,7 +6,7 @@ export type Position = { latitude: number; longitude: number }
 type Gps = { Latitude?: unknown; Longitude?: unknown } | undefined
 
 /** The position in a photo's tags; null if there is none, or if it is the 0, 0 that some cameras write. */
-export function positionOf(gps: Gps): Position | null {
+export function parsePosition(gps: Gps): Position | null {
   const latitude = gps?.Latitude
   const longitude = gps?.Longitude
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
@@ -16,4 +16,4 @@ export function positionOf(gps: Gps): Position | null {
 
 /** Reads where a photo was taken. The position stays on this device and is not uploaded. Null if there is none. */
 export const readPosition = async (file: Blob): Promise<Position | null> =>
-  positionOf(await readTags(file, 'gps'))
+  parsePosition(await readTags(file, 'gps'))

@@ -22,7 +22,7 @@ type Request = {
   signal: AbortSignal
 }
 
-const problemOf = (body: string | undefined): { code?: unknown; detail?: unknown } => {
+const parseProblem = (body: string | undefined): { code?: unknown; detail?: unknown } => {
   try {
     return (JSON.parse(body ?? '') ?? {}) as { code?: unknown; detail?: unknown }
   } catch {
@@ -31,12 +31,12 @@ const problemOf = (body: string | undefined): { code?: unknown; detail?: unknown
 }
 
 /** The error of a failed request by its status and body; status 0 means that there was no response. */
-export function sendErrorOf(status: number, body?: string, retryAfter?: string): SendError {
+export function toSendError(status: number, body?: string, retryAfter?: string): SendError {
   // 408: the connection was too slow and the server closed it. The server stored the received part, and the rest is
   // sent again.
   if (status === 0 || status === 408) return { why: 'unreachable' }
   if (status === 401) return { why: 'signed_out' }
-  const { code, detail } = problemOf(body)
+  const { code, detail } = parseProblem(body)
   const seconds = Number(retryAfter)
   if ((status === 429 && code !== 'QUOTA') || status === 503)
     return { why: 'busy', wait: seconds > 0 ? seconds : 5 }
@@ -44,7 +44,7 @@ export function sendErrorOf(status: number, body?: string, retryAfter?: string):
   return { why: 'refused', detail: typeof detail === 'string' ? detail : null, again }
 }
 
-const statusOf = (error: DetailedError) => error.originalResponse?.getStatus() ?? 0
+const getResponseStatus = (error: DetailedError) => error.originalResponse?.getStatus() ?? 0
 
 /**
  * Uploads a file in one or more chunks, resuming an earlier attempt. Resolves with the media item's id. Rejects with a
@@ -62,7 +62,7 @@ export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: R
       retryDelays: TRIES,
       storeFingerprintForResuming: false,
       onShouldRetry: (error) => {
-        const status = statusOf(error)
+        const status = getResponseStatus(error)
         return (
           status === 0 ||
           status === 408 ||
@@ -80,7 +80,7 @@ export async function sendFile({ blob, name, url, onUrl, onProgress, signal }: R
       },
       onError: (error) => {
         const response = 'originalResponse' in error ? error.originalResponse : null
-        fail(sendErrorOf(response?.getStatus() ?? 0, response?.getBody(), response?.getHeader('Retry-After')))
+        fail(toSendError(response?.getStatus() ?? 0, response?.getBody(), response?.getHeader('Retry-After')))
       },
     })
     signal.addEventListener('abort', () => {

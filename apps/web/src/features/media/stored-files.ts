@@ -18,7 +18,7 @@ export type StoredFile = {
   sent: boolean
 }
 
-const keyOf = (owner: string, id: string) => `${owner}/${id}`
+const buildKey = (owner: string, id: string) => `${owner}/${id}`
 
 // If a browser can't store files (private windows, full disks), uploads still work; they just don't survive a reload.
 const quietly = async (work: () => Promise<unknown>): Promise<void> => {
@@ -47,7 +47,7 @@ export async function storedFiles(owner: string): Promise<StoredFile[]> {
 
 /** Stores a file. */
 export const storeFile = (owner: string, file: StoredFile): Promise<void> =>
-  quietly(() => set(keyOf(owner, file.id), file, store()))
+  quietly(() => set(buildKey(owner, file.id), file, store()))
 
 /** Changes the stored state of a file; does nothing if the file is not stored. */
 export const patchFile = (
@@ -57,7 +57,7 @@ export const patchFile = (
 ): Promise<void> =>
   quietly(() =>
     store()('readwrite', (files) => {
-      const key = keyOf(owner, id)
+      const key = buildKey(owner, id)
       const known = files.get(key) as IDBRequest<StoredFile | undefined>
       // In the request's own event, because the transaction may have ended one promise later.
       known.addEventListener('success', () => {
@@ -69,4 +69,4 @@ export const patchFile = (
 
 /** Deletes a file. */
 export const dropFile = (owner: string, id: string): Promise<void> =>
-  quietly(() => del(keyOf(owner, id), store()))
+  quietly(() => del(buildKey(owner, id), store()))

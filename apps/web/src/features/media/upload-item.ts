@@ -47,16 +47,16 @@ export type QueuedFile = {
 /** Whether its bytes are on this device or on the server; false while they are being prepared. */
 export const isKnown = ({ stored, item }: QueuedFile): boolean => stored !== null || item.media_id !== null
 
-const mediaIdOf = (url: string) => url.split('/').filter(Boolean).pop() ?? ''
+const parseMediaId = (url: string) => url.split('/').filter(Boolean).pop() ?? ''
 
 /** The state of a file that the server has; `waiting` until it is polled again. */
-export const stateOf = ({ status, failure }: Media): UploadState => {
+export const toState = ({ status, failure }: Media): UploadState => {
   if (status === 'ready') return { step: 'ready' }
   return status === 'failed' ? { step: 'failed', again: false, detail: failure } : { step: 'waiting' }
 }
 
 /** A stored file in the format that screens show. */
-export const itemOf = (stored: StoredFile): UploadItem => {
+export const toUploadItem = (stored: StoredFile): UploadItem => {
   const showable = !isHeic(stored.blob)
   return {
     id: stored.id,
@@ -65,7 +65,7 @@ export const itemOf = (stored: StoredFile): UploadItem => {
     preview: showable ? URL.createObjectURL(stored.blob) : null,
     previewsVideo: stored.kind === 'video' && !stored.blob.type.startsWith('image/'),
     position: stored.position,
-    media_id: stored.sent && stored.url ? mediaIdOf(stored.url) : null,
+    media_id: stored.sent && stored.url ? parseMediaId(stored.url) : null,
     media: null,
     state: { step: 'waiting' },
   }
@@ -83,7 +83,7 @@ export const itemOfMedia = (media: Media, name: string): UploadItem => {
     position: null,
     media_id: id,
     media,
-    state: stateOf(media),
+    state: toState(media),
   }
 }
 

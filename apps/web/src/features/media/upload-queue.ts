@@ -14,11 +14,11 @@ import { errorOfAsking, untilProcessed } from './until-processed.ts'
 import {
   isKnown,
   isMoving,
-  itemOf,
+  toUploadItem,
   itemOfMedia,
   type FileNote,
   type QueuedFile,
-  stateOf,
+  toState,
   type UploadItem,
 } from './upload-item.ts'
 
@@ -155,7 +155,7 @@ export class UploadQueue {
     for (const file of files) {
       const stored = { ...file, id: crypto.randomUUID(), position: null, order: this.#lastOrder++ }
       await storeFile(this.owner, stored)
-      this.#queue.push({ item: itemOf(stored), stored, stop: null })
+      this.#queue.push({ item: toUploadItem(stored), stored, stop: null })
     }
     this.#changed()
     this.#next()
@@ -196,7 +196,7 @@ export class UploadQueue {
   async #restore(): Promise<void> {
     for (const stored of await storedFiles(this.owner)) {
       this.#lastOrder = Math.max(this.#lastOrder, stored.order + 1)
-      this.#queue.push({ item: itemOf(stored), stored, stop: null })
+      this.#queue.push({ item: toUploadItem(stored), stored, stop: null })
     }
     if (this.#queue.length === 0) return
     this.#changed()
@@ -220,7 +220,7 @@ export class UploadQueue {
       const blob = kind === 'image' ? await shrinkPhoto(file) : file
       if (!this.#queue.includes(queued)) return
       queued.stored = { id, name: file.name, kind, blob, position, order, url: null, sent: false }
-      const { preview, previewsVideo } = itemOf(queued.stored)
+      const { preview, previewsVideo } = toUploadItem(queued.stored)
       this.#set(queued, { position, preview, previewsVideo })
       void storeFile(this.owner, queued.stored)
       this.#next()
@@ -278,13 +278,13 @@ export class UploadQueue {
     if (!media_id) throw { why: 'refused', detail: null, again: true } satisfies SendError
     const isWanted = () => this.#queue.includes(queued)
     const media = await untilProcessed(media_id, { signal, isWanted }).catch((error: unknown) => {
-      throw this.#errorOf(queued, error)
+      throw this.#toSendError(queued, error)
     })
     // The server determines the kind of a file from its content.
-    if (media && isWanted()) this.#set(queued, { media, kind: media.type, state: stateOf(media) })
+    if (media && isWanted()) this.#set(queued, { media, kind: media.type, state: toState(media) })
   }
 
-  #errorOf(queued: QueuedFile, error: unknown): SendError {
+  #toSendError(queued: QueuedFile, error: unknown): SendError {
     const { stored } = queued
     if (!(error instanceof ApiError) || error.code !== 'MEDIA_NOT_FOUND') return errorOfAsking(error)
     if (!stored) return { why: 'refused', detail: null, again: false }

@@ -5,7 +5,7 @@ import { UploadQueue } from './upload-queue.ts'
 const queues = new Map<string, UploadQueue>()
 
 /** The queue of a person and a slot, e.g. a spot; it continues while they use other screens. */
-export const uploadsOf = (person: string, slot = ''): UploadQueue => {
+export const getUploadQueue = (person: string, slot = ''): UploadQueue => {
   const name = `${person}:${slot}`
   const known = queues.get(name) ?? new UploadQueue(person, slot)
   queues.set(name, known)

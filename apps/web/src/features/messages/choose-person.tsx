@@ -4,14 +4,14 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { byCursor, from, itemsOf } from '../../lib/paging.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { byCursor, from, listItems } from '../../lib/paging.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { peopleKeys } from '../../lib/keys/people.ts'
 import { AppLink, Avatar, Loading, PagedList, Skeleton } from '../../ui/index.ts'
 import { threadsQuery } from './message-requests.ts'
 import { AttachedCard } from './shared-card.tsx'
-import { type SharedRef, searchOf } from './shared-ref.ts'
+import { type SharedRef, toSearch } from './shared-ref.ts'
 import { looks } from '../../ui/looks.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './messages.module.css'
@@ -38,7 +38,7 @@ function People({ people, search }: { people: readonly Person[]; search: string 
             <Avatar person={person} size={46} />
             <span className={styles.threadText}>
               <b>
-                <bdi>{nameOf(person, NAMELESS.card)}</bdi>
+                <bdi>{getName(person, NAMELESS.card)}</bdi>
               </b>
               <span className={styles.threadSnippet}>@{person.username}</span>
             </span>
@@ -81,8 +81,8 @@ export function ChoosePerson({ shared }: { shared: SharedRef | null }) {
   const threads = useInfiniteQuery(threadsQuery('inbox')).data
   const recent = q === '' ? (threads?.pages[0]?.items.map(({ user: other }) => other) ?? []) : []
   const isRecent = new Set(recent.map(({ user_id }) => user_id))
-  const people = itemsOf<Person>(query.data).filter(({ user_id }) => !isRecent.has(user_id))
-  const search = searchOf(shared)
+  const people = listItems<Person>(query.data).filter(({ user_id }) => !isRecent.has(user_id))
+  const search = toSearch(shared)
   const isAllRecent =
     recent.length > 0 && query.data !== undefined && people.length === 0 && !query.hasNextPage
   return (

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { AppLink, Avatar, IconButton } from '../../ui/index.ts'
 import { ThreadMenu } from './thread-menu.tsx'
 import { looks } from '../../ui/looks.ts'
@@ -23,7 +23,7 @@ export function ConversationBar({ other, thread, onBack }: BarProps) {
         <h1 className={styles.threadName}>
           <AppLink href={`/user/${other.user_id}`}>
             <Avatar person={other} size={36} />
-            <bdi>{nameOf(other)}</bdi>
+            <bdi>{getName(other)}</bdi>
           </AppLink>
         </h1>
         <span className={looks.headerGap} />

@@ -2,7 +2,7 @@ import type { Person, Thread } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
 import type { RefObject } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { go } from '../../lib/navigation.ts'
 import { Composer } from './composer.tsx'
 import { type Draft, type DraftKey, writeDraft } from './message-drafts.ts'
@@ -34,7 +34,7 @@ type Props = {
 
 /** The bottom of a conversation: the form for a new message, or for a request the choice whether to accept it. */
 export function ConversationFoot({ other, thread, draftKey, draft, onSend, field }: Props) {
-  const name = nameOf(other)
+  const name = getName(other)
   if (thread?.box === 'requests')
     return (
       <RequestBar

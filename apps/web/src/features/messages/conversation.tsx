@@ -1,7 +1,7 @@
 import type { Message, Person, Thread } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { ReportDialog } from '../reports/index.ts'
 import { ConversationFoot } from './conversation-foot.tsx'
@@ -80,7 +80,7 @@ export function Conversation({ other, thread, onBack, bring, onAttached, autoFoc
           {underway}
         </MessageLog>
       ) : (
-        <EmptyLog name={nameOf(other)}>{underway}</EmptyLog>
+        <EmptyLog name={getName(other)}>{underway}</EmptyLog>
       )}
       <ConversationFoot {...{ other, thread, draftKey, draft, field }} onSend={send} />
       {deletion.dialog}

@@ -1,5 +1,5 @@
 import { m } from '../../i18n/messages.ts'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { ApiError, getMessage } from '../../lib/api.ts'
 import { makeFormDrafts, type Outgoing } from '../../lib/form-drafts.ts'
 import { isDeviceFull } from '../../lib/outbox/device-full.ts'
 import type { WaitingState } from '../../lib/outbox/use-outbox.ts'
@@ -48,7 +48,7 @@ const explain = (error: unknown): string | null => {
   if (error.code === 'IN_PROGRESS' || error.code === 'UNREADABLE') return null
   if (error.code === 'SESSION_MISSING') return m.messages_signed_out()
   if (error.code === 'PERSON_NOT_FOUND') return m.messages_gone_short()
-  return error.fields.content ?? messageOf(error, m.messages_not_sent())
+  return error.fields.content ?? getMessage(error, m.messages_not_sent())
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Message } from '@nollie/contract'
 import type { InfiniteData } from '@tanstack/react-query'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 
 /** A page of messages, newest first, as returned by the server. */
 export type MessagePage = { items: Message[]; next_cursor: string | null }
@@ -8,7 +8,7 @@ export type MessagePage = { items: Message[]; next_cursor: string | null }
 export type Messages = InfiniteData<MessagePage>
 
 /** All loaded messages, oldest first. */
-export const everyMessage = (list: Messages): Message[] => itemsOf(list).toReversed()
+export const everyMessage = (list: Messages): Message[] => listItems(list).toReversed()
 
 /** The sequence number of the newest loaded message; 0 if there is none. */
 export const newestSeq = (list: Messages | undefined): number => list?.pages[0]?.items[0]?.seq ?? 0

@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { Button, Loaded, Loading, Time, NextPage, Skeleton } from '../../ui/index.ts'
 import { type MessageActions, MessageBubble } from './message-bubble.tsx'
 import { everyMessage, newestSeq } from './message-list.ts'
 import { messagesQuery } from './message-requests.ts'
-import { byDay, hourOf, type Run } from './message-rows.ts'
+import { byDay, formatHour, type Run } from './message-rows.ts'
 import styles from './conversation.module.css'
 
 /** A scroll position within this distance (px) of the end counts as the end. */
@@ -39,7 +39,7 @@ function MessageRun({ run, me, other, actions, seen, seenSeq }: RunProps) {
       ))}
       {last && (
         <li className={styles.runWhen}>
-          <Time at={last.created_at}>{hourOf(last.created_at)}</Time>
+          <Time at={last.created_at}>{formatHour(last.created_at)}</Time>
           {seen?.id === last.id && <span>{seenSeq >= last.seq ? m.messages_seen() : m.messages_sent()}</span>}
         </li>
       )}
@@ -134,7 +134,7 @@ export function MessageLog({ thread, other, me, actions, children, onEnd, handle
     toEnd,
   ])
   useLayoutEffect(() => onEnd(isAtEnd), [isAtEnd, onEnd])
-  const name = nameOf(other)
+  const name = getName(other)
   const last = messages.at(-1)
   const isNew = !isAtEnd && last !== undefined && last.user_id !== me && last.seq > thread.read_seq
   return (

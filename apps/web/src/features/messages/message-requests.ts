@@ -38,7 +38,7 @@ export const threadWithQuery = (user_id: string) =>
     staleTime: 0,
   })
 
-const pageOf = (thread_id: string, cursor: string | undefined, signal?: AbortSignal) =>
+const fetchPage = (thread_id: string, cursor: string | undefined, signal?: AbortSignal) =>
   call('GET /api/messages/threads/:thread_id/messages', {
     params: { thread_id },
     query: from(cursor),
@@ -50,7 +50,7 @@ export const messagesQuery = (thread_id: string) =>
   infiniteQueryOptions({
     queryKey: messageKeys.content(thread_id),
     ...byCursor,
-    queryFn: ({ pageParam, signal }) => pageOf(thread_id, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(thread_id, pageParam, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -70,7 +70,7 @@ export const changeMessages = (
 export async function refreshNewest(client: QueryClient, thread_id: string): Promise<void> {
   const { queryKey } = messagesQuery(thread_id)
   if (!messagesIn(client, thread_id) && !isUnderway(client, { queryKey })) return
-  await loadInto(client, queryKey, () => pageOf(thread_id, undefined), withNewest)
+  await loadInto(client, queryKey, () => fetchPage(thread_id, undefined), withNewest)
 }
 
 /** Refetches both lists and the unread count. */
@@ -84,7 +84,7 @@ export const refreshThread = (client: QueryClient, thread_id: string): void =>
   loadAgain(client, { queryKey: threadQuery(thread_id).queryKey })
 
 /** The body of a new message as JSON. */
-export const bodyOf = ({ content, shared }: Pick<OutgoingMessage, 'content' | 'shared'>): string =>
+export const buildBody = ({ content, shared }: Pick<OutgoingMessage, 'content' | 'shared'>): string =>
   JSON.stringify({
     content,
     ...(shared?.kind === 'spot' ? { spot_id: shared.spot_id } : {}),

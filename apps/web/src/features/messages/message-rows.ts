@@ -1,5 +1,5 @@
 import type { Message } from '@nollie/contract'
-import { dayOf, dayTitle, startOfDay } from '../../lib/days.ts'
+import { getDay, dayTitle, startOfDay } from '../../lib/days.ts'
 import { dateFormat, longDayText } from '../../lib/format.ts'
 import type { OutgoingMessage } from './message-drafts.ts'
 import { isShared } from './shared-ref.ts'
@@ -16,12 +16,12 @@ const weekday = dateFormat({ weekday: 'short' })
 const monthDay = dateFormat({ month: 'short', day: 'numeric' })
 
 /** The time of day: `2:05 PM`. */
-export const hourOf = dateFormat({ hour: 'numeric', minute: '2-digit' })
+export const formatHour = dateFormat({ hour: 'numeric', minute: '2-digit' })
 
 /** The time of a conversation's last message: the time for today, the weekday for this week, otherwise the date. */
 export function shortWhen(timestamp: string, now: Date = new Date()): string {
   const date = new Date(timestamp)
-  if (date.getTime() >= startOfDay(now)) return hourOf(date)
+  if (date.getTime() >= startOfDay(now)) return formatHour(date)
   if (date.getTime() >= startOfDay(now, 6)) return weekday(date)
   return date.getFullYear() === now.getFullYear() ? monthDay(date) : longDayText(date)
 }
@@ -31,7 +31,7 @@ export function byDay(messages: readonly Message[], now: Date = new Date()): Day
   const days: Day[] = []
   let before: Message | undefined
   for (const message of messages) {
-    const day = dayOf(message, now)
+    const day = getDay(message, now)
     let last = days.at(-1)
     if (!last || last.key !== String(day)) {
       last = { key: String(day), title: dayTitle(day, now), runs: [] }

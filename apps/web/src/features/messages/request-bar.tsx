@@ -2,7 +2,7 @@ import type { Person } from '@nollie/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, Flag } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { go } from '../../lib/navigation.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { acceptThread, clearThread } from './message-requests.ts'
@@ -18,7 +18,7 @@ type Props = { other: Person; thread_id: string; onAccepted: () => void }
  */
 export function RequestBar({ other, thread_id, onAccepted }: Props) {
   const client = useQueryClient()
-  const name = nameOf(other)
+  const name = getName(other)
   // The person may have navigated away before the response arrives.
   const unlessLeft = (next: () => void) => {
     const own = [`/messages/${thread_id}`, `/messages/with/${other.user_id}`]

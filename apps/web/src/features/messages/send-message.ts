@@ -5,7 +5,7 @@ import { withMessage } from './message-list.ts'
 import { sendOrQueue } from '../../lib/outbox/send-or-queue.ts'
 import { boxName, MESSAGE, messages, type DraftKey, type Sent } from './message-drafts.ts'
 import {
-  bodyOf,
+  buildBody,
   changeMessages,
   refreshLists,
   refreshThread,
@@ -63,7 +63,7 @@ export function sendDraft(
   const content = text.trim() || null
   if (content === null && shared === null) return null
   const sent = { content, shared, after_seq }
-  return messages.send(name, sent, bodyOf(sent), postTo(client, draftKey, sent)).catch(isListed)
+  return messages.send(name, sent, buildBody(sent), postTo(client, draftKey, sent)).catch(isListed)
 }
 
 /** Retries a failed message with the same idempotency key. */

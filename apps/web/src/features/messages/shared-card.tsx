@@ -4,7 +4,7 @@ import { FileText, ImageOff, MapPin, MapPinOff, Play, X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { postTitle } from '../../lib/post-title.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { AppLink, IconButton, Photo } from '../../ui/index.ts'
 import { postQuery } from '../posts/index.ts'
 import { spotQuery } from '../spots/index.ts'
@@ -45,7 +45,7 @@ const picture = (media: Media | null, otherwise: ReactNode) =>
   )
 
 /** The label of a shared post, by its kind and author. */
-const byOf = (media: Media | null, name: string): string => {
+const describeAuthor = (media: Media | null, name: string): string => {
   if (!media) return m.messages_post_by({ name })
   return media.type === 'video' ? m.messages_video_by({ name }) : m.messages_photo_by({ name })
 }
@@ -61,7 +61,7 @@ const postSeen = ({
   media,
   user,
 }: Pick<NonNullable<SharedContent['post']>, 'title' | 'media' | 'user'>): Seen => {
-  const by = byOf(media, nameOf(user, NAMELESS.byline))
+  const by = describeAuthor(media, getName(user, NAMELESS.byline))
   return {
     photo: picture(media, <FileText size={22} aria-hidden="true" />),
     title: postTitle(title) || by,

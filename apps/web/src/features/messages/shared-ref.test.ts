@@ -1,6 +1,6 @@
 import { shortPath } from '@nollie/contract/short-links'
 import { expect, test } from 'vitest'
-import { isShared, searchOf, sharedByLink, sharedBySearch } from './shared-ref.ts'
+import { isShared, toSearch, sharedByLink, sharedBySearch } from './shared-ref.ts'
 
 const HERE = 'https://nollie.example'
 const ID = '0198c1f2-1111-7222-8333-444455556666'
@@ -27,10 +27,10 @@ test('an attachment survives its address; other parameters are ignored', () => {
     { kind: 'spot', spot_id: ID } as const,
     { kind: 'post', post_id: ID, media_index: 3 } as const,
   ]) {
-    const search = Object.fromEntries(new URLSearchParams(searchOf(ref)))
+    const search = Object.fromEntries(new URLSearchParams(toSearch(ref)))
     expect(sharedBySearch(search)).toEqual(ref)
   }
-  expect(searchOf(null)).toBe('')
+  expect(toSearch(null)).toBe('')
   expect(sharedBySearch({ spot: 'x', post: `${ID}.x` })).toBeNull()
 })
 

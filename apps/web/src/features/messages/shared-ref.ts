@@ -12,7 +12,7 @@ const SPOT_PATH = new RegExp(`^/spots?/(${ID})/?$`, 'i')
 const POST_PATH = new RegExp(`^/post/(${ID})/?$`, 'i')
 const ITEM = new RegExp(`^(${ID})\\.(\\d{1,3})$`, 'i')
 
-const itemOf = (text: string | null): SharedRef | null => {
+const parseItem = (text: string | null): SharedRef | null => {
   const found = ITEM.exec(text ?? '')
   return found?.[1] ? { kind: 'post', post_id: found[1].toLowerCase(), media_index: Number(found[2]) } : null
 }
@@ -26,7 +26,7 @@ export function sharedByLink(text: string, origin: string): SharedRef | null {
   if (/\s/.test(link) || !URL.canParse(link)) return null
   const { origin: from, pathname: linkText, searchParams } = new URL(link)
   if (from !== origin) return null
-  const item = itemOf(searchParams.get('item'))
+  const item = parseItem(searchParams.get('item'))
   if (item) return item
   const pathname = pageOfShort(linkText) ?? linkText
   const post_id = POST_PATH.exec(pathname)?.[1]
@@ -38,11 +38,11 @@ export function sharedByLink(text: string, origin: string): SharedRef | null {
 /** Parses the attachment from `?spot=<id>` or `?post=<post id>.<media index>`. */
 export function sharedBySearch({ spot, post }: { spot?: unknown; post?: unknown }): SharedRef | null {
   if (typeof spot === 'string' && SPOT_ID.test(spot)) return { kind: 'spot', spot_id: spot.toLowerCase() }
-  return itemOf(typeof post === 'string' ? post : null)
+  return parseItem(typeof post === 'string' ? post : null)
 }
 
 /** Writes it as a query string with its question mark; empty for null. */
-export const searchOf = (shared: SharedRef | null): string => {
+export const toSearch = (shared: SharedRef | null): string => {
   if (!shared) return ''
   return shared.kind === 'spot' ? `?spot=${shared.spot_id}` : `?post=${shared.post_id}.${shared.media_index}`
 }

@@ -1,8 +1,8 @@
 import type { Message, Thread } from '@nollie/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { getName } from '../../lib/person-name.ts'
+import { listItems } from '../../lib/paging.ts'
 import { useSession } from '../../lib/use-session.ts'
 import {
   AppLink,
@@ -23,7 +23,7 @@ import { looks } from '../../ui/looks.ts'
 import styles from './messages.module.css'
 
 /** A message as one line of text. */
-export const lineOf = ({ content, shared, deleted_at }: Message): string => {
+export const formatLine = ({ content, shared, deleted_at }: Message): string => {
   if (deleted_at !== null) return m.messages_deleted()
   if (content !== null) return content
   if (shared?.kind === 'spot') return m.messages_shared_spot()
@@ -49,7 +49,7 @@ function Unread({ count }: { count: number }) {
 
 function ThreadRow({ thread, me, open }: { thread: Thread; me: string; open: boolean }) {
   const { id, box, user, last_message, last_message_at, unread_count } = thread
-  const line = last_message ? lineOf(last_message) : ''
+  const line = last_message ? formatLine(last_message) : ''
   return (
     <AppLink
       className={styles.threadRow}
@@ -61,7 +61,7 @@ function ThreadRow({ thread, me, open }: { thread: Thread; me: string; open: boo
       <span className={styles.threadText}>
         <span className={styles.threadTop}>
           <b>
-            <bdi>{nameOf(user)}</bdi>
+            <bdi>{getName(user)}</bdi>
           </b>
           <Time at={last_message_at}>{shortWhen(last_message_at)}</Time>
         </span>
@@ -110,7 +110,7 @@ const EmptyBox = ({ box }: { box: BoxName }) => (
 function Threads({ box, open }: { box: BoxName; open: string | null }) {
   const { user } = useSession()
   const query = useInfiniteQuery(threadsQuery(box))
-  const threads = itemsOf(query.data)
+  const threads = listItems(query.data)
   return (
     <PagedList
       query={query}

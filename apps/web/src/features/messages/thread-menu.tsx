@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, Bell, BellOff, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { go } from '../../lib/navigation.ts'
 import { ConfirmDialog, Menu, MenuItem, toast } from '../../ui/index.ts'
 import { clearThread, muteThread } from './message-requests.ts'
@@ -32,7 +32,7 @@ function MuteItem({ thread }: { thread: Thread }) {
 
 /** The actions on a conversation: mute it, report or block the other person, or clear it. */
 export function ThreadMenu({ other, thread }: { other: Person; thread: Thread | null }) {
-  const name = nameOf(other)
+  const name = getName(other)
   const client = useQueryClient()
   const [isClearing, setClearing] = useState(false)
   const { block, report, dialogs } = usePersonDialogs(other, () => go('/messages', { replace: true }))

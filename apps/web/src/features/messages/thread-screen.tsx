@@ -4,12 +4,12 @@ import { type ComponentProps, useEffect } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { ButtonLink, EmptyState, Loaded, Loading, Skeleton } from '../../ui/index.ts'
 import { Conversation } from './conversation.tsx'
 import { threadQuery, threadWithQuery } from './message-requests.ts'
-import { searchOf } from './shared-ref.ts'
+import { toSearch } from './shared-ref.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './conversation.module.css'
 
@@ -50,7 +50,7 @@ const Skeletons = () => (
 type Shown = Omit<ComponentProps<typeof Conversation>, 'other' | 'thread'>
 
 function Named({ other, thread, ...shown }: Shown & { other: Person; thread: Thread | null }) {
-  useTitle(nameOf(other))
+  useTitle(getName(other))
   return <Conversation key={other.user_id} other={other} thread={thread} {...shown} />
 }
 
@@ -76,7 +76,7 @@ export function ThreadScreen({ of, ...shown }: Shown & { of: Of }) {
   const { bring } = shown
   const thread_id = of.user_id === undefined ? undefined : thread?.id
   useEffect(() => {
-    if (thread_id) go(`/messages/${thread_id}${searchOf(bring)}`, { replace: true, state: { writing: true } })
+    if (thread_id) go(`/messages/${thread_id}${toSearch(bring)}`, { replace: true, state: { writing: true } })
   }, [thread_id, bring])
   // Checked before the data, because a conversation that has just been hidden is still cached.
   if (isGone(query.error)) return <Gone />

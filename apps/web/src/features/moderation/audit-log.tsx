@@ -2,8 +2,8 @@ import type { AuditEntry, Person } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { agoText } from '../../lib/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
+import { listItems } from '../../lib/paging.ts'
 import { AppLink, EmptyState, PagedList, Time } from '../../ui/index.ts'
 import { decisionText } from './decision-text.ts'
 import { logQuery } from './moderation-requests.ts'
@@ -11,7 +11,7 @@ import { kindLabel } from './kind-label.ts'
 import { LoadingText } from './loading-text.tsx'
 import styles from './moderation.module.css'
 
-const who = (person: Person | null) => (person ? nameOf(person, NAMELESS.card) : m.moderation_somebody())
+const who = (person: Person | null) => (person ? getName(person, NAMELESS.card) : m.moderation_somebody())
 
 type Names = { admin: string; person: string }
 const STEWARDS: Partial<Record<AuditEntry['act'], (names: Names) => string>> = {
@@ -25,7 +25,7 @@ const STEWARDS: Partial<Record<AuditEntry['act'], (names: Names) => string>> = {
   ended_settlement: m.stewards_log_settlement,
 }
 
-const textOf = ({ act, action, admin, person, kind }: AuditEntry): string => {
+const describeEntry = ({ act, action, admin, person, kind }: AuditEntry): string => {
   const names = { admin: who(admin), person: who(person) }
   if (act === 'deleted')
     return m.moderation_log_deleted({
@@ -48,7 +48,7 @@ const textOf = ({ act, action, admin, person, kind }: AuditEntry): string => {
 function LogRow({ entry, href }: { entry: AuditEntry; href: string | null }) {
   const subjectText = (
     <>
-      <b>{textOf(entry)}</b>
+      <b>{describeEntry(entry)}</b>
       {entry.reason && (
         <span>
           <bdi>{entry.reason}</bdi>
@@ -69,9 +69,9 @@ function LogRow({ entry, href }: { entry: AuditEntry; href: string | null }) {
 }
 
 /** The audit log of moderators' actions, newest first. */
-export function AuditLog({ hrefOf }: { hrefOf: (case_id: string) => string }) {
+export function AuditLog({ buildHref }: { buildHref: (case_id: string) => string }) {
   const query = useInfiniteQuery(logQuery)
-  const entries = itemsOf(query.data)
+  const entries = listItems(query.data)
   const empty = (
     <EmptyState art="notFound" title={m.moderation_log_empty()}>
       {m.moderation_log_empty_text()}
@@ -89,7 +89,7 @@ export function AuditLog({ hrefOf }: { hrefOf: (case_id: string) => string }) {
       <ul className={styles.modRows}>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <LogRow entry={entry} href={entry.case_id && hrefOf(entry.case_id)} />
+            <LogRow entry={entry} href={entry.case_id && buildHref(entry.case_id)} />
           </li>
         ))}
       </ul>

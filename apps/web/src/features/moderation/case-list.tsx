@@ -3,7 +3,7 @@ import type { CaseList as CaseStatus } from '@nollie/contract/moderation/moderat
 import { useAgo } from '../../lib/ago-text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { AppLink, EmptyState, PagedList, Time } from '../../ui/index.ts'
 import { reportTypeLabel } from '../reports/index.ts'
 import { casesQuery } from './moderation-requests.ts'
@@ -50,13 +50,13 @@ type Props = {
   /** If set, only cases about this person's content. */
   ownerId?: string
   current: string | null
-  hrefOf: (case_id: string) => string
+  buildHref: (case_id: string) => string
 }
 
 /** Cases to decide, cases with an appeal, or decided cases. */
-export function CaseList({ status, ownerId, current, hrefOf }: Props) {
+export function CaseList({ status, ownerId, current, buildHref }: Props) {
   const query = useInfiniteQuery(casesQuery(status, ownerId))
-  const cases = itemsOf(query.data)
+  const cases = listItems(query.data)
   const empty = ownerId ? (
     <p className={styles.modNote}>{m.moderation_member_clean()}</p>
   ) : (
@@ -76,7 +76,7 @@ export function CaseList({ status, ownerId, current, hrefOf }: Props) {
       <ul className={styles.modRows}>
         {cases.map((found) => (
           <li key={found.id}>
-            <CaseRow found={found} href={hrefOf(found.id)} current={found.id === current} />
+            <CaseRow found={found} href={buildHref(found.id)} current={found.id === current} />
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { dayText } from '../../lib/format.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { AppLink, Avatar, ButtonLink, EmptyState, Loaded, Time, Photo } from '../../ui/index.ts'
 import { reportTypeLabel } from '../reports/index.ts'
 import { AnswerForm, DecideForm } from './decide-form.tsx'
@@ -15,7 +15,7 @@ import { kindLabel } from './kind-label.ts'
 import { LoadingText } from './loading-text.tsx'
 import styles from './moderation.module.css'
 
-const linkOf = ({
+const buildLink = ({
   kind,
   thing_id,
   post_id,
@@ -65,7 +65,7 @@ function Context({ context }: Pick<ModerationCase, 'context'>) {
         <blockquote key={words} className={styles.modText}>
           {author && (
             <small>
-              <bdi>{nameOf(author, NAMELESS.card)}</bdi>
+              <bdi>{getName(author, NAMELESS.card)}</bdi>
             </small>
           )}
           <bdi>{words}</bdi>
@@ -76,7 +76,7 @@ function Context({ context }: Pick<ModerationCase, 'context'>) {
 }
 
 function CaseSubject({ found }: { found: ModerationCase }) {
-  const link = linkOf(found)
+  const link = buildLink(found)
   const { words, words_now, media, thing_id, reports_count } = found
   return (
     <section className={styles.modPart}>
@@ -120,7 +120,7 @@ function Owner({ owner, owner_record: record }: Pick<ModerationCase, 'owner' | '
       <Avatar person={owner} size={44} />
       <span>
         <b>
-          <bdi>{nameOf(owner, NAMELESS.card)}</bdi>
+          <bdi>{getName(owner, NAMELESS.card)}</bdi>
         </b>{' '}
         <small>@{owner.username}</small>
         {record && (
@@ -148,7 +148,7 @@ function Reports({ reports }: Pick<ModerationCase, 'reports'>) {
           )}
           <small>
             <bdi>
-              {reporter ? nameOf(reporter, NAMELESS.card) : (notice_name ?? m.moderation_reporter_gone())}
+              {reporter ? getName(reporter, NAMELESS.card) : (notice_name ?? m.moderation_reporter_gone())}
             </bdi>
             , <Time at={created_at}>{agoText(created_at)}</Time>
           </small>
@@ -200,7 +200,7 @@ function Decided({ decision }: { decision: Decision }) {
       </blockquote>
       <small>
         {admin
-          ? m.moderation_decided_by({ name: nameOf(admin, NAMELESS.card), ago })
+          ? m.moderation_decided_by({ name: getName(admin, NAMELESS.card), ago })
           : m.moderation_decided_by_gone({ ago })}
       </small>
     </section>

@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { agoText } from '../../lib/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
+import { listItems } from '../../lib/paging.ts'
 import { Button, EmptyState, PagedList } from '../../ui/index.ts'
 import { deletedSpotsQuery } from './moderation-requests.ts'
 import { LoadingText } from './loading-text.tsx'
@@ -17,7 +17,7 @@ function SpotRow({ spot }: { spot: DeletedSpot }) {
     send: () => call('POST /api/spots/:spot_id/restore', { params: { spot_id: id } }),
     successText: m.moderation_restored({ name }),
   })
-  const who = deleted_by ? nameOf(deleted_by, NAMELESS.card) : m.moderation_somebody()
+  const who = deleted_by ? getName(deleted_by, NAMELESS.card) : m.moderation_somebody()
   return (
     <div className={styles.modMember}>
       <div className={styles.modSpot}>
@@ -42,7 +42,7 @@ function SpotRow({ spot }: { spot: DeletedSpot }) {
 /** Deleted spots, which can be restored with their posts. */
 export function DeletedSpots() {
   const query = useInfiniteQuery(deletedSpotsQuery)
-  const spots = itemsOf(query.data)
+  const spots = listItems(query.data)
   const empty = (
     <EmptyState art="spots" title={m.moderation_spots_empty()}>
       {m.moderation_spots_empty_text()}

@@ -6,7 +6,7 @@ import { useDeferredValue, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { storedText, useStoredValues } from '../../lib/use-stored-values.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { session } from '../../lib/session.ts'
 import { AppLink, Avatar, Button, EmptyState, Field, Loaded, Textarea } from '../../ui/index.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -18,7 +18,7 @@ import { looks } from '../../ui/looks.ts'
 import styles from './moderation.module.css'
 
 function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed: () => void }) {
-  const name = nameOf(person, NAMELESS.card)
+  const name = getName(person, NAMELESS.card)
   const [open, setOpen] = useState(true)
   const {
     values: reason,
@@ -69,7 +69,7 @@ function SuspendDialog({ person, onClosed }: { person: ModeratedPerson; onClosed
 }
 
 function MemberRow({ person }: { person: ModeratedPerson }) {
-  const name = nameOf(person, NAMELESS.card)
+  const name = getName(person, NAMELESS.card)
   const [asking, setAsking] = useState(false)
   const { busy, submit: unsuspend } = useModerationAction({
     send: () =>
@@ -110,7 +110,7 @@ function MemberRow({ person }: { person: ModeratedPerson }) {
             status="closed"
             ownerId={person.user_id}
             current={null}
-            hrefOf={(id) => `/admin?list=closed&case=${id}`}
+            buildHref={(id) => `/admin?list=closed&case=${id}`}
           />
         </div>
       )}

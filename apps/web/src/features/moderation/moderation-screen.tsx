@@ -33,7 +33,7 @@ const OF_CASES: readonly List[] = ['open', 'appealed', 'closed']
 /** The screen's state in the address. */
 type ModerationLocation = { list: List; caseId: string | null }
 
-const addressOf = ({ list, caseId }: ModerationLocation) => {
+const buildAddress = ({ list, caseId }: ModerationLocation) => {
   const query = new URLSearchParams({
     ...(list === 'open' ? {} : { list }),
     ...(caseId ? { case: caseId } : {}),
@@ -43,24 +43,24 @@ const addressOf = ({ list, caseId }: ModerationLocation) => {
 
 function Lists({ list, caseId }: ModerationLocation) {
   const hasCases = caseId !== null || OF_CASES.includes(list)
-  const hrefOf = (id: string) => addressOf({ list, caseId: id })
+  const buildHref = (id: string) => buildAddress({ list, caseId: id })
   const panels: Record<List, { title: string; panel: React.ReactNode }> = {
     open: {
       title: m.moderation_open(),
-      panel: <CaseList status="open" current={caseId} hrefOf={hrefOf} />,
+      panel: <CaseList status="open" current={caseId} buildHref={buildHref} />,
     },
     appealed: {
       title: m.moderation_appealed(),
-      panel: <CaseList status="appealed" current={caseId} hrefOf={hrefOf} />,
+      panel: <CaseList status="appealed" current={caseId} buildHref={buildHref} />,
     },
     closed: {
       title: m.moderation_closed(),
-      panel: <CaseList status="closed" current={caseId} hrefOf={hrefOf} />,
+      panel: <CaseList status="closed" current={caseId} buildHref={buildHref} />,
     },
     members: { title: m.moderation_members(), panel: <Members /> },
     spots: { title: m.moderation_spots(), panel: <DeletedSpots /> },
     twins: { title: m.twins_pairs(), panel: <TwinWork /> },
-    log: { title: m.moderation_log(), panel: <AuditLog hrefOf={hrefOf} /> },
+    log: { title: m.moderation_log(), panel: <AuditLog buildHref={buildHref} /> },
     imports: { title: m.imports_title(), panel: <Imports /> },
     areas: { title: m.stewards_areas(), panel: <ManagedAreas /> },
     ads: { title: m.ads_settings(), panel: <ManagedAds /> },
@@ -72,7 +72,7 @@ function Lists({ list, caseId }: ModerationLocation) {
           label={m.moderation_lists()}
           value={list}
           onChange={(next) =>
-            go(addressOf({ list: LISTS.find((one) => one === next) ?? 'open', caseId: null }))
+            go(buildAddress({ list: LISTS.find((one) => one === next) ?? 'open', caseId: null }))
           }
           tabs={LISTS.map((value) => ({ value, ...panels[value] }))}
         />
@@ -80,7 +80,7 @@ function Lists({ list, caseId }: ModerationLocation) {
       {hasCases && (
         <div className={styles.modSide}>
           {caseId ? (
-            <CaseView key={caseId} id={caseId} back={addressOf({ list, caseId: null })} />
+            <CaseView key={caseId} id={caseId} back={buildAddress({ list, caseId: null })} />
           ) : (
             <EmptyState art="comments" title={m.moderation_case_choose()}>
               {m.moderation_case_choose_text()}

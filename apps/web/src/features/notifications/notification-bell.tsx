@@ -11,7 +11,7 @@ import { unreadQuery } from './unread-requests.ts'
 const load = () => import('./notifications-sheet.tsx')
 type Dialog = Awaited<ReturnType<typeof load>>['NotificationsSheet']
 
-const labelOf = (unread: number): string => {
+const getLabel = (unread: number): string => {
   if (unread === 0) return m.notifications_bell()
   return unread > BADGE_MAX
     ? m.notifications_bell_many({ max: BADGE_MAX })
@@ -72,7 +72,7 @@ export function NotificationBell({ onOpen, variant = 'plain' }: Props) {
     <>
       <IconButton
         variant={variant}
-        label={labelOf(unread)}
+        label={getLabel(unread)}
         count={unread}
         aria-haspopup="dialog"
         onClick={() => void show()}

@@ -25,13 +25,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, Suspense } from 'react'
 import { useAgo } from '../../lib/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { notificationKeys } from '../../lib/keys/notifications.ts'
 import { AppLink, Avatar, Time, Photo } from '../../ui/index.ts'
 import { InvitationButtons } from '../crews/index.ts'
 import { FollowButton } from '../people/index.ts'
 import { preloadLightbox } from '../lightbox/index.ts'
-import { linkOf, textOf } from './notification-text.ts'
+import { buildLink, describeNotification } from './notification-text.ts'
 import styles from './notifications.module.css'
 
 const SIGNS: Record<NotificationType, LucideIcon> = {
@@ -61,7 +61,7 @@ function Who({ actors, actors_count }: Pick<Notification, 'actors' | 'actors_cou
   if (!first) return null
   const name = (person: typeof first) => (
     <b>
-      <bdi>{nameOf(person)}</bdi>
+      <bdi>{getName(person)}</bdi>
     </b>
   )
   if (actors_count <= 1 || !second) return <>{name(first)} </>
@@ -144,8 +144,8 @@ export function NotificationRow(props: Props) {
 function Line({ notification, fresh, onFollow, onOpen }: Props) {
   const { type, actors, actors_count, post, created_at } = notification
   const ago = useAgo(created_at)
-  const { text, quote } = textOf(notification)
-  const lead = linkOf(notification)
+  const { text, quote } = describeNotification(notification)
+  const lead = buildLink(notification)
   const inside = (
     <>
       <Faces type={type} actors={actors} />

@@ -1,6 +1,6 @@
 import type { Notification } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { linkOf, textOf } from './notification-text.ts'
+import { buildLink, describeNotification } from './notification-text.ts'
 
 const photo = { type: 'image' } as NonNullable<Notification['post']>['media']
 const curb = { id: 'spot-1', name: 'Red Curb Lot' }
@@ -35,24 +35,24 @@ const notification = (type: Notification['type'], more: Partial<Notification> = 
 const onPost = { post_id: 'post-1', media_index: 2, post }
 
 test('NOTIF-05 a like names its target and the spot, and links to the item', () => {
-  expect(textOf(notification('like', onPost)).text).toBe('liked your photo at Red Curb Lot')
-  expect(linkOf(notification('like', onPost))).toEqual({
+  expect(describeNotification(notification('like', onPost)).text).toBe('liked your photo at Red Curb Lot')
+  expect(buildLink(notification('like', onPost))).toEqual({
     kind: 'item',
     post_id: 'post-1',
     media_index: 2,
     comments: false,
   })
   const onText = { ...onPost, post: { ...post, media: null, spot: null } }
-  expect(textOf(notification('like', onText)).text).toBe('liked your post')
-  expect(linkOf(notification('like', onText))).toEqual({ kind: 'path', path: '/post/post-1' })
+  expect(describeNotification(notification('like', onText)).text).toBe('liked your post')
+  expect(buildLink(notification('like', onText))).toEqual({ kind: 'path', path: '/post/post-1' })
   const quoted = notification('comment', { ...onText, comment })
-  expect(linkOf(quoted)).toEqual({ kind: 'path', path: '/post/post-1?comments=1' })
+  expect(buildLink(quoted)).toEqual({ kind: 'path', path: '/post/post-1?comments=1' })
 })
 
 test('NOTIF-06 comments, replies and mentions are quoted and link to the comments of the item', () => {
   const quoted = { ...onPost, comment }
   const of = (type: Notification['type'], more: Partial<Notification> = {}) =>
-    textOf(notification(type, { ...quoted, ...more }))
+    describeNotification(notification(type, { ...quoted, ...more }))
   expect(of('comment')).toEqual({ text: 'commented:', quote: comment.content })
   expect(of('comment', { actors_count: 3 })).toEqual({
     text: 'commented on your photo at Red Curb Lot',
@@ -63,39 +63,42 @@ test('NOTIF-06 comments, replies and mentions are quoted and link to the comment
   expect(of('comment_like').text).toBe('liked your comment on Red Curb Lot')
   expect(of('mention').text).toBe('mentioned you:')
   expect(of('mention', { comment: null })).toEqual({ text: 'mentioned you in Two lines', quote: null })
-  expect(linkOf(notification('comment', quoted))).toMatchObject({ kind: 'item', comments: true })
-  expect(linkOf(notification('mention', onPost))).toMatchObject({ kind: 'item', comments: false })
+  expect(buildLink(notification('comment', quoted))).toMatchObject({ kind: 'item', comments: true })
+  expect(buildLink(notification('mention', onPost))).toMatchObject({ kind: 'item', comments: false })
 })
 
 test('NOTIF-06 a mention in a discussion names or quotes it, and links to it', () => {
   const discussion = { id: 'discussion-1', title: 'Wax' }
   const begun = notification('mention', { discussion })
-  expect(textOf(begun)).toEqual({ text: 'mentioned you in Wax', quote: null })
+  expect(describeNotification(begun)).toEqual({ text: 'mentioned you in Wax', quote: null })
   const quoted = notification('mention', { discussion, comment })
-  expect(textOf(quoted)).toEqual({ text: 'mentioned you:', quote: comment.content })
+  expect(describeNotification(quoted)).toEqual({ text: 'mentioned you:', quote: comment.content })
   for (const line of [begun, quoted])
-    expect(linkOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
+    expect(buildLink(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 
 test('a comment in a discussion notifies its author, quotes the comment and links to it', () => {
   const discussion = { id: 'discussion-1', title: 'Wax' }
   const line = notification('discussion_comment', { discussion, comment })
-  expect(textOf(line)).toEqual({ text: 'replied in Wax:', quote: comment.content })
-  expect(textOf({ ...line, actors_count: 2 })).toEqual({ text: 'replied in Wax', quote: comment.content })
-  expect(linkOf(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
+  expect(describeNotification(line)).toEqual({ text: 'replied in Wax:', quote: comment.content })
+  expect(describeNotification({ ...line, actors_count: 2 })).toEqual({
+    text: 'replied in Wax',
+    quote: comment.content,
+  })
+  expect(buildLink(line)).toEqual({ kind: 'path', path: '/community/discussion-1' })
 })
 
 test('NOTIF-07 a follow links to the follower, several to all followers', () => {
-  expect(textOf(notification('follow')).text).toBe('started following you')
-  expect(linkOf(notification('follow'))).toEqual({ kind: 'path', path: '/user/ada' })
-  expect(linkOf(notification('follow', { actors_count: 4 }))).toEqual({
+  expect(describeNotification(notification('follow')).text).toBe('started following you')
+  expect(buildLink(notification('follow'))).toEqual({ kind: 'path', path: '/user/ada' })
+  expect(buildLink(notification('follow', { actors_count: 4 }))).toEqual({
     kind: 'path',
     path: '/profile/followers',
   })
 })
 
 test('a message request links to its conversation', () => {
-  expect(linkOf(notification('message_request', { thread_id: 'thread-1' }))).toEqual({
+  expect(buildLink(notification('message_request', { thread_id: 'thread-1' }))).toEqual({
     kind: 'path',
     path: '/messages/thread-1',
   })
@@ -103,8 +106,10 @@ test('a message request links to its conversation', () => {
 
 test('an account recovery attempt links to the settings, where it can be stopped', () => {
   const house = { from_user_id: null, actors_count: 0 }
-  expect(textOf(notification('account_recovery', house)).text).toMatch(/^Someone asked to get into/)
-  expect(linkOf(notification('account_recovery', house))).toEqual({
+  expect(describeNotification(notification('account_recovery', house)).text).toMatch(
+    /^Someone asked to get into/,
+  )
+  expect(buildLink(notification('account_recovery', house))).toEqual({
     kind: 'path',
     path: '/settings#two-step',
   })
@@ -112,21 +117,22 @@ test('an account recovery attempt links to the settings, where it can be stopped
 
 test('NOTIF-04 an operator notification has no names, and no link if its target was deleted', () => {
   const house = { from_user_id: null, actors_count: 0 }
-  expect(textOf(notification('spot_removed', { ...house, spot: curb })).text).toMatch(
+  expect(describeNotification(notification('spot_removed', { ...house, spot: curb })).text).toMatch(
     /^Red Curb Lot was removed/,
   )
-  expect(linkOf(notification('spot_removed', { ...house, spot: curb }))).toBeNull()
+  expect(buildLink(notification('spot_removed', { ...house, spot: curb }))).toBeNull()
   const report = { case_id: 'case-1', kind: 'user', status: 'closed', action: 'keep' } as const
-  expect(textOf(notification('report_outcome', { ...house, report })).text).toMatch(
+  expect(describeNotification(notification('report_outcome', { ...house, report })).text).toMatch(
     /^We reviewed your report of a person/,
   )
-  expect(linkOf(notification('report_outcome', { ...house, report }))).toBeNull()
+  expect(buildLink(notification('report_outcome', { ...house, report }))).toBeNull()
 })
 
 test('the outcome of a report names the decision', () => {
   const outcome = (action: NonNullable<Notification['report']>['action'], kind: 'post' | 'user' = 'post') =>
-    textOf(notification('report_outcome', { report: { case_id: 'case-1', kind, status: 'closed', action } }))
-      .text
+    describeNotification(
+      notification('report_outcome', { report: { case_id: 'case-1', kind, status: 'closed', action } }),
+    ).text
   expect(outcome('remove')).toBe(
     'We reviewed your report of a post. It was removed. Thanks for looking out for others.',
   )
@@ -139,15 +145,17 @@ test('the outcome of a report names the decision', () => {
 
 test('an invitation names the crew and links to the list, because its page is not accessible yet', () => {
   const invitation = notification('crew_invitation', { crew: { id: 'crew-1', name: 'Curb Club' } })
-  expect(textOf(invitation).text).toBe('invited you to Curb Club')
-  expect(linkOf(invitation)).toEqual({ kind: 'path', path: '/crews' })
+  expect(describeNotification(invitation).text).toBe('invited you to Curb Club')
+  expect(buildLink(invitation)).toEqual({ kind: 'path', path: '/crews' })
 })
 
 test('spots that others added to a crew list are grouped in one row that links to the list', () => {
   const list = { id: 'list-1', name: 'Sunday' }
   const one = notification('list_spots', { from_user_id: null, list, spot: curb, spots_count: 1 })
-  expect(textOf(one).text).toBe('Added to Sunday: Red Curb Lot')
-  expect(textOf({ ...one, spots_count: 3 }).text).toBe('Added to Sunday: Red Curb Lot and 2 more')
-  expect(linkOf(one)).toEqual({ kind: 'path', path: '/lists/list-1' })
-  expect(linkOf({ ...one, list: null })).toBeNull()
+  expect(describeNotification(one).text).toBe('Added to Sunday: Red Curb Lot')
+  expect(describeNotification({ ...one, spots_count: 3 }).text).toBe(
+    'Added to Sunday: Red Curb Lot and 2 more',
+  )
+  expect(buildLink(one)).toEqual({ kind: 'path', path: '/lists/list-1' })
+  expect(buildLink({ ...one, list: null })).toBeNull()
 })

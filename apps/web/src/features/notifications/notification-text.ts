@@ -46,7 +46,7 @@ const outcomeText = (report: Notification['report']): string =>
     .filter(Boolean)
     .join(' ')
 
-const targetTextOf = ({ post }: Notification): string => {
+const getTargetText = ({ post }: Notification): string => {
   if (!post?.media) return m.notifications_post()
   return post.media.type === 'video' ? m.notifications_video() : m.notifications_photo()
 }
@@ -75,10 +75,10 @@ const newInList = ({ list, spot, spots_count }: Notification): string => {
 }
 
 /** The text after the names: "liked your photo at Red Curb Lot". */
-export function textOf(notification: Notification): NotificationText {
+export function describeNotification(notification: Notification): NotificationText {
   const { type, post, discussion, comment, spot, spots_count, spot_state, report, actors_count, crew } =
     notification
-  const target = targetTextOf(notification)
+  const target = getTargetText(notification)
   const at = post?.spot?.name
   const ofPost = post && postTitle(post.title)
   const title = at || ofPost || discussion?.title
@@ -153,7 +153,7 @@ export type NotificationLink =
 const path = (to: string): NotificationLink => ({ kind: 'path', path: to })
 
 /** The link of a row. A comment in a discussion links to the discussion; a post without a photo has its own page. */
-export function linkOf(notification: Notification): NotificationLink {
+export function buildLink(notification: Notification): NotificationLink {
   const { type, post_id, media_index, post, from_user_id, actors_count } = notification
   if (type === 'crew_invitation') return path('/crews')
   if (type === 'account_recovery') return path('/settings#two-step')

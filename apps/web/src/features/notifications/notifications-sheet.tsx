@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { byDay } from '../../lib/days.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { EmptyState, Loading, PagedList, Sheet, Skeleton } from '../../ui/index.ts'
 import { notificationsQuery, readLine } from './notification-requests.ts'
 import { NotificationRow, type OpenItem } from './notification-row.tsx'
@@ -19,7 +19,7 @@ const Skeletons = () => (
 function NotificationList({ onLeave, onOpen }: { onLeave: () => void; onOpen: OpenItem }) {
   const client = useQueryClient()
   const list = useInfiniteQuery(notificationsQuery)
-  const lines = itemsOf(list.data)
+  const lines = listItems(list.data)
   const isFresh = useReadMarks(lines, list.dataUpdatedAt)
 
   const empty = (

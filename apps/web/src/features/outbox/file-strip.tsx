@@ -1,7 +1,7 @@
 import { Film } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { filesOf } from '../../lib/outbox/entries.ts'
+import { readFiles } from '../../lib/outbox/entries.ts'
 import styles from './outbox.module.css'
 
 const SHOWN_MAX = 5
@@ -15,7 +15,7 @@ export function FileStrip({ id, count }: { id: string; count: number }) {
     let made: Preview[] = []
     let isGone = false
     const show = async () => {
-      const files = await filesOf(id)
+      const files = await readFiles(id)
       if (isGone) return
       made = files.slice(0, SHOWN_MAX).map(({ kind, blob }, index) => ({
         index,

@@ -4,7 +4,7 @@ import { go } from '../../lib/navigation.ts'
 import {
   DeviceFull,
   dropWaiting,
-  filesOf,
+  readFiles,
   ifStillHere,
   readAgain,
   tryAgain,
@@ -41,7 +41,7 @@ const edit = ({ entry: { id }, kind }: Described) =>
     ifStillHere(id, async (entry) => {
       // It may have reached the server under its key since it was listed.
       if (mayBeThere(entry)) return wasSent()
-      const path = await kind?.giveBack?.(entry, entry.files > 0 ? await filesOf(id) : [])
+      const path = await kind?.giveBack?.(entry, entry.files > 0 ? await readFiles(id) : [])
       if (path === undefined) return
       if (path === null)
         return toast({ kind: 'info', title: m.outbox_form_taken(), description: m.outbox_form_taken_text() })

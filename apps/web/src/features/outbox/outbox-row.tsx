@@ -38,7 +38,7 @@ function RowState({ entry }: { entry: Waiting }) {
         {m.outbox_waits()}
       </p>
     )
-  const why = entry.state === 'unsure' ? m.outbox_unsure() : reasonOf(entry)
+  const why = entry.state === 'unsure' ? m.outbox_unsure() : getReason(entry)
   return (
     <p className={styles.state} data-refused="">
       <CircleAlert size={16} aria-hidden="true" />
@@ -47,7 +47,7 @@ function RowState({ entry }: { entry: Waiting }) {
   )
 }
 
-const reasonOf = ({ refusal }: Waiting): string =>
+const getReason = ({ refusal }: Waiting): string =>
   Object.values(refusal?.fields ?? {})[0] ?? refusal?.detail ?? ''
 
 /** Whether it may have reached the server. With another key it could arrive twice, so the server is asked first. */

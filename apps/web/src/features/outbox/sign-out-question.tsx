@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { isDraftOf, namesIn } from '../../lib/private-names.ts'
-import { personOf, session } from '../../lib/session.ts'
+import { getPerson, session } from '../../lib/session.ts'
 import { waitingList } from '../../lib/outbox/outbox-state.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
 
@@ -17,7 +17,7 @@ const hasFiles = async (user_id: string): Promise<boolean> => {
 }
 
 const atStake = async (): Promise<AtStake> => {
-  const user_id = personOf(session.get())?.user_id ?? ''
+  const user_id = getPerson(session.get())?.user_id ?? ''
   const drafts = namesIn('localStorage').some((name) => isDraftOf(user_id, name))
   return {
     waiting: waitingList.get().length,

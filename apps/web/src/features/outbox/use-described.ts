@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type AnyKind, kindOf } from '../../lib/outbox/kinds.ts'
+import { type AnyKind, findKind } from '../../lib/outbox/kinds.ts'
 import { useAllWaiting, type Waiting } from '../../lib/outbox/use-outbox.ts'
 
 /** An entry with its kind; null if this version of the client does not know the kind or could not load it. */
@@ -13,7 +13,7 @@ export function useDescribed(): Described[] | null {
   useEffect(() => {
     for (const kind of names.split(' '))
       if (kind)
-        void kindOf({ kind })
+        void findKind({ kind })
           .catch(() => null)
           .then((found) => setKinds((all) => ({ ...all, [kind]: found })))
   }, [names])

@@ -6,7 +6,7 @@ import { m } from '../../i18n/messages.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { EmptyState, HeaderBar, Page, PagedList, SearchField } from '../../ui/index.ts'
-import { cardsOf } from './people-cache.ts'
+import { listCards } from './people-cache.ts'
 import { findQuery, profileQuery, suggestionsQuery } from './people-requests.ts'
 import { PeopleRows } from './person-card.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
@@ -55,17 +55,17 @@ function usePeople(wanted: string) {
   useLiveCards(options.queryKey)
   const suggested = wanted ? [] : data
   const isSuggested = new Set(suggested.map(({ user_id }) => user_id))
-  const others = cardsOf(query.data).filter(({ user_id }) => !isSuggested.has(user_id))
+  const others = listCards(query.data).filter(({ user_id }) => !isSuggested.has(user_id))
   return { query, suggested, others, isLoading: !wanted && isLoading }
 }
 
 function Suggested({ people }: { people: Suggestion[] }) {
-  const reasonOf = ({ user_id }: PersonCard) =>
+  const getReason = ({ user_id }: PersonCard) =>
     REASONS[people.find((one) => one.user_id === user_id)?.reason ?? 'mutual']?.()
   return (
     <section>
       <h2 className={styles.head}>{m.people_connect_suggested()}</h2>
-      <PeopleRows people={people} label={m.people_connect_suggested()} reasonOf={reasonOf} />
+      <PeopleRows people={people} label={m.people_connect_suggested()} getReason={getReason} />
     </section>
   )
 }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import type { Person } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, messageOf } from '../../lib/api.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { ApiError, getMessage } from '../../lib/api.ts'
+import { getName } from '../../lib/person-name.ts'
 import { session } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { isDeviceFull } from '../../lib/outbox/device-full.ts'
@@ -26,7 +26,7 @@ export function FollowButton({ person, onChanged }: Props) {
   const { user } = useSession()
   const client = useQueryClient()
   const toggle = useMutation({
-    mutationFn: () => followOrQueue(user_id, { following: !following, name: nameOf(person) }),
+    mutationFn: () => followOrQueue(user_id, { following: !following, name: getName(person) }),
     onSuccess: (answer) => {
       if (!answer) return
       showFollowing(client, user_id, answer)
@@ -41,7 +41,7 @@ export function FollowButton({ person, onChanged }: Props) {
             ? m.people_follow_anonymous()
             : isDeviceFull(error)
               ? m.outbox_full_text()
-              : messageOf(error, m.people_follow_failed({ name: nameOf(person) })),
+              : getMessage(error, m.people_follow_failed({ name: getName(person) })),
       }),
   })
   if (user?.user_id === user_id) return null
@@ -63,7 +63,7 @@ export function FollowButton({ person, onChanged }: Props) {
       <span aria-live="polite">
         {toggle.isPending ? m.people_follow_loading() : following ? m.people_following() : m.people_follow()}
       </span>
-      <span className="sr-only">{nameOf(person)}</span>
+      <span className="sr-only">{getName(person)}</span>
     </button>
   )
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { ButtonLink, EmptyState, PagedList } from '../../ui/index.ts'
-import { cardsOf } from './people-cache.ts'
+import { listCards } from './people-cache.ts'
 import { type FollowList, followsQuery, profileQuery } from './people-requests.ts'
 import { PeopleRows } from './person-card.tsx'
 import { isPersonMissing, PersonMissing } from './person-missing.tsx'
@@ -55,7 +55,7 @@ function OwnEmpty({ list }: { list: FollowList }) {
 
 function OthersEmpty({ list, user_id }: Omit<Props, 'own'>) {
   const { data } = useQuery(profileQuery(user_id))
-  const name = nameOf(data, NAMELESS.list)
+  const name = getName(data, NAMELESS.list)
   return list === 'followers' ? (
     <EmptyState art="followers" title={m.people_followers_empty()}>
       {m.people_followers_empty_other({ name })}
@@ -71,7 +71,7 @@ function OthersEmpty({ list, user_id }: Omit<Props, 'own'>) {
 export function FollowsList({ list, user_id, own }: Props) {
   const options = followsQuery(list, user_id)
   const query = useInfiniteQuery(options)
-  const people = cardsOf(query.data)
+  const people = listCards(query.data)
   const texts = TEXTS[list]
   useLiveCards(options.queryKey, ({ follower_id, following_id }) =>
     list === 'followers' ? following_id === user_id : follower_id === user_id,

@@ -1,6 +1,6 @@
 export { ConnectScreen } from './connect-screen.tsx'
 export { FollowButton } from './follow-button.tsx'
-export { cardsOf, publishFollowing, withCounts } from './people-cache.ts'
+export { listCards, publishFollowing, withCounts } from './people-cache.ts'
 export { findQuery, profileQuery } from './people-requests.ts'
 export { PeopleRows } from './person-card.tsx'
 export { isPersonMissing, PersonMissing } from './person-missing.tsx'

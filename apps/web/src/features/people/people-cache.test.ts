@@ -1,7 +1,7 @@
 import type { PersonCard, Profile } from '@nollie/contract'
 import { expect, test } from 'vitest'
 import { QueryClient } from '@tanstack/react-query'
-import { type CardPages, cardsOf, publishFollowing, withCounts, withFollowing } from './people-cache.ts'
+import { type CardPages, listCards, publishFollowing, withCounts, withFollowing } from './people-cache.ts'
 import { findQuery } from './people-requests.ts'
 
 const card = (user_id: string, following = false): PersonCard => ({
@@ -14,15 +14,15 @@ const card = (user_id: string, following = false): PersonCard => ({
   following,
   follows_you: false,
 })
-const pagesOf = (...pages: PersonCard[][]): CardPages => ({
+const makePages = (...pages: PersonCard[][]): CardPages => ({
   pages: pages.map((items) => ({ items, next_cursor: null })),
   pageParams: pages.map(() => undefined),
 })
 
 test('FOLLOW-03 marks a person as followed on every page that lists them, and no one else', () => {
-  const before = pagesOf([card('ana'), card('bo')], [card('cleo')])
+  const before = makePages([card('ana'), card('bo')], [card('cleo')])
   const after = withFollowing(before, 'cleo', true)
-  expect(cardsOf(after).map(({ user_id, following }) => [user_id, following])).toEqual([
+  expect(listCards(after).map(({ user_id, following }) => [user_id, following])).toEqual([
     ['ana', false],
     ['bo', false],
     ['cleo', true],
@@ -32,8 +32,8 @@ test('FOLLOW-03 marks a person as followed on every page that lists them, and no
 })
 
 test('lists a person who moved between pages once', () => {
-  expect(cardsOf(pagesOf([card('ana'), card('bo')], [card('bo'), card('cleo')]))).toHaveLength(3)
-  expect(cardsOf(undefined)).toEqual([])
+  expect(listCards(makePages([card('ana'), card('bo')], [card('bo'), card('cleo')]))).toHaveLength(3)
+  expect(listCards(undefined)).toEqual([])
 })
 
 test('RT-05 counts from an event replace those on the page, and change nothing else', () => {
@@ -74,7 +74,7 @@ test('FOLLOW-03 a person followed while a list loads is shown as followed in it'
   publishFollowing(client, 'bo', { following: true })
   answer({ items: [card('ana'), card('bo')], next_cursor: null })
   await loading
-  const shown = cardsOf(client.getQueryData(findQuery('').queryKey))
+  const shown = listCards(client.getQueryData(findQuery('').queryKey))
   expect(shown.map(({ user_id, following }) => [user_id, following])).toEqual([
     ['ana', false],
     ['bo', true],

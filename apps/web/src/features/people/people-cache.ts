@@ -28,7 +28,7 @@ export function withCounts(profile: Profile, event: Extract<PersonEvent, { kind:
 }
 
 /** The people of all pages in order, without duplicates: a person may move to another page between two requests. */
-export function cardsOf(
+export function listCards(
   pages: { pages: readonly { items: readonly PersonCard[] }[] } | undefined,
 ): PersonCard[] {
   const byId = new Map<string, PersonCard>()

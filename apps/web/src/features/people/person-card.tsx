@@ -1,6 +1,6 @@
 import type { PersonCard } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { AppLink, Avatar } from '../../ui/index.ts'
 import { FollowButton } from './follow-button.tsx'
 import styles from './people.module.css'
@@ -15,7 +15,7 @@ export function PersonRow({ person, reason }: { person: PersonCard; reason?: str
         <Avatar person={person} size={48} />
         <span className={styles.cardText}>
           <b>
-            <bdi>{nameOf(person, NAMELESS.card)}</bdi>
+            <bdi>{getName(person, NAMELESS.card)}</bdi>
           </b>
           <small>@{person.username}</small>
           {bio && (
@@ -35,17 +35,17 @@ export function PersonRow({ person, reason }: { person: PersonCard; reason?: str
 export function PeopleRows({
   people,
   label,
-  reasonOf,
+  getReason,
 }: {
   people: readonly PersonCard[]
   label: string
-  reasonOf?: ((person: PersonCard) => string | undefined) | undefined
+  getReason?: ((person: PersonCard) => string | undefined) | undefined
 }) {
   return (
     <ul className={styles.rows} aria-label={label}>
       {people.map((person) => (
         <li key={person.user_id}>
-          <PersonRow person={person} reason={reasonOf?.(person)} />
+          <PersonRow person={person} reason={getReason?.(person)} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { Button, ButtonLink, EmptyState, toast } from '../../ui/index.ts'
 import { blockedQuery } from './people-requests.ts'
 import { looks } from '../../ui/looks.ts'
@@ -25,7 +25,7 @@ export function PersonMissing({ user_id }: { user_id: string }) {
         <EmptyState
           art="followers"
           level={1}
-          title={m.blocks_blocked_name({ name: nameOf(blocked.user, NAMELESS.list) })}
+          title={m.blocks_blocked_name({ name: getName(blocked.user, NAMELESS.list) })}
           action={
             <Button
               variant="line"

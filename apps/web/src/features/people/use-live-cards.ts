@@ -4,26 +4,26 @@ import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../../lib/live.ts'
 import { loadAgain } from '../../lib/query-patch.ts'
 import { session } from '../../lib/session.ts'
-import { type CardPages, cardsOf, publishFollowing } from './people-cache.ts'
+import { type CardPages, listCards, publishFollowing } from './people-cache.ts'
 import { profileQuery } from './people-requests.ts'
 
 /**
- * Updates a list of people while it is on screen. `isOf` selects the follows that change its members. The viewer's own
+ * Updates a list of people while it is on screen. `isRelevant` selects the follows that change its members. The viewer's own
  * follows change only the buttons, so that no row disappears under the finger.
  */
 export function useLiveCards(
   queryKey: readonly unknown[],
-  isOf: (follow: FollowEvent) => boolean = () => false,
+  isRelevant: (follow: FollowEvent) => boolean = () => false,
 ): void {
   const client = useQueryClient()
   const key = JSON.stringify(queryKey)
-  const changesList = useEffectEvent(isOf)
+  const changesList = useEffectEvent(isRelevant)
   useEffect(() => {
     const list = JSON.parse(key) as unknown[]
     const again = () => loadAgain(client, { queryKey: list })
     const mine = () => session.get().user?.user_id
     const isShown = (user_id: string) =>
-      cardsOf(client.getQueryData<InfiniteData<CardPages['pages'][number]>>(list)).some(
+      listCards(client.getQueryData<InfiniteData<CardPages['pages'][number]>>(list)).some(
         (card) => card.user_id === user_id,
       )
     const onPerson = (event: PersonEvent) => {

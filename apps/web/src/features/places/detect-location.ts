@@ -47,7 +47,7 @@ export const networkOptions = ({ mobileSafari }: Browser): PositionOptions => ({
 export const fallbackMs = ({ mobileSafari }: Browser): number => (mobileSafari ? 35_000 : 25_000)
 
 /** Converts a browser's position to a record. */
-export const recordOf = (
+export const toRecord = (
   { coords, timestamp }: GeolocationPosition,
   source: LocationRecord['source'],
   now: number,
@@ -72,7 +72,7 @@ const stages = async (device: Device, signal: AbortSignal): Promise<Detected> =>
       ['network', networkOptions(browser)],
     ] as const) {
       try {
-        return { status: 'found', record: recordOf(await ask(geolocation, options), source, now()) }
+        return { status: 'found', record: toRecord(await ask(geolocation, options), source, now()) }
       } catch (error) {
         if ((error as { code?: number }).code === PERMISSION_DENIED) return { status: 'denied' }
       }

@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { thisBrowser } from './browser-name.ts'
 import { locateByIp } from './location-by-ip.ts'
-import { type Detected, detect, exactOptions, type LocationStatus, recordOf } from './detect-location.ts'
+import { type Detected, detect, exactOptions, type LocationStatus, toRecord } from './detect-location.ts'
 import { isExact } from './distance.ts'
 import { showDetected } from './location-toasts.ts'
 import { cachedRecord, isRefused, storeRecord, type LocationRecord, noteRefusal } from './stored-location.ts'
@@ -107,7 +107,7 @@ const startWatching = (): boolean => {
   addEventListener('deviceorientation', compass)
   watch = device.watchPosition(
     (position) => {
-      const record = recordOf(position, 'gps', Date.now())
+      const record = toRecord(position, 'gps', Date.now())
       storeRecord(record)
       const { heading } = position.coords
       put({ status: 'found', record, ...(heading === null || Number.isNaN(heading) ? {} : { heading }) })

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { distanceText } from '../../lib/distance-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { bearingTo, windOf } from './direction.ts'
+import { bearingTo, toWind } from './direction.ts'
 import { isExact, metresTo } from './distance.ts'
 import { guide, locate, stopGuiding, useDevicePosition } from './device-position.ts'
 import styles from './places.module.css'
@@ -55,7 +55,7 @@ export function DirectionRow({ to }: { to: { latitude: number; longitude: number
             data-testid="direction-arrow"
             style={{ rotate: `${Math.round(bearing - (guiding ? (heading ?? 0) : 0))}deg` }}
           />
-          <b>{TEXTS[windOf(bearing)]({ distance: distanceText(metresTo(record, to)) })}</b>
+          <b>{TEXTS[toWind(bearing)]({ distance: distanceText(metresTo(record, to)) })}</b>
         </>
       )}
       <Button

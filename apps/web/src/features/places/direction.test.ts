@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bearingTo, windOf } from './direction.ts'
+import { bearingTo, toWind } from './direction.ts'
 
 const MACBA = { lat: 41.3833, lng: 2.1668 }
 
@@ -13,7 +13,7 @@ test('computes the direction along the shortest path, even across the antimeridi
 })
 
 test('names the nearest of eight compass points', () => {
-  expect([0, 22, 23, 90, 200, 315, 337, 338, 359.9].map(windOf)).toEqual([
+  expect([0, 22, 23, 90, 200, 315, 337, 338, 359.9].map(toWind)).toEqual([
     ...['n', 'n', 'ne', 'e', 's', 'nw', 'nw', 'n', 'n'],
   ])
 })

@@ -1,7 +1,7 @@
 import type { LocationRecord } from './stored-location.ts'
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
-const degreesOf = (angle: number) => ((angle * 180) / Math.PI + 360) % 360
+const toDegrees = (angle: number) => ((angle * 180) / Math.PI + 360) % 360
 
 /** The direction from a record to a point along the shortest path, in degrees from north. */
 export const bearingTo = (
@@ -9,7 +9,7 @@ export const bearingTo = (
   { latitude, longitude }: { latitude: number; longitude: number },
 ): number => {
   const [from, to, turn] = [radians(lat), radians(latitude), radians(longitude - lng)]
-  return degreesOf(
+  return toDegrees(
     Math.atan2(
       Math.sin(turn) * Math.cos(to),
       Math.cos(from) * Math.sin(to) - Math.sin(from) * Math.cos(to) * Math.cos(turn),
@@ -20,4 +20,4 @@ export const bearingTo = (
 const WINDS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 
 /** The compass point (of eight) for a direction. */
-export const windOf = (bearing: number): (typeof WINDS)[number] => WINDS[Math.round(bearing / 45) % 8] ?? 'n'
+export const toWind = (bearing: number): (typeof WINDS)[number] => WINDS[Math.round(bearing / 45) % 8] ?? 'n'

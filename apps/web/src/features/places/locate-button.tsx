@@ -11,7 +11,7 @@ type Props = {
   className?: string | undefined
 }
 
-const labelOf = (status: string, following: boolean): string => {
+const getLabel = (status: string, following: boolean): string => {
   if (following) return m.places_following()
   switch (status) {
     case 'detecting':
@@ -39,7 +39,7 @@ export function LocateButton({ onPress, className = '' }: Props) {
     <IconButton
       className={classes(styles.locate, className)}
       variant="solid"
-      label={labelOf(status, following)}
+      label={getLabel(status, following)}
       aria-pressed={following}
       data-status={status}
       onClick={onPress}

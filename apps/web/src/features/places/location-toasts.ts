@@ -32,7 +32,7 @@ const unavailable = (browser: Browser, rough: boolean): ToastText => {
   }
 }
 
-const textOf = (found: Detected, browser: Browser): ToastText => {
+const getToastText = (found: Detected, browser: Browser): ToastText => {
   if (found.status === 'denied')
     return { title: m.places_denied(), description: howToAllow(browser), kind: 'error', duration: 9000 }
   if (found.status === 'error')
@@ -48,4 +48,4 @@ const textOf = (found: Detected, browser: Browser): ToastText => {
 }
 
 /** Shows the result of a detection. */
-export const showDetected = (found: Detected, browser: Browser): void => toast(textOf(found, browser))
+export const showDetected = (found: Detected, browser: Browser): void => toast(getToastText(found, browser))

@@ -1,5 +1,5 @@
 import { thisBrowser } from './browser-name.ts'
-import { exactOptions, recordOf } from './detect-location.ts'
+import { exactOptions, toRecord } from './detect-location.ts'
 import { isExact } from './distance.ts'
 import type { LocationRecord } from './stored-location.ts'
 
@@ -19,7 +19,7 @@ export async function positionNow(): Promise<LocationRecord | null> {
   if (!isSecureContext || !('geolocation' in navigator)) return null
   try {
     const position = await ask({ ...exactOptions(thisBrowser()), maximumAge: NOW_MS })
-    const record = recordOf(position, 'gps', Date.now())
+    const record = toRecord(position, 'gps', Date.now())
     return isExact(record) ? record : null
   } catch {
     return null

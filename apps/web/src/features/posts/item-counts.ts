@@ -54,13 +54,13 @@ export function useItem(post_id: string, media_index: number): Counts {
 }
 
 /** The items of a post in order; a text post has one item without media. */
-export const itemsOf = (post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] =>
+export const listItems = (post: Post): readonly (Pick<PostMedia, 'media_index'> & Partial<PostMedia>)[] =>
   post.media.length > 0 ? post.media : [{ media_index: 0 }]
 
 /** The live number of comments on all items of a post, as shown on its card (C-31). */
 export function useComments(post: Post): number {
   const comments = useMemo(() => {
-    const indexes = itemsOf(post).map(({ media_index }) => media_index)
+    const indexes = listItems(post).map(({ media_index }) => media_index)
     const get = () => items.comments(post.id, indexes)
     return {
       get,

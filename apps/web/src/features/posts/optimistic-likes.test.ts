@@ -233,7 +233,7 @@ test('shows a queued like; the last state wins, and its response counts once', a
   store.receive(POST, 0, { liked: false, likes_count: 6 }, 10)
   expect(item()).toMatchObject({ liked: true, likes_count: 7 })
   now = 20
-  store.confirm(store.entryOf(POST, 0), { liked: true, likes_count: 7 })
+  store.confirm(store.ensureEntry(POST, 0), { liked: true, likes_count: 7 })
   showQueued(store, [])
   expect(item()).toMatchObject({ liked: true, likes_count: 7 })
   like(8, [{ user_id: ME, liked: true }])

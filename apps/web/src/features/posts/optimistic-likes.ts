@@ -70,7 +70,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
   const publishWatch = () => watches.set((turn) => turn + 1)
   let person = 0
 
-  const entryOf = (post_id: string, media_index: number): Entry => {
+  const ensureEntry = (post_id: string, media_index: number): Entry => {
     const key = `${post_id}/${media_index}`
     let entry = entries.get(key)
     if (!entry) {
@@ -153,7 +153,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
 
     /** Subscribes to changes of an item. An item with subscribers counts as on screen. */
     subscribe(post_id: string, media_index: number, listener: (counts: Counts) => void): Subscription {
-      const entry = entryOf(post_id, media_index)
+      const entry = ensureEntry(post_id, media_index)
       const shown = entry.shown.subscribe(listener)
       entry.watching += 1
       publishWatch()
@@ -168,7 +168,7 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
 
     /** Stores the counts of a response that was requested at `requestedAt`, except where newer ones are known. */
     receive(post_id: string, media_index: number, counts: Partial<Counts>, requestedAt: number): void {
-      const entry = entryOf(post_id, media_index)
+      const entry = ensureEntry(post_id, media_index)
       const { liked, likes_count, comments_count } = counts
       const next = { ...entry.known }
       if (requestedAt >= entry.likesAt && (liked !== undefined || likes_count !== undefined)) {
@@ -186,14 +186,14 @@ export function makeItemStore({ userId, send, refused, now }: ItemPorts) {
     },
 
     toggle(post_id: string, media_index: number): void {
-      const entry = entryOf(post_id, media_index)
+      const entry = ensureEntry(post_id, media_index)
       entry.optimistic = !entry.shown.get().liked
       draw(entry)
       if (!entry.sending) void settle(entry)
     },
 
     /** For likes in the outbox (`outbox-likes.ts`). */
-    entryOf,
+    ensureEntry,
     confirm,
     draw,
 

@@ -10,10 +10,10 @@ type WaitingLike = Item & { liked: boolean }
 let shown: Entry[] = []
 
 /** Shows the likes that are queued in the outbox, and clears those that no longer are. */
-export function showQueued({ entryOf, draw }: ItemStore, likes: readonly WaitingLike[]): void {
+export function showQueued({ ensureEntry, draw }: ItemStore, likes: readonly WaitingLike[]): void {
   const before = shown
   shown = likes.map(({ post_id, media_index, liked }) => {
-    const entry = entryOf(post_id, media_index)
+    const entry = ensureEntry(post_id, media_index)
     if (!entry.sending) Object.assign(entry, { queued: true, optimistic: liked })
     return entry
   })
@@ -27,7 +27,7 @@ export const waitingLikes: WaitingKind<WaitingLike> = {
   isRepeatable: true,
   send: async ({ payload: { liked, ...item } }) => {
     const likes = await sendLike(item, liked)
-    const entry = items.entryOf(item.post_id, item.media_index)
+    const entry = items.ensureEntry(item.post_id, item.media_index)
     items.confirm(entry, likes)
     items.draw(entry)
   },

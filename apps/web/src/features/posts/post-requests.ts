@@ -10,10 +10,10 @@ import { publishLoaded, publishPost } from './post-listeners.ts'
 /** Whose posts a feed shows. */
 export type FeedFilter = 'all' | 'followed'
 
-const received = async <A>(answer: Promise<A>, postsOf: (answer: A) => readonly Post[]): Promise<A> => {
+const received = async <A>(answer: Promise<A>, getPosts: (answer: A) => readonly Post[]): Promise<A> => {
   const requestedAt = requestTime()
   const got = await answer
-  receivePosts(postsOf(got), requestedAt)
+  receivePosts(getPosts(got), requestedAt)
   return got
 }
 

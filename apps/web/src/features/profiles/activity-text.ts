@@ -1,13 +1,13 @@
 import type { ActivityItem, Person } from '@nollie/contract'
 import { m } from '../../i18n/messages.ts'
 import { postTitle } from '../../lib/post-title.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 
 // Whose post it is, from the reader's perspective: "your", "Kofi's", or "their own" if people act on their own posts.
 function ownerText(owner: Person, by: Person, reader: string | undefined): string {
   const isOwn = owner.user_id === by.user_id
   if (owner.user_id === reader) return isOwn ? m.profiles_activity_your_own() : m.profiles_activity_your()
-  return isOwn ? m.profiles_activity_their_own() : m.profiles_activity_name_s({ name: nameOf(owner) })
+  return isOwn ? m.profiles_activity_their_own() : m.profiles_activity_name_s({ name: getName(owner) })
 }
 
 function whatText(
@@ -45,7 +45,7 @@ function addedText({ post, spot, count, videos }: ActivityItem, who: string, who
 /** An activity as a sentence (who did what on whose post), for `reader`. */
 export function activityText(item: ActivityItem, by: Person, reader: string | undefined): string {
   const isReader = by.user_id === reader
-  const who = isReader ? m.profiles_activity_you() : nameOf(by)
+  const who = isReader ? m.profiles_activity_you() : getName(by)
   switch (item.type) {
     case 'comment':
       return m.profiles_activity_commented({ who, what: whatText(item, by, reader) })
@@ -56,10 +56,10 @@ export function activityText(item: ActivityItem, by: Person, reader: string | un
     case 'media_added':
       return addedText(item, who, isReader ? m.profiles_activity_your() : m.profiles_activity_their())
     case 'follow': {
-      const name = item.person?.user_id === reader ? m.profiles_activity_you() : nameOf(item.person)
+      const name = item.person?.user_id === reader ? m.profiles_activity_you() : getName(item.person)
       return m.profiles_activity_followed({
         name,
-        whom: isReader ? m.profiles_activity_you_object() : nameOf(by),
+        whom: isReader ? m.profiles_activity_you_object() : getName(by),
       })
     }
   }

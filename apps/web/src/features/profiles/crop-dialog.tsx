@@ -1,7 +1,7 @@
 import { type Ref, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Button, Sheet, Spinner } from '../../ui/index.ts'
-import { boxOf, cutOut, ZOOM_MAX } from './crop.ts'
+import { placePicture, cutOut, ZOOM_MAX } from './crop.ts'
 import { useCrop } from './use-crop.ts'
 import { looks } from '../../ui/looks.ts'
 import styles from './edit-profile.module.css'
@@ -22,7 +22,7 @@ type CropProps = Pick<Props, 'url' | 'onUnreadable'> & {
 
 function CropField({ url, onUnreadable, cropping, picture }: CropProps) {
   const { size, crop, start, listeners } = cropping
-  const box = size && boxOf(size, crop)
+  const box = size && placePicture(size, crop)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the photo
     <div

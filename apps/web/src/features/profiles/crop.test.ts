@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittedCrop, ZOOM_MAX, boxOf, sideOf, wholeCrop } from './crop.ts'
+import { fittedCrop, ZOOM_MAX, placePicture, getSide, wholeCrop } from './crop.ts'
 
 const wide = { width: 1600, height: 1000 }
 
@@ -12,8 +12,8 @@ test('a crop stays within the photo, however far it is moved', () => {
 
 test('starts with the center, and the photo fills the square', () => {
   const crop = wholeCrop(wide)
-  expect(sideOf(wide, crop)).toBe(1000)
-  expect(boxOf(wide, crop)).toEqual({ left: -30, top: 0, width: 160, height: 100 })
-  const corner = boxOf(wide, fittedCrop(wide, { x: 0, y: 0, zoom: 2 }))
+  expect(getSide(wide, crop)).toBe(1000)
+  expect(placePicture(wide, crop)).toEqual({ left: -30, top: 0, width: 160, height: 100 })
+  const corner = placePicture(wide, fittedCrop(wide, { x: 0, y: 0, zoom: 2 }))
   expect(corner).toEqual({ left: 0, top: 0, width: 320, height: 200 })
 })

@@ -11,7 +11,7 @@ export const ZOOM_MAX = 4
 const SENT_SIDE = 1024
 
 /** The side of the crop in the picture's pixels. */
-export const sideOf = (size: Size, { zoom }: Pick<Crop, 'zoom'>): number =>
+export const getSide = (size: Size, { zoom }: Pick<Crop, 'zoom'>): number =>
   Math.min(size.width, size.height) / zoom
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
@@ -19,7 +19,7 @@ const within = (value: number, low: number, high: number) => Math.min(high, Math
 /** The nearest crop within the picture. */
 export function fittedCrop(size: Size, { x, y, zoom }: Crop): Crop {
   const near = within(zoom, 1, ZOOM_MAX)
-  const half = sideOf(size, { zoom: near }) / 2
+  const half = getSide(size, { zoom: near }) / 2
   return { x: within(x, half, size.width - half), y: within(y, half, size.height - half), zoom: near }
 }
 
@@ -27,8 +27,11 @@ export function fittedCrop(size: Size, { x, y, zoom }: Crop): Crop {
 export const wholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
 
 /** Position and size of the whole picture, in percent of the square that shows the crop. */
-export function boxOf(size: Size, crop: Crop): { left: number; top: number; width: number; height: number } {
-  const share = 100 / sideOf(size, crop)
+export function placePicture(
+  size: Size,
+  crop: Crop,
+): { left: number; top: number; width: number; height: number } {
+  const share = 100 / getSide(size, crop)
   return {
     left: 50 - crop.x * share,
     top: 50 - crop.y * share,
@@ -40,7 +43,7 @@ export function boxOf(size: Size, crop: Crop): { left: number; top: number; widt
 /** Makes a JPEG file of the crop. Rejects if the browser cannot draw the picture. */
 export async function cutOut(picture: HTMLImageElement, crop: Crop): Promise<File> {
   const size = { width: picture.naturalWidth, height: picture.naturalHeight }
-  const side = sideOf(size, crop)
+  const side = getSide(size, crop)
   const sent = Math.max(1, Math.round(Math.min(SENT_SIDE, side)))
   const canvas = Object.assign(document.createElement('canvas'), { width: sent, height: sent })
   const context = canvas.getContext('2d')

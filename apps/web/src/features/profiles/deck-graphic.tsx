@@ -1,11 +1,11 @@
-import { type DeckColour, deckOf } from './deck.ts'
+import { type DeckColour, buildDeck } from './deck.ts'
 import styles from './profiles.module.css'
 
 const fill = (colour: DeckColour) => ({ fill: `var(${colour})` })
 
 /** The decorative banner of a person: the graphic of a deck, derived from their id. */
 export function DeckGraphic({ user_id }: { user_id: string }) {
-  const { ground, stripes, wheel, hub, mirrored, at, lean } = deckOf(user_id)
+  const { ground, stripes, wheel, hub, mirrored, at, lean } = buildDeck(user_id)
   const wide = 52 + lean * 30
   const x = 286 + at * 40
   const [first, second] = stripes

@@ -20,7 +20,7 @@ export type Deck = {
 }
 
 // FNV-1a with a final mix, so that ids that differ in one character get very different decks.
-function seedOf(text: string): number {
+function computeSeed(text: string): number {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
@@ -28,8 +28,8 @@ function seedOf(text: string): number {
 }
 
 /** The deck graphic of a person, always the same one for the same id. */
-export function deckOf(user_id: string): Deck {
-  let state = seedOf(user_id)
+export function buildDeck(user_id: string): Deck {
+  let state = computeSeed(user_id)
   const next = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     return state / 2 ** 32

@@ -11,7 +11,7 @@ import { SessionLostNotice } from './session-lost-notice.tsx'
 import { sharePerson } from './share-person.ts'
 import { profileQuery } from '../people/index.ts'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { AppLink, Button, Failed, IconButton, iconButtonLook, Page } from '../../ui/index.ts'
@@ -67,7 +67,7 @@ function Own({ profile }: { profile: Profile }) {
   const [isEditing, setEditing] = useEditing()
   const wasEditing = useRef(isEditing)
   const editId = useId()
-  useTitle(nameOf(profile))
+  useTitle(getName(profile))
   useEffect(() => {
     // Returns the focus to the button that opened the form.
     if (wasEditing.current && !isEditing) document.getElementById(editId)?.focus()

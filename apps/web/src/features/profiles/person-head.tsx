@@ -2,7 +2,7 @@ import type { Profile } from '@nollie/contract'
 import { AtSign, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { Avatar, CollapsibleText } from '../../ui/index.ts'
 import { preloadLightbox } from '../lightbox/index.ts'
 import { StewardOf } from '../stewards/index.ts'
@@ -12,7 +12,7 @@ import { looks } from '../../ui/looks.ts'
 import styles from './profiles.module.css'
 
 /** Parses the stored address of an Instagram profile, and its username; null for any other address. */
-export const instagramOf = (url: string | null): { href: string; name: string } | null => {
+export const parseInstagram = (url: string | null): { href: string; name: string } | null => {
   const name = /^https:\/\/www\.instagram\.com\/([\w.]{1,30})$/.exec(url ?? '')?.[1]
   return name ? { href: `https://www.instagram.com/${name}`, name } : null
 }
@@ -53,8 +53,8 @@ type Props = {
 
 /** The header of a person's page: picture, names, bio, Instagram, mutual friends. */
 export function PersonHead({ profile, onPicture, actions }: Props) {
-  const name = nameOf(profile)
-  const instagram = instagramOf(profile.instagram_url)
+  const name = getName(profile)
+  const instagram = parseInstagram(profile.instagram_url)
   const picture = <Avatar person={profile} size={98} />
   return (
     <section className={styles.head}>

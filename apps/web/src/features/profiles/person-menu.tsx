@@ -2,7 +2,7 @@ import type { Profile } from '@nollie/contract'
 import { Ban, Flag, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { Menu, MenuItem } from '../../ui/index.ts'
 import { BlockDialog } from '../blocks/index.ts'
 import { ReportDialog } from '../reports/index.ts'
@@ -14,7 +14,7 @@ export function PersonMenu({ profile }: { profile: Profile }) {
   const [reporting, setReporting] = useState(false)
   return (
     <>
-      <Menu label={m.profiles_menu({ name: nameOf(profile) })}>
+      <Menu label={m.profiles_menu({ name: getName(profile) })}>
         <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={() => void sharePerson(profile)}>
           {m.profiles_share()}
         </MenuItem>

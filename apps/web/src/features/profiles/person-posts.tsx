@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Images, Play } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { postTitle } from '../../lib/post-title.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { EmptyState, Loading, PagedList, Photo, Skeleton, Spinner } from '../../ui/index.ts'
 import { PostCard } from '../feed/index.ts'
 import { preloadLightbox } from '../lightbox/index.ts'
@@ -55,7 +55,7 @@ function Tile({ post, onOpen }: { post: Post; onOpen: OpenItem }) {
 /** Posts in three columns, newest first; photos and clips open the lightbox, text posts show their text. */
 export function PersonPosts({ user_id, own, onOpen }: { user_id: string; own: boolean; onOpen: OpenItem }) {
   const query = useInfiniteQuery(postsQuery(user_id))
-  const posts = itemsOf(query.data)
+  const posts = listItems(query.data)
   const skeleton = (
     <Loading label={m.profiles_posts_loading()}>
       <div className={styles.tiles}>

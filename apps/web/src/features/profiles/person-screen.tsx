@@ -2,7 +2,7 @@ import type { Profile } from '@nollie/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { useBack } from '../../lib/use-back.ts'
@@ -15,9 +15,9 @@ import { PersonView } from './person-page.tsx'
 
 function Person({ profile, own }: { profile: Profile; own: boolean }) {
   const back = useBack('/dashboard')
-  useTitle(nameOf(profile))
+  useTitle(getName(profile))
   const header = (
-    <HeaderBar title={nameOf(profile)} heading={false} onBack={back}>
+    <HeaderBar title={getName(profile)} heading={false} onBack={back}>
       {own ? <OwnInbox /> : <PersonMenu profile={profile} />}
     </HeaderBar>
   )

@@ -2,7 +2,7 @@ import type { SpotCard } from '@nollie/contract'
 import { mayEditSpot } from '@nollie/contract/rights'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { useCountryText } from '../../lib/countries.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { useLiveSpotList } from '../../lib/use-live-spot-list.ts'
@@ -17,7 +17,7 @@ import profilesStyles from './profiles.module.css'
 import styles from './person-spots.module.css'
 import { peopleLook } from '../people/index.ts'
 
-const typeOf = ({ spot_type, spot_types }: SpotCard) => spot_types[0] ?? spot_type ?? 'other'
+const getType = ({ spot_type, spot_types }: SpotCard) => spot_types[0] ?? spot_type ?? 'other'
 
 /** A spot as a card that links to its page. */
 export function SpotLink({ spot }: { spot: SpotCard }) {
@@ -35,11 +35,11 @@ export function SpotLink({ spot }: { spot: SpotCard }) {
             className={profilesStyles.spotFill}
           />
         ) : (
-          <TypeGlyph type={typeOf(spot)} size={48} />
+          <TypeGlyph type={getType(spot)} size={48} />
         )}
       </span>
       <span className={styles.text}>
-        <TypeGlyph type={typeOf(spot)} size={28} />
+        <TypeGlyph type={getType(spot)} size={28} />
         <span>
           <b>
             <bdi>{spot.name}</bdi>
@@ -106,7 +106,7 @@ export function PersonSpots({ user_id, own, wide = false }: Props) {
   const query = useInfiniteQuery(spotsQuery(user_id))
   const { user } = useSession()
   const mayEdit = mayEditSpot(user && { ...user, session_id: '' }, { created_by: user_id })
-  const spots = itemsOf(query.data)
+  const spots = listItems(query.data)
   useLiveSpotList(spotsQuery(user_id).queryKey, spots)
   const columns = wide ? 'wide' : 'two'
   const skeleton = <SpotGridSkeleton columns={columns} label={m.profiles_spots_loading()} />

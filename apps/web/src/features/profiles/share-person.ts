@@ -1,12 +1,12 @@
 import type { Person } from '@nollie/contract'
 import { shortPath } from '@nollie/contract/short-links'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { copyLink } from '../../ui/index.ts'
 import { hasSystemShare, systemShare } from '../../ui/system-share.ts'
 
 /** Shares the link to a person's page with the device's share sheet, or copies it if there is none. */
 export async function sharePerson(person: Person): Promise<void> {
   const url = `${location.origin}${shortPath('user', person.user_id)}`
-  if (hasSystemShare() && (await systemShare({ title: nameOf(person), url }))) return
+  if (hasSystemShare() && (await systemShare({ title: getName(person), url }))) return
   await copyLink(url)
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { type Crop, fittedCrop, sideOf, type Size, wholeCrop } from './crop.ts'
+import { type Crop, fittedCrop, getSide, type Size, wholeCrop } from './crop.ts'
 
 /** An arrow key moves the photo by this fraction of the visible square. */
 const STEP = 0.04
@@ -19,7 +19,7 @@ export function useCrop() {
   const move = (right: number, down: number) => {
     if (!size) return
     // `right` and `down` are fractions of the visible square. The crop moves opposite to the photo, hence the minus.
-    const side = sideOf(size, crop)
+    const side = getSide(size, crop)
     setCrop(fittedCrop(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side }))
   }
   const press = (event: KeyboardEvent) => {

@@ -4,15 +4,15 @@ import type { Post, Profile } from '@nollie/contract'
 import { type ReactNode, useState } from 'react'
 import { peopleKeys } from '../../lib/keys/people.ts'
 import { profileKeys } from '../../lib/keys/profiles.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { m } from '../../i18n/messages.ts'
 import { toast } from '../../ui/index.ts'
-import { useOpenItem, LightboxHost, lightboxItemsOf } from '../lightbox/index.ts'
+import { useOpenItem, LightboxHost, toLightboxItems } from '../lightbox/index.ts'
 import { picturesQuery, postsQuery } from './profile-requests.ts'
 
 type Posts = InfiniteData<{ items: Post[] }> | undefined
 
-const shownOf = (posts: Posts) => posts && lightboxItemsOf(itemsOf(posts))
+const toShown = (posts: Posts) => posts && toLightboxItems(listItems(posts))
 
 /** The lightbox of a person's page: their posts, or all their profile pictures, newest first (PROF-03). */
 export function usePersonLightbox(profile: Pick<Profile, 'user_id' | 'avatar_media_id'>): {
@@ -31,7 +31,7 @@ export function usePersonLightbox(profile: Pick<Profile, 'user_id' | 'avatar_med
   const openPictures = async () => {
     try {
       const items =
-        shownOf(await client.fetchInfiniteQuery({ ...picturesQuery(user_id), staleTime: 0 })) ?? []
+        toShown(await client.fetchInfiniteQuery({ ...picturesQuery(user_id), staleTime: 0 })) ?? []
       const now = items.find(({ media }) => media.id === avatar_media_id) ?? items[0]
       if (!now) return 'none'
       setSource('pictures')
@@ -49,7 +49,7 @@ export function usePersonLightbox(profile: Pick<Profile, 'user_id' | 'avatar_med
     openPictures,
     lightbox: (
       <LightboxHost
-        items={shownOf(shown.data)}
+        items={toShown(shown.data)}
         more={shown.hasNextPage}
         onMore={() => void (shown.isFetchingNextPage || shown.fetchNextPage())}
         onRemoved={() => {

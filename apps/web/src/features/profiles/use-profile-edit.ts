@@ -17,14 +17,14 @@ export type ProfileField = (typeof FIELDS)[number]
 // The profile picture is not part of the draft: it is saved immediately.
 const useEdit = makeEdits('nollie.edit-profile', FIELDS)
 
-const versionOf = ({ full_name, username, bio, instagram_url, version }: Profile) => ({
+const toVersion = ({ full_name, username, bio, instagram_url, version }: Profile) => ({
   values: { full_name: full_name ?? '', username, bio: bio ?? '', instagram_url: instagram_url ?? '' },
   version,
 })
 
 const failure = (description: string): ToastText => ({ title: m.people_error(), description })
 
-const fieldsOf = (error: unknown): FieldErrors =>
+const getFieldErrors = (error: unknown): FieldErrors =>
   error instanceof ApiError && error.code === 'USERNAME_TAKEN'
     ? { username: error.detail }
     : fieldErrors(error)
@@ -39,7 +39,7 @@ class SessionLost extends Error {}
 export function useProfileEdit(profile: Profile, onDone: () => void) {
   const { user_id } = profile
   const client = useQueryClient()
-  const edit = useEdit(user_id, versionOf(profile))
+  const edit = useEdit(user_id, toVersion(profile))
   const [isStale, setStale] = useState(false)
 
   const leave = () => {
@@ -74,13 +74,13 @@ export function useProfileEdit(profile: Profile, onDone: () => void) {
       const isLost = error instanceof SessionLost || (error instanceof ApiError && error.status === 401)
       if (isLost) return failure(m.profiles_edit_lost())
       // Field errors are shown beside the fields, so the toast stays general.
-      if (Object.keys(fieldsOf(error)).length > 0) return failure(m.profiles_edit_failed())
+      if (Object.keys(getFieldErrors(error)).length > 0) return failure(m.profiles_edit_failed())
       if (!(error instanceof ApiError && error.code === 'STALE'))
         return failure(whyNot(error, m.profiles_edit_failed()))
       await loadNewer()
       return failure(m.profiles_edit_failed())
     },
-    fieldsOf,
+    getFieldErrors,
   })
   return {
     values: edit.values,

@@ -8,7 +8,7 @@ import { patchQuery } from '../../lib/query-patch.ts'
 import { personChanged, session } from '../../lib/session.ts'
 import { profileKeys } from '../../lib/keys/profiles.ts'
 import { toast } from '../../ui/index.ts'
-import { checkPhoto, finishUploads, uploadsOf } from '../media/index.ts'
+import { checkPhoto, finishUploads, getUploadQueue } from '../media/index.ts'
 import { profileQuery } from '../people/index.ts'
 
 /** How long (ms) the success text stays visible (PROF-25). */
@@ -20,7 +20,7 @@ const explainRefusal = (why: string): string =>
   why === 'image_too_large' ? m.profiles_edit_photo_large() : m.profiles_edit_photo_type()
 
 async function send(user_id: string, file: File): Promise<Profile> {
-  const queue = uploadsOf(user_id, 'profile-picture')
+  const queue = getUploadQueue(user_id, 'profile-picture')
   await queue.restored
   queue.clear({ keep: false })
   await queue.add([file])
@@ -36,12 +36,12 @@ async function send(user_id: string, file: File): Promise<Profile> {
 }
 
 // Uploads of photos that this browser cannot display, until they are cropped or discarded.
-const previewsOf = (user_id: string) => uploadsOf(user_id, 'profile-preview')
+const getPreviewQueue = (user_id: string) => getUploadQueue(user_id, 'profile-preview')
 
 // The server converts formats that the browser cannot read (HEIC, AVIF). Only the owner may load a file that belongs to
 // no post.
-async function previewOf(user_id: string, file: File): Promise<string> {
-  const queue = previewsOf(user_id)
+async function renderPreview(user_id: string, file: File): Promise<string> {
+  const queue = getPreviewQueue(user_id)
   await queue.restored
   queue.clear({ keep: false })
   await queue.add([file])
@@ -73,7 +73,7 @@ export function useProfilePicture(user_id: string) {
       setSource(null)
       URL.revokeObjectURL(url)
       // After cropping or discarding, the converted photo is not needed.
-      previewsOf(user_id).clear({ keep: false })
+      getPreviewQueue(user_id).clear({ keep: false })
     }
   }, [file, user_id])
 
@@ -81,7 +81,7 @@ export function useProfilePicture(user_id: string) {
   const startUpload = async (unreadable: File) => {
     setSource({ url: null })
     try {
-      const url = await previewOf(user_id, unreadable)
+      const url = await renderPreview(user_id, unreadable)
       if (current.current === unreadable) setSource({ url })
     } catch {
       if (current.current !== unreadable) return

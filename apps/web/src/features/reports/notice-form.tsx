@@ -37,7 +37,7 @@ const missingIn = (values: NoticeValues): FieldErrors | null => {
   return missing.length > 0 ? Object.fromEntries(missing.map((name) => [name, MISSING[name]()])) : null
 }
 
-const fieldsOf = (error: unknown): FieldErrors => {
+const getFieldErrors = (error: unknown): FieldErrors => {
   if (!(error instanceof ApiError)) return {}
   if (error.fields.address || error.code === 'NOTHING_REPORTED')
     return { address: m.reports_notice_address_wrong() }
@@ -72,7 +72,7 @@ export function NoticeForm({ onSent }: { onSent: () => void }) {
       title: m.reports_notice_failed(),
       description: whyNot(error, m.reports_notice_failed_text()),
     }),
-    fieldsOf,
+    getFieldErrors,
   })
   const type = (next: Partial<NoticeValues>) => {
     typed()

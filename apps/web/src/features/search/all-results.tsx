@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { PagedList } from '../../ui/index.ts'
-import { cardsOf, findQuery, PeopleRows, RowsSkeleton, useLiveCards } from '../people/index.ts'
+import { listCards, findQuery, PeopleRows, RowsSkeleton, useLiveCards } from '../people/index.ts'
 import { SpotGrid, SpotGridSkeleton, SpotLink } from '../profiles/index.ts'
 import { foundSpotsQuery } from './search-requests.ts'
 import type { SearchAnswer } from './shown-results.ts'
@@ -20,7 +20,7 @@ function AllUsers({ q }: { q: string }) {
   const options = findQuery(q)
   const query = useInfiniteQuery(options)
   useLiveCards(options.queryKey)
-  const people = cardsOf(query.data)
+  const people = listCards(query.data)
   return (
     <section className={styles.foundUsers}>
       <h2 className={styles.foundHead}>{m.search_users()}</h2>
@@ -40,7 +40,7 @@ function AllUsers({ q }: { q: string }) {
 
 function AllSpots({ q }: { q: string }) {
   const query = useInfiniteQuery(foundSpotsQuery(q))
-  const spots = itemsOf(query.data)
+  const spots = listItems(query.data)
   const skeleton = <SpotGridSkeleton columns="three" label={m.search_found_spots_loading()} />
   return (
     <section>

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { NAMELESS, nameOf } from '../../lib/person-name.ts'
+import { NAMELESS, getName } from '../../lib/person-name.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { AppLink, Avatar, Button, TypeGlyph } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
@@ -12,17 +12,17 @@ import searchStyles from './search.module.css'
 export type Option = { key: string; href: string; icon: ReactNode; title: string; text: string }
 
 /** The people in a response as rows. */
-export const peopleOf = ({ people }: SearchAnswer): Option[] =>
+export const toPersonRows = ({ people }: SearchAnswer): Option[] =>
   people.items.map((person) => ({
     key: person.user_id,
     href: `/user/${person.user_id}`,
     icon: <Avatar person={person} size={44} />,
-    title: nameOf(person, NAMELESS.card),
+    title: getName(person, NAMELESS.card),
     text: `@${person.username}`,
   }))
 
 /** The spots in a response as rows. */
-export const spotsOf = ({ spots }: SearchAnswer): Option[] =>
+export const toSpotRows = ({ spots }: SearchAnswer): Option[] =>
   spots.items.map(({ id, name, city, state, country, spot_type }) => ({
     key: id,
     href: `/spot/${id}`,

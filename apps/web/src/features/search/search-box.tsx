@@ -3,7 +3,7 @@ import { Search as Glass, X } from 'lucide-react'
 import { type KeyboardEventHandler, type Ref, useEffect, useId, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { IconButton } from '../../ui/index.ts'
-import { peopleOf, BestResults, spotsOf } from './best-results.tsx'
+import { toPersonRows, BestResults, toSpotRows } from './best-results.tsx'
 import type { Search } from './use-search.ts'
 import { useSelection } from './use-selection.ts'
 import { looks } from '../../ui/looks.ts'
@@ -44,8 +44,8 @@ export function SearchBox({ search, open, onOpen }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const focus = useOpen(onOpen)
   const answer = shown.kind === 'found' ? shown.answer : null
-  const people = answer ? peopleOf(answer) : []
-  const spots = answer ? spotsOf(answer) : []
+  const people = answer ? toPersonRows(answer) : []
+  const spots = answer ? toSpotRows(answer) : []
   const lists = [people.length > 0 && `${id}-users`, spots.length > 0 && `${id}-spots`].filter(Boolean)
   const isListed = open && lists.length > 0
   const { active, reset, clear, taken, press } = useSelection({

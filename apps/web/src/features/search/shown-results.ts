@@ -28,7 +28,7 @@ const isNothing = ({ people, spots }: SearchAnswer) => people.items.length + spo
  * What to show: the previous response stays until the next one arrives. Only a response to the typed query may say that
  * nothing was found.
  */
-export function shownOf({ q, answer, answered, isFailed }: SearchState): Shown {
+export function toShown({ q, answer, answered, isFailed }: SearchState): Shown {
   if (q === '') return { kind: 'start' }
   const isOwn = answered === q
   if (answer && !isNothing(answer) && (isOwn || isStepOf(answered, q))) return { kind: 'found', answer }

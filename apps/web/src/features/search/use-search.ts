@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { searchQuery } from './search-requests.ts'
-import { type Shown, shownOf } from './shown-results.ts'
+import { type Shown, toShown } from './shown-results.ts'
 
 /** Debounce time (ms) before a query is sent. */
 const PAUSE_MS = 200
@@ -31,7 +31,7 @@ export function useSearchTyping(): Search {
     placeholderData: keepPreviousData,
   })
   const isFailed = settled === q && (query.isError || query.fetchStatus === 'paused')
-  const shown = shownOf({
+  const shown = toShown({
     q,
     answer: query.data?.answer,
     answered: query.data?.of ?? '',

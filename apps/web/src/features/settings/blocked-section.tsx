@@ -2,8 +2,8 @@ import type { Api } from '@nollie/contract'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { nameOf } from '../../lib/person-name.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { getName } from '../../lib/person-name.ts'
+import { listItems } from '../../lib/paging.ts'
 import { Avatar, Button, PagedList, toast } from '../../ui/index.ts'
 import { showError } from './settings-errors.ts'
 import { cardStates, Row, Section } from './section.tsx'
@@ -14,7 +14,7 @@ type Block = Api['GET /api/blocks']['answer']['items'][number]
 
 function Blocked({ block: { user_id, user } }: { block: Block }) {
   const client = useQueryClient()
-  const name = nameOf(user, m.settings_blocked_nameless())
+  const name = getName(user, m.settings_blocked_nameless())
   const unblock = useMutation({
     mutationFn: () => call('DELETE /api/people/:user_id/block', { params: { user_id } }),
     onSuccess: () => {
@@ -54,7 +54,7 @@ function Blocked({ block: { user_id, user } }: { block: Block }) {
 /** The people whom the viewer has blocked, with unblock buttons. */
 export function BlockedSection() {
   const query = useInfiniteQuery(blocksQuery)
-  const blocks = itemsOf(query.data)
+  const blocks = listItems(query.data)
   return (
     <Section id="blocked" title={m.settings_blocked()}>
       <PagedList

@@ -3,10 +3,10 @@ import { LIMITS } from '@nollie/contract/limits'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileArchive } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { addressOf, call } from '../../lib/api.ts'
+import { buildAddress, call } from '../../lib/api.ts'
 import { dayText } from '../../lib/format.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { personOf } from '../../lib/session.ts'
+import { getPerson } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Button, buttonLook, toast } from '../../ui/index.ts'
 import { bytesText } from '../../lib/bytes-text.ts'
@@ -33,7 +33,7 @@ function Archive({ archive }: { archive: DataExport }) {
           status === 'ready' && (
             <a
               {...buttonLook({ variant: 'line', size: 'sm' })}
-              href={addressOf('GET /api/my-data/exports/:export_id/file', { export_id: id })}
+              href={buildAddress('GET /api/my-data/exports/:export_id/file', { export_id: id })}
               download
               aria-label={m.settings_export_fetch_label({ date })}
             >
@@ -52,7 +52,7 @@ function Archive({ archive }: { archive: DataExport }) {
 /** An archive of the person's data as one file: request, progress, download. */
 export function ExportSection() {
   const client = useQueryClient()
-  const me = personOf(useSession())
+  const me = getPerson(useSession())
   const query = useQuery(exportsQuery)
   const ask = useMutation({
     mutationFn: () => call('POST /api/my-data/exports'),

@@ -10,7 +10,7 @@ import { useSavePreferences } from './use-save-preferences.ts'
 import styles from './settings.module.css'
 
 const isOffered = (choice: Language) => choice === 'auto' || OFFERED.includes(choice)
-const labelOf = (choice: Language) => (choice === 'auto' ? m.settings_automatic() : LANGUAGE_NAMES[choice])
+const getLabel = (choice: Language) => (choice === 'auto' ? m.settings_automatic() : LANGUAGE_NAMES[choice])
 
 /** The language setting of members. Changing it reloads the page, after confirmation if text has been typed. */
 export function LanguageChoice() {
@@ -36,7 +36,7 @@ export function LanguageChoice() {
               lang={choice === 'auto' ? undefined : choice}
               onClick={() => ask(() => save.mutate({ language: choice }))}
             >
-              {labelOf(choice)}
+              {getLabel(choice)}
             </Chip>
           ))}
         </div>

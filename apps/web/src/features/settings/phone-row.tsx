@@ -65,7 +65,7 @@ function RemoveButton() {
   )
 }
 
-const textOf = (phone: Phone | null): string => {
+const describePhone = (phone: Phone | null): string => {
   if (!phone) return m.settings_phone_none()
   return Date.parse(phone.signs_in_until) > Date.now()
     ? m.settings_phone_until({ date: dayText(phone.signs_in_until) })
@@ -102,7 +102,7 @@ function NumberRow({ phone, isOffered }: { phone: Phone | null; isOffered: boole
             <bdi>{phone.number}</bdi>
           </span>
         )}
-        <span className={styles.fact}>{textOf(phone)}</span>
+        <span className={styles.fact}>{describePhone(phone)}</span>
       </Row>
     </li>
   )

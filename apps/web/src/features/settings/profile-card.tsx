@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Avatar, Button } from '../../ui/index.ts'
 import { profileQuery } from '../people/index.ts'
@@ -16,7 +16,7 @@ function Card({ profile, email, action }: { profile: Profile; email: string; act
       <Avatar person={profile} size={64} />
       <div className={styles.info}>
         <p className={styles.name}>
-          <bdi>{nameOf(profile, email)}</bdi>
+          <bdi>{getName(profile, email)}</bdi>
         </p>
         <p className={styles.meta}>{email}</p>
         <p className={styles.bio}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { personOf } from '../../lib/session.ts'
+import { getPerson } from '../../lib/session.ts'
 import { Button, Field, Form, useForm } from '../../ui/index.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { DialogBusy, useBusyPart, useDialogBusy } from '../../ui/dialog-busy.ts'
@@ -23,7 +23,7 @@ const failed = (error: unknown) => ({ title: m.settings_proof_failed(), descript
 
 /** Re-authenticates with the password. */
 function ByPassword({ onProved, onOther }: Step) {
-  const person = personOf(useSession())
+  const person = getPerson(useSession())
   const [password, setPassword] = useState('')
   const { errors, refused, busy, submit, typed } = useForm({
     send: async () => {
@@ -82,7 +82,7 @@ function useProofCode(onProved: () => void) {
 
 /** Re-authenticates with a code emailed to the account's address. */
 function ByCode({ onProved, onOther }: Step) {
-  const person = personOf(useSession())
+  const person = getPerson(useSession())
   const { errors, refused, busy, submit, typed, code_id, code, setCode, again } = useProofCode(onProved)
   const email = person?.email ?? ''
   useBusyPart(busy)

@@ -20,7 +20,7 @@ export const pushState = ({ native }: Push): PushState => {
 /** Whether the person denied permission. After a prompt closed without an answer, the browser can ask again. */
 export const isRefused = (): boolean => Boolean(shell()) || Notification.permission === 'denied'
 
-const workerOf = (): Promise<ServiceWorkerRegistration> =>
+const getWorker = (): Promise<ServiceWorkerRegistration> =>
   Promise.race([
     navigator.serviceWorker.ready,
     new Promise<never>((_, reject) => {
@@ -28,10 +28,10 @@ const workerOf = (): Promise<ServiceWorkerRegistration> =>
     }),
   ])
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+const decodeBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
 
-const textOf = (bytes: ArrayBuffer | null): string =>
+const encodeBytes = (bytes: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -47,13 +47,13 @@ export const subscribeHere = async ({ public_key }: Push) => {
   const app = shell()?.push
   if (app) return subscribeApp(app)
   if ((await Notification.requestPermission()) !== 'granted') return null
-  const { pushManager } = await workerOf()
+  const { pushManager } = await getWorker()
   const former = await pushManager.getSubscription()
   // The subscription belongs to an earlier key of the server.
-  if (former && textOf(former.options.applicationServerKey) !== public_key) await former.unsubscribe()
+  if (former && encodeBytes(former.options.applicationServerKey) !== public_key) await former.unsubscribe()
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
-    applicationServerKey: bytesOf(public_key),
+    applicationServerKey: decodeBytes(public_key),
   })
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys

@@ -11,8 +11,8 @@ const NIGHT = { from: 22 * 60, until: 8 * 60 }
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const two = (count: number) => String(count).padStart(2, '0')
-const timeOf = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-const minutesOf = (time: string): number | null => {
+const formatTime = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+const parseMinutes = (time: string): number | null => {
   const [hours, minutes] = time.split(':').map(Number)
   return hours === undefined || minutes === undefined ? null : hours * 60 + minutes
 }
@@ -31,9 +31,9 @@ function Time({
       {label}
       <input
         type="time"
-        value={timeOf(value)}
+        value={formatTime(value)}
         onChange={({ target }) => {
-          const next = minutesOf(target.value)
+          const next = parseMinutes(target.value)
           if (next !== null) onChange(next)
         }}
       />

@@ -3,7 +3,7 @@ import { Button, toast } from '../../ui/index.ts'
 import settings from './settings.module.css'
 import styles from './two-step.module.css'
 
-const fileOf = (codes: readonly string[]): string =>
+const buildFileUrl = (codes: readonly string[]): string =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(`${m.settings_factors_file({ site: location.host })}\n\n${codes.join('\n')}\n`)}`
 
 /** New recovery codes, shown only once, to copy or download. */
@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 
 function save(codes: readonly string[]): void {
   const link = document.createElement('a')
-  link.href = fileOf(codes)
+  link.href = buildFileUrl(codes)
   link.download = 'nollie-recovery-codes.txt'
   link.click()
 }

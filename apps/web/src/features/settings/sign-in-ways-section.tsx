@@ -6,7 +6,7 @@ import { agoText } from '../../lib/ago-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { patchQuery } from '../../lib/query-patch.ts'
-import { personOf } from '../../lib/session.ts'
+import { getPerson } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Button, ConfirmDialog, toast, useForm } from '../../ui/index.ts'
 import { canMakePair, goToProvider, providersQuery } from '../accounts/index.ts'
@@ -130,7 +130,7 @@ function LinkButtons() {
  */
 export function SignInWaysSection() {
   const query = useQuery(identitiesQuery)
-  const email = personOf(useSession())?.email ?? ''
+  const email = getPerson(useSession())?.email ?? ''
   const { items = [], has_password } = query.data ?? {}
   return (
     <Section id="ways" title={m.settings_ways()}>

@@ -23,12 +23,12 @@ const NOUN_LABELS: Record<Noun, () => string> = {
   notifications: m.settings_tokens_notifications,
 }
 
-const nounOf = (scope: Scope): Noun => scope.split(':')[0] as Noun
+const parseNoun = (scope: Scope): Noun => scope.split(':')[0] as Noun
 
 /** The nouns that a token can read or change, with their scopes. */
 export const SCOPES_BY_NOUN: readonly (readonly [noun: Noun, scopes: readonly Scope[]])[] = [
-  ...new Set(SCOPES.map(nounOf)),
-].map((noun) => [noun, SCOPES.filter((scope) => nounOf(scope) === noun)])
+  ...new Set(SCOPES.map(parseNoun)),
+].map((noun) => [noun, SCOPES.filter((scope) => parseNoun(scope) === noun)])
 
 /** The label of a scope's noun. */
 export const nounText = (noun: Noun): string => NOUN_LABELS[noun]()

@@ -5,7 +5,7 @@ import { feedKeys } from '../../lib/keys/feed.ts'
 import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import { readyWaitingFiles, uploadsOf } from '../media/index.ts'
+import { readyWaitingFiles, getUploadQueue } from '../media/index.ts'
 import { isTouched, readForm, shareSpot } from '../spots/index.ts'
 import { formOfDraft, shares, slotOfDraft } from './share-draft.ts'
 import { requestText, type WaitingSpot } from './use-share-submit.ts'
@@ -27,7 +27,7 @@ export const waitingSpots = (client: QueryClient): WaitingKind<WaitingSpot> => (
   }),
   giveBack: async ({ user_id, payload }, files) => {
     const { from } = payload
-    const queue = uploadsOf(user_id, from && slotOfDraft(from.draft_id))
+    const queue = getUploadQueue(user_id, from && slotOfDraft(from.draft_id))
     await queue.restored
     const name = from ? formOfDraft(user_id, from.draft_id) : user_id
     if (isTouched(shares.at(name).draft) || queue.items().length > 0) return null

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@nollie/contract'
-import { statusOf } from '@nollie/contract/errors'
+import { getStatus } from '@nollie/contract/errors'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { shareSpot } from '../spots/index.ts'
 import { shares } from './share-draft.ts'
@@ -21,7 +21,7 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   const turn = turns.shift() ?? 'lost'
   if (turn === 'lost') throw new TypeError('network')
   if (turn === 'done') return Response.json({ id: 's1', name: 'Ledge' }, { status: 201 })
-  const status = statusOf(turn)
+  const status = getStatus(turn)
   return Response.json({ code: turn, status, detail: '' }, { status })
 })
 beforeEach(() => {

@@ -10,13 +10,13 @@ import {
   type SpotFormAction,
   TypeChoice,
 } from '../spots/index.ts'
-import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
-import { soughtOf, useSameSpot } from './use-same-spot.ts'
+import { DraftRestored, MediaGrid, getUploadQueue, useRestored, useUploads } from '../media/index.ts'
+import { toSearchedSpot, useSameSpot } from './use-same-spot.ts'
 import { useSecrecy } from './use-secrecy.ts'
 import { useNearby } from './nearby-notice.tsx'
 import { ShareProgress } from './share-progress.tsx'
 import { changeShare, formOfDraft, shares, slotOfDraft } from './share-draft.ts'
-import { type Need, needsOf } from './share-needs.ts'
+import { type Need, listNeeds } from './share-needs.ts'
 import { photosIn } from './share-needs.ts'
 import { ShareSources } from './share-sources.tsx'
 import { useShareSubmit } from './use-share-submit.ts'
@@ -54,20 +54,20 @@ type Props = {
 /** The form that shares a spot. Its values and files are stored on this device until the spot is shared. */
 export function ShareForm({ userId, draftId }: Props) {
   const name = draftId ? formOfDraft(userId, draftId) : userId
-  const queue = useMemo(() => uploadsOf(userId, draftId && slotOfDraft(draftId)), [userId, draftId])
+  const queue = useMemo(() => getUploadQueue(userId, draftId && slotOfDraft(draftId)), [userId, draftId])
   const items = useUploads(queue)
   const box = shares.useBox(name)
   const form = box.draft
   const dispatch = (action: SpotFormAction) => changeShare(name, action)
   const [isRestored, forgetRestored] = useRestored(queue, isTouched(form))
-  const sought = soughtOf(form, items)
+  const sought = toSearchedSpot(form, items)
   const nearby = useNearby(sought, box.isSending)
   const same = useSameSpot({ userId, name }, queue, form)
   const sameAs = (spot: { id: string }) => (draftId ? null : () => void same(spot.id))
   const { secrecy, settle } = useSecrecy(userId, form)
   const { question, answer, mayShare, override, isOverridden } = useTwinQuestion()
   const { step, busy, submit } = useShareSubmit({ userId, name, draftId, settle, mayShare }, queue, box)
-  const needs = needsOf({ ...form, ...secrecy }, photosIn(items))
+  const needs = listNeeds({ ...form, ...secrecy }, photosIn(items))
   const send = useFieldAgain(busy, submit)
   const startOver = () => {
     queue.clear({ keep: false })

@@ -1,6 +1,6 @@
 import { readCoordinates } from '@nollie/contract/places/coordinates/read-coordinates'
 import { expect, test } from 'vitest'
-import { needsOf } from './share-needs.ts'
+import { listNeeds } from './share-needs.ts'
 import {
   isPin,
   typedAfter,
@@ -19,18 +19,18 @@ const barcelona = { city: 'Barcelona', state: 'Catalonia', country: 'Spain', pos
 const portland = { city: 'Portland', state: 'Oregon', country: 'United States', postal_code: null }
 
 test('SHARE-12 the button waits for photo, name, type and location; the photo is asked for first', () => {
-  expect(needsOf(EMPTY_FORM, 0)).toEqual(['photo', 'name', 'type', 'location'])
+  expect(listNeeds(EMPTY_FORM, 0)).toEqual(['photo', 'name', 'type', 'location'])
   const form = after(
     { type: 'text', field: 'name', value: 'Ledge' },
     { type: 'toggle_type', spot_type: 'ledges' },
     { type: 'pin', point: macba },
   )
-  expect(needsOf(form, 0)).toEqual(['photo'])
-  expect(needsOf(form, 1)).toEqual([])
+  expect(listNeeds(form, 0)).toEqual(['photo'])
+  expect(listNeeds(form, 1)).toEqual([])
 })
 
 test('SHARE-09 a name of blanks enables the button; it is refused on submit', () => {
-  expect(needsOf(after({ type: 'text', field: 'name', value: '   ' }), 1)).not.toContain('name')
+  expect(listNeeds(after({ type: 'text', field: 'name', value: '   ' }), 1)).not.toContain('name')
 })
 
 test('SHARE-11 C-14 a pin with a zero in it is no pin', () => {

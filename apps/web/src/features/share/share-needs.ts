@@ -6,7 +6,7 @@ import { isPin, lacksCrew, type SpotForm } from '../spots/index.ts'
 export type Need = 'photo' | 'name' | 'type' | 'location' | 'crew'
 
 /** The missing parts, most important first. A name of spaces counts as filled in; the submit refuses it. */
-export const needsOf = (form: SpotForm, photos: number): Need[] => {
+export const listNeeds = (form: SpotForm, photos: number): Need[] => {
   const needs: Need[] = []
   if (photos === 0) needs.push('photo')
   if (form.name === '') needs.push('name')

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ButtonLink, EmptyState, Loaded, Loading } from '../../ui/index.ts'
 import { draftsQuery } from '../drafts/index.ts'
-import { uploadsOf } from '../media/index.ts'
+import { getUploadQueue } from '../media/index.ts'
 import { fillShare, formOfDraft, slotOfDraft } from './share-draft.ts'
 import { ShareForm } from './share-form.tsx'
 
@@ -29,7 +29,7 @@ function Gone() {
 function Filled({ userId, draft }: { userId: string; draft: Draft }) {
   useEffect(() => {
     fillShare(formOfDraft(userId, draft.id), draft)
-    const queue = uploadsOf(userId, slotOfDraft(draft.id))
+    const queue = getUploadQueue(userId, slotOfDraft(draft.id))
     const isListed = (media_id: string) => queue.items().some((item) => item.media_id === media_id)
     void queue.restored.then(() => {
       // What the person has removed from the form stays out of it, until the page is loaded again.

@@ -3,7 +3,7 @@ const SHARED = 'shared-files'
 /** Older ones were forgotten, perhaps by another person. */
 const LIFE_MS = 3_600_000
 
-const fileOf = async (response: Response): Promise<File | null> => {
+const readSharedFile = async (response: Response): Promise<File | null> => {
   const { headers } = response
   if (Date.now() - Number(headers.get('x-stored-at')) > LIFE_MS) return null
   const name = decodeURIComponent(headers.get('x-name') ?? '')
@@ -16,6 +16,6 @@ export const takeSharedFiles = async (): Promise<File[]> => {
   const cache = await caches.open(SHARED)
   const responses = await cache.matchAll()
   await caches.delete(SHARED)
-  const files = await Promise.all(responses.map(fileOf))
+  const files = await Promise.all(responses.map(readSharedFile))
   return files.filter((file) => file !== null)
 }

@@ -4,7 +4,7 @@ import { addToExisting, type Sought, type SpotForm } from '../spots/index.ts'
 import { shares } from './share-draft.ts'
 
 /** What is known so far of the spot that a form is about; null before it has a place. */
-export const soughtOf = (
+export const toSearchedSpot = (
   { point, name, spot_types }: SpotForm,
   items: readonly UploadItem[],
 ): Sought | null =>

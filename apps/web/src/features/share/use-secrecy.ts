@@ -11,7 +11,7 @@ import {
   isPrecision,
   OPEN,
   type Secrecy,
-  secrecyOf,
+  toSecrecy,
 } from '../spots/index.ts'
 
 // Who may know of the spot that a person shared last, and how precisely.
@@ -51,7 +51,7 @@ export function useSecrecy(userId: string, chosen: ChosenSecrecy) {
     if (data) writeStored(slot, data)
   }, [slot, data])
   const resolveWith = (last: Secrecy | null | undefined) =>
-    secrecyOf(chosen, last ?? readSecrecy(readStored(slot)))
+    toSecrecy(chosen, last ?? readSecrecy(readStored(slot)))
   const settle = async () => {
     if (data || !isReachable()) return resolveWith(data)
     const asked = client.fetchQuery(lastSecrecyQuery).catch(() => null)

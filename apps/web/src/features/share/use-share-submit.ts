@@ -2,7 +2,7 @@ import type { Spot } from '@nollie/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { ApiError, getMessage } from '../../lib/api.ts'
 import { go } from '../../lib/navigation.ts'
 import type { Post } from '../../lib/form-drafts.ts'
 import { isDeviceFull } from '../../lib/outbox/device-full.ts'
@@ -14,7 +14,7 @@ import { mapKeys } from '../../lib/keys/map.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { toast, toastWaiting, useForm } from '../../ui/index.ts'
 import {
-  beginOf,
+  toStartOfDay,
   type ChosenSecrecy,
   placeValue,
   shareSpot,
@@ -25,7 +25,7 @@ import { isDraftGone } from '../drafts/index.ts'
 import { uploadNow, type UploadQueue } from '../media/index.ts'
 import { moveShare, shares } from './share-draft.ts'
 import { ShareStopped, validateShare } from './share-needs.ts'
-import { soughtOf } from './use-same-spot.ts'
+import { toSearchedSpot } from './use-same-spot.ts'
 
 /** The step of a submit. */
 export type ShareStep = 'idle' | 'uploading' | 'creating'
@@ -66,7 +66,7 @@ export const requestText = (form: SpotForm, media_ids: readonly string[], draft_
     audience: form.audience ?? undefined,
     precision: form.precision ?? undefined,
     exact_for: form.exact_for ?? undefined,
-    opens_at: beginOf(form.opens_on) ?? undefined,
+    opens_at: toStartOfDay(form.opens_on) ?? undefined,
     crew_id: form.crew_id ?? undefined,
     media_ids,
     draft_id,
@@ -82,7 +82,7 @@ function explain(error: unknown): { title: string; description: string } {
     return { title, description: m.share_toast_error_text() }
   if (error.status >= 500 && error.detail)
     return { title, description: m.share_toast_error_database({ detail: error.detail }) }
-  return { title, description: messageOf(error, m.share_toast_error_text()) }
+  return { title, description: getMessage(error, m.share_toast_error_text()) }
 }
 
 /** A spot that waits in the outbox of this device. */
@@ -109,16 +109,16 @@ async function shareNow(
 ): Promise<Spot | null | typeof CANCELLED> {
   const from = draftId && { from: { draft_id: draftId, media_ids: queue.adoptedIds() } }
   const payload: WaitingSpot = { ...form, ...from }
-  const entryOf = (id: string) => ({
+  const buildEntry = (id: string) => ({
     ...{ kind: SPOT, target: id, id, payload },
     files: () => queue.filesToWait(),
   })
   const media_ids = await uploaded(queue)
-  if (media_ids === null) return queueUnsent(entryOf(crypto.randomUUID()))
+  if (media_ids === null) return queueUnsent(buildEntry(crypto.randomUUID()))
   if (!(await askAgain())) return CANCELLED
   onCreating()
   return send(requestText(form, media_ids, draftId), (text, key) =>
-    sendOrQueue(entryOf(key), () => shareSpot(text, key)),
+    sendOrQueue(buildEntry(key), () => shareSpot(text, key)),
   )
 }
 
@@ -153,7 +153,7 @@ export function useShareSubmit(
   const [step, setStep] = useState<ShareStep>('idle')
   const queryClient = useQueryClient()
   const asked = useRef('')
-  const soughtNow = () => soughtOf(sent.current, queue.items())
+  const soughtNow = () => toSearchedSpot(sent.current, queue.items())
   const before = async () => {
     sent.current = { ...draft, ...(await settle()) }
     validateShare(sent.current, queue.items(), session.get().status === 'signed-in')

@@ -1,5 +1,5 @@
 import { go } from '../../lib/navigation.ts'
-import { type UploadQueue, uploadsOf } from '../media/index.ts'
+import { type UploadQueue, getUploadQueue } from '../media/index.ts'
 import { additions } from './add-media.ts'
 import { askAddition } from './ask-addition.ts'
 
@@ -12,7 +12,7 @@ export async function addToExisting(
   content: string,
   files: UploadQueue,
 ): Promise<void> {
-  const queue = uploadsOf(person, `spot.${spot_id}`)
+  const queue = getUploadQueue(person, `spot.${spot_id}`)
   await queue.restored
   await queue.takeBack(await files.filesToWait())
   const name = `${person}.${spot_id}`

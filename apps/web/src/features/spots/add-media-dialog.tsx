@@ -7,8 +7,8 @@ import { Field, Textarea, toast, toastWaiting, useForm } from '../../ui/index.ts
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CameraTile } from '../camera/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
-import { DraftRestored, MediaGrid, uploadsOf, useRestored, useUploads } from '../media/index.ts'
-import { addMedia, additions, explainMedia, galleryItemsOf, type MediaText } from './add-media.ts'
+import { DraftRestored, MediaGrid, getUploadQueue, useRestored, useUploads } from '../media/index.ts'
+import { addMedia, additions, explainMedia, toGalleryItems, type MediaText } from './add-media.ts'
 import { addToGallery } from './use-live-spot.ts'
 import styles from './spot-dialogs.module.css'
 
@@ -20,7 +20,7 @@ function useAddition(spot: Props['spot'], onShared: () => void) {
   const client = useQueryClient()
   const [person] = useState(() => session.get().user?.user_id ?? '')
   const name = `${person}.${spotId}`
-  const queue = useMemo(() => uploadsOf(person, `spot.${spotId}`), [person, spotId])
+  const queue = useMemo(() => getUploadQueue(person, `spot.${spotId}`), [person, spotId])
   const items = useUploads(queue)
   const { draft: values, isSending } = additions.useBox(name)
   const hasText = Boolean(values.title || values.content)
@@ -35,7 +35,7 @@ function useAddition(spot: Props['spot'], onShared: () => void) {
         onShared()
         if (!post) return toastWaiting()
         receivePosts([post])
-        addToGallery(client, spotId, galleryItemsOf(post))
+        addToGallery(client, spotId, toGalleryItems(post))
         publishPost({ kind: 'created', post_id: post.id, spot_id: spotId })
         toast({ kind: 'success', title: m.spots_toast_success(), description: m.spots_media_added() })
       }),

@@ -59,7 +59,7 @@ export type WaitingMedia = MediaText & { spot_id: string; spot_name: string }
 export const MEDIA_POST = 'media-post'
 
 /** The request's body as JSON. */
-export const bodyOf = ({ spot_id, title, content }: WaitingMedia, media_ids: readonly string[]): string =>
+export const buildBody = ({ spot_id, title, content }: WaitingMedia, media_ids: readonly string[]): string =>
   JSON.stringify({ spot_id, title: title.trim() || null, content: content.trim() || null, media_ids })
 
 /**
@@ -77,15 +77,15 @@ export async function addMedia(
   const nothing = () => new Stopped(m.spots_media_needed_title(), m.spots_media_needed_text())
   if (title.trim() === '' && queue.items().length === 0) throw nothing()
   const payload: WaitingMedia = { spot_id: spot.id, spot_name: spot.name, title, content }
-  const entryOf = (id: string) => ({
+  const buildEntry = (id: string) => ({
     ...{ kind: MEDIA_POST, target: id, id, payload },
     files: () => queue.filesToWait(),
   })
   const media_ids = await uploaded(queue)
-  if (media_ids === null) return queueUnsent(entryOf(crypto.randomUUID()))
+  if (media_ids === null) return queueUnsent(buildEntry(crypto.randomUUID()))
   if (title.trim() === '' && media_ids.length === 0) throw nothing()
-  return send(bodyOf(payload, media_ids), (body, key) =>
-    sendOrQueue(entryOf(key), () => postMedia(body, key)),
+  return send(buildBody(payload, media_ids), (body, key) =>
+    sendOrQueue(buildEntry(key), () => postMedia(body, key)),
   )
 }
 
@@ -98,7 +98,7 @@ export function explainMedia(error: unknown): ToastText {
 }
 
 /** The items of a post as items of a gallery. */
-export const galleryItemsOf = ({
+export const toGalleryItems = ({
   id,
   user,
   created_at,

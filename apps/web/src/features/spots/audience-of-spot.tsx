@@ -3,7 +3,7 @@ import type { ExactAudience } from '@nollie/contract/audiences/audience-table'
 import { CalendarClock, Crosshair, Eye } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { audienceLabel, precisionLabel, shownText } from './audience-text.ts'
 import styles from './spot-about.module.css'
@@ -26,7 +26,7 @@ function audienceLine({ audience, creator, crew }: Seen, isOwn: boolean): string
   if (audience === 'mutuals')
     return isOwn || !creator
       ? m.audiences_seen_mutuals()
-      : m.audiences_seen_mutuals_of({ name: nameOf(creator) })
+      : m.audiences_seen_mutuals_of({ name: getName(creator) })
   if (audience === 'crew' && crew) return m.audiences_seen_crew({ crew: crew.name })
   if (audience === 'members') return m.audiences_seen_members()
   return m.audiences_seen_only_me()

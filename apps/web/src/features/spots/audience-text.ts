@@ -50,7 +50,7 @@ const SHOWN: Record<Exclude<Precision, 'exact'>, (about: About) => string> = {
   town: m.audiences_shown_town,
 }
 
-const aboutOf = (precision: Precision): About => ({ distance: distanceText(METRES[precision]) })
+const describePrecision = (precision: Precision): About => ({ distance: distanceText(METRES[precision]) })
 
 /** Whether a value, perhaps stored by an earlier page, is an audience. */
 export const isAudience = (value: unknown): value is Audience =>
@@ -72,11 +72,12 @@ export const audienceText = (audience: Audience): string => TEXTS[audience]()
 
 /** The name of a precision. */
 export const precisionLabel = (precision: Precision): string =>
-  PRECISION_LABELS[precision](aboutOf(precision))
+  PRECISION_LABELS[precision](describePrecision(precision))
 
 /** What those see of a spot's place who do not see it exactly. */
-export const precisionText = (precision: Precision): string => PRECISION_TEXTS[precision](aboutOf(precision))
+export const precisionText = (precision: Precision): string =>
+  PRECISION_TEXTS[precision](describePrecision(precision))
 
 /** What a page says to those who do not see where a spot exactly is. */
 export const shownText = (precision: Exclude<Precision, 'exact'>): string =>
-  SHOWN[precision](aboutOf(precision))
+  SHOWN[precision](describePrecision(precision))

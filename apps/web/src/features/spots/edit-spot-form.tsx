@@ -9,7 +9,7 @@ import { CoordinatesField } from './coordinates-field.tsx'
 import { DifficultyChoice, TypeChoice } from './type-choice.tsx'
 import { usePlaceOfPin } from './use-place-of-pin.ts'
 import { PLACE_FIELDS, type PlaceField, samePoint } from './pin-position.ts'
-import { OPEN, secrecyOf } from './secrecy.ts'
+import { OPEN, toSecrecy } from './secrecy.ts'
 import { SecrecyChoice } from './secrecy-choice.tsx'
 import { isPlaced, type SpotForm, type SpotFormAction } from './spot-form.ts'
 import { useSpotRights } from './spot-rights.ts'
@@ -152,7 +152,7 @@ export function EditSpotFields({ base, form, nameError, crewError, onChange }: P
       />
       {owns && (
         <SecrecyChoice
-          value={secrecyOf(form, OPEN)}
+          value={toSecrecy(form, OPEN)}
           crewError={crewError}
           onChange={(secrecy) => onChange({ type: 'secrecy', secrecy })}
         />

@@ -2,8 +2,8 @@ import type { GalleryItem } from '@nollie/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Heart, MessageCircle, Play } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
-import { nameOf } from '../../lib/person-name.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { getName } from '../../lib/person-name.ts'
+import { listItems } from '../../lib/paging.ts'
 import { EmptyState, FailedNote, PagedList, Photo, Skeleton, Spinner } from '../../ui/index.ts'
 import { useItem } from '../posts/index.ts'
 import { preloadLightbox, useOpenItem, LightboxHost, type LightboxSpot } from '../lightbox/index.ts'
@@ -44,7 +44,7 @@ function TileCounts({ post_id, media_index }: Pick<GalleryItem, 'post_id' | 'med
 function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
   const { media, post_id, media_index } = item
   const open = useOpenItem()
-  const names = { spot, name: nameOf(item.user) }
+  const names = { spot, name: getName(item.user) }
   const isVideo = media.type === 'video'
   const label = isVideo ? m.spots_media_video(names) : m.spots_media_photo(names)
   const isPlayable = isVideo && media.status === 'ready' && media.url !== null
@@ -74,7 +74,7 @@ function Tile({ item, spot }: { item: GalleryItem; spot: string }) {
 /** The lightbox of a spot's page: pages through the whole gallery, wherever on the page it was opened. */
 export function SpotLightbox({ spot }: { spot: LightboxSpot }) {
   const gallery = useInfiniteQuery(spotGalleryQuery(spot.id))
-  const items = gallery.data && itemsOf(gallery.data)
+  const items = gallery.data && listItems(gallery.data)
   return (
     <LightboxHost
       items={items}
@@ -101,7 +101,7 @@ const failed = (retry: () => void) => (
 /** The photos and videos of a spot in three columns, newest post first. */
 export function SpotGallery({ spotId, spotName }: { spotId: string; spotName: string }) {
   const gallery = useInfiniteQuery(spotGalleryQuery(spotId))
-  const items = itemsOf(gallery.data)
+  const items = listItems(gallery.data)
   const empty = (
     <EmptyState art="gallery" title={m.spots_media_empty_title()} level={3}>
       {m.spots_media_empty_text()}

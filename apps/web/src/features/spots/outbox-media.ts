@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
 import type { WaitingKind } from '../../lib/outbox/kinds.ts'
-import { readyWaitingFiles, uploadsOf } from '../media/index.ts'
+import { readyWaitingFiles, getUploadQueue } from '../media/index.ts'
 import { publishPost, receivePosts } from '../posts/index.ts'
-import { additions, bodyOf, galleryItemsOf, postMedia, type WaitingMedia } from './add-media.ts'
+import { additions, buildBody, toGalleryItems, postMedia, type WaitingMedia } from './add-media.ts'
 import { addToGallery } from './use-live-spot.ts'
 
 /** Posts at spots in the outbox of this device. */
 export const waitingMedia = (client: QueryClient): WaitingKind<WaitingMedia> => ({
   send: async ({ id, payload }, tools) => {
-    const post = await postMedia(bodyOf(payload, await readyWaitingFiles(tools)), id)
+    const post = await postMedia(buildBody(payload, await readyWaitingFiles(tools)), id)
     receivePosts([post])
-    addToGallery(client, payload.spot_id, galleryItemsOf(post))
+    addToGallery(client, payload.spot_id, toGalleryItems(post))
     publishPost({ kind: 'created', post_id: post.id, spot_id: payload.spot_id })
   },
   describe: ({ payload: { spot_id, spot_name, title, content } }) => ({
@@ -21,7 +21,7 @@ export const waitingMedia = (client: QueryClient): WaitingKind<WaitingMedia> => 
     href: `/spots/${spot_id}`,
   }),
   giveBack: async ({ user_id, payload: { spot_id, title, content } }, files) => {
-    const queue = uploadsOf(user_id, `spot.${spot_id}`)
+    const queue = getUploadQueue(user_id, `spot.${spot_id}`)
     const name = `${user_id}.${spot_id}`
     await queue.restored
     const { draft } = additions.at(name)

@@ -6,7 +6,7 @@ import { Chip, Field } from '../../ui/index.ts'
 import { looks } from '../../ui/looks.ts'
 import { CrewChoice } from '../crews/index.ts'
 import { audienceLabel, audienceText, precisionLabel, precisionText } from './audience-text.ts'
-import { dayOf, hasExactAudience, type Secrecy } from './secrecy.ts'
+import { toDay, hasExactAudience, type Secrecy } from './secrecy.ts'
 import type { ChosenSecrecy } from './spot-form.ts'
 import styles from './spot-dialogs.module.css'
 
@@ -53,7 +53,7 @@ type Props = {
   onChange: (secrecy: Partial<ChosenSecrecy>) => void
 }
 
-const inDays = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000).toISOString())
+const inDays = (days: number) => toDay(new Date(Date.now() + days * 86_400_000).toISOString())
 
 /** Who may know of a spot, how precisely, from which day on, and who sees it exactly and before. */
 export function SecrecyChoice({ value, crewError, onChange }: Props) {

@@ -32,7 +32,7 @@ export const hasExactAudience = ({
   audience !== 'only_me' && (precision !== 'exact' || opens_on !== '')
 
 /** What a form says, and where it says nothing, what was chosen last. Nobody sees exactly who does not see the spot. */
-export const secrecyOf = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { opens_on: string } => {
+export const toSecrecy = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { opens_on: string } => {
   const audience = chosen.audience ?? last.audience
   const precision = chosen.precision ?? last.precision
   const { opens_on } = chosen
@@ -44,11 +44,11 @@ export const secrecyOf = (chosen: ChosenSecrecy, last: Secrecy): Secrecy & { ope
 }
 
 /** The moment at which a day begins here; null without a day. */
-export const beginOf = (day: string): string | null =>
+export const toStartOfDay = (day: string): string | null =>
   day === '' ? null : new Date(`${day}T00:00:00`).toISOString()
 
 /** The day of a moment here, as a date field has it. */
-export const dayOf = (moment: string | null | undefined): string => {
+export const toDay = (moment: string | null | undefined): string => {
   if (!moment) return ''
   const at = new Date(moment)
   const two = (part: number) => String(part).padStart(2, '0')

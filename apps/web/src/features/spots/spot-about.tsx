@@ -2,7 +2,7 @@ import type { Spot } from '@nollie/contract'
 import { MapPin } from 'lucide-react'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { AppLink, Avatar, DifficultyBadge, Time, TypeBadge } from '../../ui/index.ts'
 import { placeText } from './address-text.ts'
 import { classes } from '../../lib/classes.ts'
@@ -34,7 +34,7 @@ export function SpotCreator({ spot }: { spot: Pick<Spot, 'creator' | 'created_at
       <div className={styles.creatorFacts}>
         <p className={styles.creatorName}>
           <AppLink href={`/user/${creator.user_id}`}>
-            <bdi>{nameOf(creator)}</bdi>
+            <bdi>{getName(creator)}</bdi>
           </AppLink>
         </p>
         <p className={styles.when}>{day}</p>

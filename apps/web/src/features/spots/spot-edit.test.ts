@@ -1,6 +1,6 @@
 import type { Spot } from '@nollie/contract'
 import { expect, test } from 'vitest'
-import { editBody, formOf, readEdit, rebase } from './spot-edit.ts'
+import { editBody, toForm, readEdit, rebase } from './spot-edit.ts'
 import { type SpotForm, spotFormReducer } from './spot-form.ts'
 
 const spot = {
@@ -20,10 +20,10 @@ const spot = {
 } as unknown as Spot
 const berlin = { city: 'Berlin', state: 'Berlin', country: 'Germany', postal_code: null }
 const there = { latitude: 52.52, longitude: 13.405 }
-const edited = (change: Partial<SpotForm>): SpotForm => ({ ...formOf(spot), ...change })
+const edited = (change: Partial<SpotForm>): SpotForm => ({ ...toForm(spot), ...change })
 
 test('EDIT-01 a form nobody touched changes nothing, and blanks around words are no change', () => {
-  expect(editBody(spot, formOf(spot))).toEqual({})
+  expect(editBody(spot, toForm(spot))).toEqual({})
   expect(editBody(spot, edited({ name: ' MACBA ', description: 'Marble. ' }))).toEqual({})
 })
 
@@ -38,7 +38,7 @@ test('EDIT-07 only what is different is sent; emptied words are null', () => {
 })
 
 test('G-43 a moved pin takes the names of its new place along; what still belongs to the old one is left to the server', () => {
-  const moved = spotFormReducer(formOf(spot), { type: 'pin', point: there })
+  const moved = spotFormReducer(toForm(spot), { type: 'pin', point: there })
   expect(editBody(spot, moved)).toEqual({ ...there, address: spot.address })
   const found = spotFormReducer(moved, { type: 'found', point: there, place: berlin })
   expect(editBody(spot, found)).toEqual({ ...there, ...berlin, address: spot.address })
@@ -49,7 +49,7 @@ test('G-43 a moved pin takes the names of its new place along; what still belong
 test('G-43 a pin put a step to the side keeps the postal code of its town', () => {
   const point = { latitude: 41.38331, longitude: 2.1669 }
   const place = { city: 'Barcelona', state: 'Catalonia', country: 'Spain', postal_code: null }
-  const form = spotFormReducer(spotFormReducer(formOf(spot), { type: 'pin', point }), {
+  const form = spotFormReducer(spotFormReducer(toForm(spot), { type: 'pin', point }), {
     type: 'found',
     point,
     place,
@@ -79,21 +79,21 @@ test('R9 both changed a field to the same: nothing to choose', () => {
 test('a kept edit of any shape is read without harm', () => {
   for (const junk of [null, 1, 'x', {}, { base: 1 }, { base: { id: 's1' }, form: {} }])
     expect(readEdit(junk)).toBeNull()
-  expect(readEdit(JSON.parse(JSON.stringify({ base: spot, form: formOf(spot) })))).toEqual({
+  expect(readEdit(JSON.parse(JSON.stringify({ base: spot, form: toForm(spot) })))).toEqual({
     base: spot,
-    form: formOf(spot),
+    form: toForm(spot),
   })
 })
 
 test('an audience and its crew are one change, sent, compared and taken together', () => {
   const forCrew = { ...spot, audience: 'crew', crew: { id: 'c1', name: 'Curb Club' } } as Spot
-  expect(editBody(forCrew, formOf(forCrew))).toEqual({})
+  expect(editBody(forCrew, toForm(forCrew))).toEqual({})
   const choose = (audience: 'crew' | 'members', crew_id: string | null) =>
-    spotFormReducer(formOf(forCrew), { type: 'secrecy', secrecy: { audience, crew_id } })
+    spotFormReducer(toForm(forCrew), { type: 'secrecy', secrecy: { audience, crew_id } })
   expect(editBody(forCrew, choose('members', null))).toEqual({ audience: 'members' })
   expect(editBody(forCrew, choose('crew', 'c2'))).toEqual({ audience: 'crew', crew_id: 'c2' })
   const closed = { ...forCrew, version: 4, audience: 'only_me', crew: null } as Spot
-  const { form, collisions } = rebase(formOf(forCrew), forCrew, closed)
+  const { form, collisions } = rebase(toForm(forCrew), forCrew, closed)
   expect(form).toMatchObject({ audience: 'only_me', crew_id: null })
   expect(collisions).toEqual([{ field: 'audience', was: 'crew c1', theirs: 'only_me' }])
 })

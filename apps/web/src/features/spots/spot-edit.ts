@@ -1,5 +1,5 @@
 import type { Spot } from '@nollie/contract'
-import { beginOf, dayOf } from './secrecy.ts'
+import { toStartOfDay, toDay } from './secrecy.ts'
 import { samePoint } from './pin-position.ts'
 import { isPlaced, readForm, type SpotForm } from './spot-form.ts'
 
@@ -23,7 +23,7 @@ export type EditField = (typeof EDIT_FIELDS)[number]
 const PLACES = ['city', 'state', 'country', 'postal_code'] as const
 
 /** The form values of a spot. */
-export const formOf = (spot: Spot): SpotForm => {
+export const toForm = (spot: Spot): SpotForm => {
   const point = { latitude: spot.latitude, longitude: spot.longitude }
   const { city, state, country, postal_code } = spot
   return {
@@ -37,7 +37,7 @@ export const formOf = (spot: Spot): SpotForm => {
     precision: spot.precision ?? null,
     exact_for: spot.exact_for ?? null,
     crew_id: spot.crew?.id ?? null,
-    opens_on: dayOf(spot.opens_at),
+    opens_on: toDay(spot.opens_at),
     point,
     city: city ?? '',
     state: state ?? '',
@@ -50,7 +50,7 @@ export const formOf = (spot: Spot): SpotForm => {
 }
 
 /** A field's value for comparing and showing, without blanks around it. */
-export const valueOf = (form: SpotForm, field: EditField): unknown => {
+export const getValue = (form: SpotForm, field: EditField): unknown => {
   if (field === 'location') return form.point
   // A crew is a part of the audience that it is.
   if ((field === 'audience' || field === 'exact_for') && form[field] === 'crew') return `crew ${form.crew_id}`
@@ -59,7 +59,7 @@ export const valueOf = (form: SpotForm, field: EditField): unknown => {
 }
 
 const isSame = (a: SpotForm, b: SpotForm, field: EditField): boolean =>
-  JSON.stringify(valueOf(a, field)) === JSON.stringify(valueOf(b, field))
+  JSON.stringify(getValue(a, field)) === JSON.stringify(getValue(b, field))
 
 /** The fields in which two forms differ. */
 export const differences = (a: SpotForm, b: SpotForm): EditField[] =>
@@ -70,13 +70,13 @@ export const differences = (a: SpotForm, b: SpotForm): EditField[] =>
  * all place fields, except those that still belong to the old position, which the server fills in.
  */
 export function editBody(base: Spot, form: SpotForm): Record<string, unknown> {
-  const was = formOf(base)
+  const was = toForm(base)
   const body: Record<string, unknown> = {}
   for (const field of ['name', 'description'] as const)
     if (!isSame(form, was, field)) body[field] = form[field].trim() || null
   for (const field of ['difficulty_level', 'spot_types', 'audience', 'precision', 'exact_for'] as const)
     if (!isSame(form, was, field)) body[field] = form[field]
-  if (!isSame(form, was, 'opens_on')) body.opens_at = beginOf(form.opens_on)
+  if (!isSame(form, was, 'opens_on')) body.opens_at = toStartOfDay(form.opens_on)
   if (body.audience === 'crew' || body.exact_for === 'crew') body.crew_id = form.crew_id
   const moved = form.point !== null && !samePoint(form.point, was.point)
   if (moved) Object.assign(body, form.point)
@@ -116,14 +116,14 @@ export function rebase(
   base: Spot,
   theirs: Spot,
 ): { form: SpotForm; collisions: Collision[] } {
-  const was = formOf(base)
-  const now = formOf(theirs)
+  const was = toForm(base)
+  const now = toForm(theirs)
   let next = form
   const collisions = differences(was, now).map((field): Collision => {
-    const collision = { field, was: valueOf(was, field), theirs: valueOf(now, field) }
+    const collision = { field, was: getValue(was, field), theirs: getValue(now, field) }
     if (isSame(form, was, field)) next = withField(next, field, now)
     if (isSame(form, was, field) || isSame(form, now, field)) return collision
-    return { ...collision, mine: valueOf(form, field) }
+    return { ...collision, mine: getValue(form, field) }
   })
   return { form: next, collisions }
 }

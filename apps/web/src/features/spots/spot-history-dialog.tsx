@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { messageOf } from '../../lib/api.ts'
+import { getMessage } from '../../lib/api.ts'
 import { dateFormat } from '../../lib/format.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { Avatar, FailedNote, Loaded, Loading, Time, Sheet } from '../../ui/index.ts'
 import { spotHistoryQuery } from './spot-change-requests.ts'
 import { type ReadableChange, readableChanges } from './spot-history-text.ts'
@@ -17,7 +17,7 @@ const dateTimeText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 const sentence = (change: SpotChange): string => {
   if (change.source) return m.spots_history_import({ source: change.source })
-  const name = change.user ? nameOf(change.user) : m.spots_history_nobody()
+  const name = change.user ? getName(change.user) : m.spots_history_nobody()
   switch (change.action) {
     case 'edit':
       return m.spots_history_edit({ name })
@@ -74,7 +74,7 @@ export function HistoryDialog({ spot, onClose }: { spot: Spot; onClose: () => vo
   const failed = (retry: () => void) => (
     <FailedNote
       className={spotsStyles.galleryFailed}
-      text={messageOf(query.error, m.spots_history_failed())}
+      text={getMessage(query.error, m.spots_history_failed())}
       onRetry={retry}
     />
   )

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { ApiError, getMessage } from '../../lib/api.ts'
 import { Menu, MenuItem, toast } from '../../ui/index.ts'
 import { useActsAtSpot } from '../stewards/index.ts'
 import { setSpotStatus, updateSpotInCache } from './spot-change-requests.ts'
@@ -33,7 +33,7 @@ function useStatusSwitch(spot: Spot): () => Promise<void> {
       toast({ kind: 'success', title: status === 'gone' ? m.spots_marked_gone() : m.spots_marked_open() })
     } catch (error) {
       const isRefusal = error instanceof ApiError && error.status < 500
-      const description = isRefusal ? messageOf(error, m.spots_status_failed()) : m.spots_status_failed()
+      const description = isRefusal ? getMessage(error, m.spots_status_failed()) : m.spots_status_failed()
       toast({ kind: 'error', title: m.spots_toast_error(), description })
     } finally {
       running.current = false

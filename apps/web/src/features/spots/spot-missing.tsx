@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
 import { dayText } from '../../lib/format.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { spotKeys } from '../../lib/keys/spots.ts'
 import { Button, ButtonLink, EmptyState, toast } from '../../ui/index.ts'
@@ -37,7 +37,9 @@ function Tombstone({ spotId }: { spotId: string }) {
   }
   return (
     <div className={styles.tombstone}>
-      <p>{last.user ? m.spots_deleted_by({ name: nameOf(last.user), day }) : m.spots_deleted_day({ day })}</p>
+      <p>
+        {last.user ? m.spots_deleted_by({ name: getName(last.user), day }) : m.spots_deleted_day({ day })}
+      </p>
       <Button variant="line" busy={busy && m.spots_restore_busy()} onClick={() => void restore()}>
         {m.spots_restore()}
       </Button>

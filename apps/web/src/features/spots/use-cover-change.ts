@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { toast } from '../../ui/index.ts'
-import { checkPhoto, finishUploads, uploadsOf, useUploads } from '../media/index.ts'
+import { checkPhoto, finishUploads, getUploadQueue, useUploads } from '../media/index.ts'
 import { changeCover, updateSpotInCache } from './spot-change-requests.ts'
 import { spotGalleryQuery } from './spot-requests.ts'
 
@@ -21,11 +21,11 @@ const failed = (description: string) => toast({ kind: 'error', title: m.spots_to
 export function useCoverChange(spot: Spot) {
   const client = useQueryClient()
   const [person] = useState(() => session.get().user?.user_id ?? '')
-  const queue = useMemo(() => uploadsOf(person, `cover.${spot.id}`), [person, spot.id])
+  const queue = useMemo(() => getUploadQueue(person, `cover.${spot.id}`), [person, spot.id])
   const [file] = useUploads(queue)
   const [running, setRunning] = useState(false)
   const busy = useRef(false)
-  const keyOf = useSubmitKey()
+  const getSubmitKey = useSubmitKey()
 
   useEffect(() => {
     // A change that an earlier page did not finish is offered to the person, not continued without asking.
@@ -50,7 +50,7 @@ export function useCoverChange(spot: Spot) {
       }
       if (signedOut) return failed(m.spots_cover_auth())
       if (!media_id) return failed(m.spots_cover_failed())
-      updateSpotInCache(client, await changeCover(spot.id, media_id, keyOf(media_id)))
+      updateSpotInCache(client, await changeCover(spot.id, media_id, getSubmitKey(media_id)))
       void client.invalidateQueries({ queryKey: spotGalleryQuery(spot.id).queryKey })
       queue.clear({ keep: true })
       toast({ kind: 'success', title: m.spots_toast_success(), description: m.spots_cover_done() })

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { makeFormDrafts } from '../../lib/form-drafts.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { session } from '../../lib/session.ts'
 import { whyNot } from '../../ui/error-text.ts'
 import { type FieldErrors, fieldErrors, toast, useForm } from '../../ui/index.ts'
@@ -14,7 +14,7 @@ import {
   type Collision,
   differences,
   editBody,
-  formOf,
+  toForm,
   readEdit,
   rebase,
   type SpotEdit,
@@ -82,10 +82,10 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     const me = session.get().user?.user_id
     const who = history.find(({ version, user_id }) => version >= was.version && user_id !== me)?.user
     setStale({
-      by: who ? nameOf(who) : null,
+      by: who ? getName(who) : null,
       collisions: laid.collisions,
       mine: laid.form,
-      theirs: formOf(now),
+      theirs: toForm(now),
       choices: {},
     })
     beginWith(now, laid.form)
@@ -97,8 +97,8 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
     try {
       const spot = await fetchSpot()
       const earlier = spotEdits.at(name).draft
-      const touched = earlier && differences(formOf(earlier.base), earlier.form).length > 0
-      if (!touched) return beginWith(spot, formOf(spot))
+      const touched = earlier && differences(toForm(earlier.base), earlier.form).length > 0
+      if (!touched) return beginWith(spot, toForm(spot))
       setRestored(true)
       if (earlier.base.version === spot.version) beginWith(spot, earlier.form)
       else await goStale(earlier.form, earlier.base, spot)
@@ -112,7 +112,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
   }, [])
   useEffect(() => {
     if (!base) return
-    spotEdits.write(name, differences(formOf(base), form).length > 0 ? { base, form } : null)
+    spotEdits.write(name, differences(toForm(base), form).length > 0 ? { base, form } : null)
   }, [name, base, form])
 
   const explain = async (error: unknown): Promise<ToastText> => {
@@ -167,7 +167,7 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
       }),
     explain,
     // The toast contains the server's reason; of a crew that one is no longer in, the field says so, too.
-    fieldsOf: (error) => {
+    getFieldErrors: (error) => {
       const { crew_id } = fieldErrors(error)
       return crew_id ? { crew_id } : {}
     },
@@ -185,11 +185,11 @@ export function useSpotEdit(spot_id: string, onSaved: () => void) {
   const startOver = () => {
     setStale(null)
     setRestored(false)
-    if (base) dispatch({ type: 'put', form: formOf(base) })
+    if (base) dispatch({ type: 'put', form: toForm(base) })
   }
   /** Discards the stored edit. */
   const drop = () => spotEdits.clear(name)
-  const touched = base !== null && differences(formOf(base), form).length > 0
+  const touched = base !== null && differences(toForm(base), form).length > 0
   const again = () => void load()
   return {
     phase: loaded.phase,

@@ -12,7 +12,7 @@ import { useSubmitKey } from '../../lib/use-submit-key.ts'
 import { Button, Field, PartBoundary, Textarea, useForm } from '../../ui/index.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { AreaMap } from '../map/index.ts'
-import { type AreaDraft, cornersOf, draftErrors, readDraft, typedCorners } from './area-draft.ts'
+import { type AreaDraft, parseCorners, draftErrors, readDraft, typedCorners } from './area-draft.ts'
 import { explainAct, useAfterAct } from './use-steward-action.ts'
 import styles from './stewards.module.css'
 
@@ -26,13 +26,13 @@ function useArea(area: ManagedArea | null, onDone: () => void) {
     read: (stored) => readDraft(stored, area),
   })
   const [before, setBefore] = useState<Corner[][]>([])
-  const keyOf = useSubmitKey()
+  const getSubmitKey = useSubmitKey()
   const after = useAfterAct()
   const form = useForm({
     check: () => draftErrors(draft),
     send: async () => {
-      const body = { name: draft.name.trim(), corners: cornersOf(draft.typed) ?? [] }
-      const headers = { 'idempotency-key': keyOf(JSON.stringify(body)) }
+      const body = { name: draft.name.trim(), corners: parseCorners(draft.typed) ?? [] }
+      const headers = { 'idempotency-key': getSubmitKey(JSON.stringify(body)) }
       await (area
         ? call('PUT /api/moderation/areas/:area_id', { params: { area_id: area.id }, body })
         : untilAnswered(() => call('POST /api/moderation/areas', { body, headers })))
@@ -55,7 +55,7 @@ function useArea(area: ManagedArea | null, onDone: () => void) {
     },
     type: (typed: string) => {
       form.typed('corners')
-      change({ ...draft, typed, corners: cornersOf(typed) ?? draft.corners })
+      change({ ...draft, typed, corners: parseCorners(typed) ?? draft.corners })
     },
     undo:
       before.length === 0

@@ -1,6 +1,6 @@
 import { shapeError, unwrapped } from '@nollie/contract/stewards/area-shape'
 import { expect, test } from 'vitest'
-import { cornersOf, typedCorners } from './area-draft.ts'
+import { parseCorners, typedCorners } from './area-draft.ts'
 
 const SQUARE = [
   { latitude: 45.7, longitude: 4.8 },
@@ -10,12 +10,12 @@ const SQUARE = [
 ]
 
 test('parses typed corners line by line, and writes them the same way', () => {
-  expect(cornersOf(typedCorners(SQUARE))).toEqual(SQUARE)
-  expect(cornersOf('45.7 4.8\n\n 45.8; -4.9 ')).toEqual([
+  expect(parseCorners(typedCorners(SQUARE))).toEqual(SQUARE)
+  expect(parseCorners('45.7 4.8\n\n 45.8; -4.9 ')).toEqual([
     { latitude: 45.7, longitude: 4.8 },
     { latitude: 45.8, longitude: -4.9 },
   ])
-  for (const wrong of ['45.7', '45.7, east', '95, 4', '45, 181']) expect(cornersOf(wrong)).toBe(null)
+  for (const wrong of ['45.7', '45.7, east', '95, 4', '45, 181']) expect(parseCorners(wrong)).toBe(null)
 })
 
 test('an area has at least three corners, no self-intersections, and a limited size', () => {

@@ -24,13 +24,13 @@ export const readDraft = (
   const text = typeof typed === 'string' ? typed : typedCorners(area?.corners ?? [])
   return {
     name: typeof name === 'string' ? name : (area?.name ?? ''),
-    corners: cornersOf(text) ?? [...(area?.corners ?? [])],
+    corners: parseCorners(text) ?? [...(area?.corners ?? [])],
     typed: text,
   }
 }
 
 /** Parses typed corners; null if a line is invalid. */
-export const cornersOf = (typed: string): Corner[] | null => {
+export const parseCorners = (typed: string): Corner[] | null => {
   const corners = typed
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -52,7 +52,7 @@ const ERRORS: Record<ShapeError, () => string> = {
 
 /** Why an area cannot be saved, by field; null if it can. */
 export const draftErrors = ({ name, typed }: AreaDraft): Record<string, string> | null => {
-  const corners = cornersOf(typed)
+  const corners = parseCorners(typed)
   const wrong = corners && shapeError(corners)
   const found = {
     ...(!name.trim() && { name: m.stewards_name_missing() }),

@@ -4,7 +4,7 @@ import { ClipboardList, Pin } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { ApiError } from '../../lib/api.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { useTitle } from '../../lib/page-title.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { AppLink, Avatar, Button, ButtonLink, PartBoundary } from '../../ui/index.ts'
@@ -62,7 +62,7 @@ function Stewards({ stewards }: Pick<Area, 'stewards'>) {
         <li key={person.user_id}>
           <AppLink className={styles.person} href={`/user/${person.user_id}`}>
             <Avatar person={person} size={36} />
-            <bdi>{nameOf(person)}</bdi>
+            <bdi>{getName(person)}</bdi>
           </AppLink>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { Pin } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { AppLink, Button, MentionText, Time, toast } from '../../ui/index.ts'
 import { ReportDialog } from '../reports/index.ts'
@@ -54,7 +54,7 @@ function Row({ bulletin, where, mayAct }: { bulletin: Bulletin; where: boolean; 
             </>
           )}
           {user
-            ? m.stewards_pinned_by({ name: nameOf(user), area: area.name })
+            ? m.stewards_pinned_by({ name: getName(user), area: area.name })
             : m.stewards_pinned_in({ area: area.name })}
           <Time at={ends_at}>{m.stewards_until({ when: momentText(ends_at) })}</Time>
         </p>

@@ -5,8 +5,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
-import { nameOf } from '../../lib/person-name.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { getName } from '../../lib/person-name.ts'
+import { listItems } from '../../lib/paging.ts'
 import {
   AppLink,
   Avatar,
@@ -66,7 +66,7 @@ function NameSteward({ area }: { area: ManagedArea }) {
 
 function StewardRow({ area, steward }: { area: ManagedArea; steward: Steward }) {
   const [ending, setEnding] = useState(false)
-  const name = nameOf(steward.user)
+  const name = getName(steward.user)
   return (
     <li className={styles.line}>
       <AppLink className={styles.person} href={`/user/${steward.user.user_id}`}>
@@ -166,7 +166,7 @@ function AreaCard({ area }: { area: ManagedArea }) {
 /** All areas with their stewards, where admins draw areas and appoint or remove stewards. */
 export function ManagedAreas() {
   const query = useInfiniteQuery(managedAreasQuery)
-  const areas = itemsOf(query.data)
+  const areas = listItems(query.data)
   const [adding, setAdding] = useState(false)
   const empty = (
     <EmptyState art="spots" title={m.stewards_areas_empty()}>

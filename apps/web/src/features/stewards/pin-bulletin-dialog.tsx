@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { call } from '../../lib/api.ts'
 import { untilAnswered } from '../../lib/attempts.ts'
-import { momentIn, momentOf } from '../../lib/date-fields.ts'
+import { momentIn, parseMoment } from '../../lib/date-fields.ts'
 import { session } from '../../lib/session.ts'
 import { useStoredValues } from '../../lib/use-stored-values.ts'
 import { useSubmitKey } from '../../lib/use-submit-key.ts'
@@ -21,8 +21,8 @@ const read = (stored: unknown): Values => {
   return { content: text(content, ''), starts: text(starts, momentIn(0)), ends: text(ends, momentIn(7)) }
 }
 
-const checkOf = ({ content, starts, ends }: Values) => {
-  const [from, until] = [momentOf(starts), momentOf(ends)]
+const validateValues = ({ content, starts, ends }: Values) => {
+  const [from, until] = [parseMoment(starts), parseMoment(ends)]
   const found = {
     ...(!content.trim() && { content: m.stewards_pin_missing() }),
     ...(!from && { starts_at: m.stewards_pin_when() }),
@@ -35,18 +35,18 @@ const checkOf = ({ content, starts, ends }: Values) => {
 type Props = { areaId: string; spotId: string | null; onClosed: () => void }
 
 function usePin({ areaId, spotId }: Props, onDone: () => void) {
-  const keyOf = useSubmitKey()
+  const getSubmitKey = useSubmitKey()
   const after = useAfterAct()
   const { values, change, forget } = useStoredValues({
     name: `nollie.pin.${session.get().user?.user_id}.${spotId ?? areaId}`,
     read,
   })
   const form = useForm({
-    check: () => checkOf(values),
+    check: () => validateValues(values),
     send: async () => {
-      const [starts_at, ends_at] = [momentOf(values.starts) ?? '', momentOf(values.ends) ?? '']
+      const [starts_at, ends_at] = [parseMoment(values.starts) ?? '', parseMoment(values.ends) ?? '']
       const body = { area_id: areaId, spot_id: spotId, content: values.content.trim(), starts_at, ends_at }
-      const headers = { 'idempotency-key': keyOf(JSON.stringify(body)) }
+      const headers = { 'idempotency-key': getSubmitKey(JSON.stringify(body)) }
       await untilAnswered(() => call('POST /api/stewards/bulletins', { body, headers }))
       forget()
       onDone()

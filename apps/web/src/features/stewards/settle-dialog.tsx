@@ -41,7 +41,7 @@ export function SettleDialog({ spotId, onClosed }: { spotId: string; onClosed: (
       <Select
         label={m.stewards_settle_state()}
         values={CHECK_ANSWERS}
-        textOf={stateLabel}
+        toText={stateLabel}
         value={values.state}
         onChoose={(next) => change({ ...values, state: next ?? 'open' })}
       />

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { stewardKeys } from '../../lib/keys/stewards.ts'
 import { dayText } from '../../lib/format.ts'
 import { listen } from '../../lib/live.ts'
-import { nameOf } from '../../lib/person-name.ts'
+import { getName } from '../../lib/person-name.ts'
 import { Button, toast } from '../../ui/index.ts'
 import { BulletinList } from './bulletin-list.tsx'
 import { PinDialog } from './pin-bulletin-dialog.tsx'
@@ -40,7 +40,7 @@ function Settled({
   return (
     <div className={styles.settled}>
       <ShieldCheck size={18} aria-hidden="true" />
-      <p>{user ? m.stewards_settled_by({ ...of, name: nameOf(user) }) : m.stewards_settled_until(of)}</p>
+      <p>{user ? m.stewards_settled_by({ ...of, name: getName(user) }) : m.stewards_settled_until(of)}</p>
       {mayAct && (
         <Button variant="quiet" size="sm" busy={isPending && m.stewards_sending()} onClick={() => mutate()}>
           {m.stewards_settlement_end()}

@@ -10,7 +10,7 @@ import { AREAS_MAX } from './areas-store.ts'
 type Asked = { box: Box; areas: number; found: { summary: AreaSummary; room: number | null } | undefined }
 
 /** Why a box cannot be stored; null if it can, or if that is not known yet. */
-export const hindranceOf = ({ box, areas, found }: Asked): string | null => {
+export const findBlocker = ({ box, areas, found }: Asked): string | null => {
   if (!fitsArea(box)) return m.stored_areas_too_large({ distance: distanceText(LIMITS.area_metres) })
   if (areas >= AREAS_MAX) return m.stored_areas_most({ count: AREAS_MAX })
   if (!found) return null
@@ -22,7 +22,7 @@ export const hindranceOf = ({ box, areas, found }: Asked): string | null => {
 }
 
 /** What would be stored, one line each. */
-export const factsOf = ({ spots, names, tiles }: AreaSummary): string[] => [
+export const describeArea = ({ spots, names, tiles }: AreaSummary): string[] => [
   m.stored_areas_spots({ count: spots, shown: numberText(spots) }),
   ...(names > 0 ? [m.stored_areas_names({ count: names, shown: numberText(names) })] : []),
   tiles > 0 ? m.stored_areas_streets() : m.stored_areas_no_streets(),

@@ -5,17 +5,20 @@ import { type StoredArea, storedPages, storedStreetMap, tileKey } from '../../li
 /** A file that an area needs: its cache key, and its address. */
 export type Part = { key: string; from: string }
 
-const lonOf = (x: number, z: number) => (x / 2 ** z) * 360 - 180
-const latOf = (y: number, z: number) =>
+const toLongitude = (x: number, z: number) => (x / 2 ** z) * 360 - 180
+const toLatitude = (y: number, z: number) =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
 
 /** The street tiles that an area needs, coarse ones first. */
-export const tilesOf = ({ box, list_key }: StoredArea, about: StreetMap): Part[] =>
+export const listTileParts = ({ box, list_key }: StoredArea, about: StreetMap): Part[] =>
   (list_key ? [] : tilesOfArea(box, about))
     .filter(({ z, x, y }) =>
       about.regions.some(
         ({ west, south, east, north }) =>
-          lonOf(x, z) <= east && lonOf(x + 1, z) >= west && latOf(y, z) >= south && latOf(y + 1, z) <= north,
+          toLongitude(x, z) <= east &&
+          toLongitude(x + 1, z) >= west &&
+          toLatitude(y, z) >= south &&
+          toLatitude(y + 1, z) <= north,
       ),
     )
     .map((tile) => {
@@ -24,7 +27,7 @@ export const tilesOf = ({ box, list_key }: StoredArea, about: StreetMap): Part[]
     })
 
 /** One picture per spot, if it is on this origin: others are not stored. */
-export const picturesOf = (spots: readonly AreaSpot[]): Part[] =>
+export const listPictureParts = (spots: readonly AreaSpot[]): Part[] =>
   spots.flatMap(({ photo }) => {
     const [key] = /^\/media\/[^/]+/.exec(photo?.base ?? '') ?? []
     // `direct`: from this server, even if a CDN delivers pictures.
@@ -44,8 +47,8 @@ export const neededKeys = async (
   const tiles = new Set<string>()
   for (const area of areas) {
     const spots = (await storedPages(area.id)).flatMap(({ items }) => items)
-    for (const { key } of picturesOf(spots)) pictures.add(key)
-    for (const { key } of about ? tilesOf(area, about) : []) tiles.add(key)
+    for (const { key } of listPictureParts(spots)) pictures.add(key)
+    for (const { key } of about ? listTileParts(area, about) : []) tiles.add(key)
   }
   return { pictures, tiles, ids: new Set(areas.map(({ id }) => id)) }
 }

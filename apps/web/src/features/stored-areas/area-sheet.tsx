@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AreaProgress, failureText } from './area-progress.tsx'
-import { factsOf, hindranceOf } from './area-hindrance.ts'
+import { describeArea, findBlocker } from './area-hindrance.ts'
 import { summaryQuery } from './area-requests.ts'
 import { storeArea, useAreas } from './areas-store.ts'
 import { isMetered } from './metered.ts'
@@ -40,7 +40,7 @@ function useStoring(box: Box) {
     }
     setStarting(false)
   }
-  const hindrance = failed ?? hindranceOf({ box, areas: areas?.length ?? 0, found: query.data })
+  const hindrance = failed ?? findBlocker({ box, areas: areas?.length ?? 0, found: query.data })
   return { stored, name, type: setTyped, isStarting, store, hindrance, query }
 }
 
@@ -117,7 +117,7 @@ function Question({ summary, name, onType }: QuestionProps) {
       />
       <p className={styles.size}>{m.stored_areas_size({ size: bytesText(summary.bytes) })}</p>
       <ul className={styles.facts}>
-        {factsOf(summary).map((fact) => (
+        {describeArea(summary).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import {
 import { session } from '../../lib/session.ts'
 import { neededKeys } from './area-parts.ts'
 import { bringArea } from './bring-area.ts'
-import { ListGone, whyOf } from './fetch-part.ts'
+import { ListGone, explainFailure } from './fetch-part.ts'
 import { isMetered } from './metered.ts'
 
 /** The area being downloaded, and how many of its missing files are complete. */
@@ -108,7 +108,7 @@ const bring = async (id: string, whole: boolean): Promise<void> => {
   } catch (error) {
     if (stop.signal.aborted) return
     if (error instanceof ListGone) return await forget(id)
-    const why = whyOf(error)
+    const why = explainFailure(error)
     await change(id, { failure: why ?? 'refused' }).catch(() => undefined)
     if (!why) console.warn('areas:', error)
   } finally {

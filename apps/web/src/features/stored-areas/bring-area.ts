@@ -1,6 +1,6 @@
 import type { AreaName, AreaSpot, Box, StreetMap } from '@nollie/contract'
 import { LIMITS } from '@nollie/contract/limits'
-import { addressOf } from '../../lib/api.ts'
+import { buildAddress } from '../../lib/api.ts'
 import {
   BYTES,
   STORED_AREAS,
@@ -16,7 +16,7 @@ import {
   TAG,
   VERSION,
 } from '../../lib/stored-areas.ts'
-import { type Part, picturesOf, tilesOf } from './area-parts.ts'
+import { type Part, listPictureParts, listTileParts } from './area-parts.ts'
 import { fetchPart, forEach, ListGone, Stopped, storePart } from './fetch-part.ts'
 
 const AT_ONCE = 4
@@ -45,8 +45,12 @@ type Caches = Awaited<ReturnType<typeof openAll>>
 
 const addressOfPage = ({ box, list_key }: StoredArea, cursor: string | null): string =>
   list_key
-    ? addressOf('GET /api/lists/:list_id/area', { list_id: list_key }, {})
-    : addressOf('GET /api/map/areas/spots', {}, { box: boxText(box), ...(cursor === null ? {} : { cursor }) })
+    ? buildAddress('GET /api/lists/:list_id/area', { list_id: list_key }, {})
+    : buildAddress(
+        'GET /api/map/areas/spots',
+        {},
+        { box: boxText(box), ...(cursor === null ? {} : { cursor }) },
+      )
 
 /** Downloads the spots, page by page. Pages that are already stored are not sent again. */
 const bringSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<AreaSpot[]> => {
@@ -76,7 +80,7 @@ const bringSpots = async ({ areas }: Caches, { area, signal }: Run): Promise<Are
 }
 
 const bringNames = async ({ areas }: Caches, { area, signal }: Run): Promise<void> => {
-  const address = addressOf('GET /api/map/areas/names', {}, { box: boxText(area.box) })
+  const address = buildAddress('GET /api/map/areas/names', {}, { box: boxText(area.box) })
   const answer = await fetchPart(address, signal)
   const { items } = (await answer.json()) as { items: AreaName[] }
   await storePart(areas, namesKey(area.id), await packed(JSON.stringify(items)))
@@ -141,7 +145,7 @@ export const bringArea = async (run: Run): Promise<Pick<StoredArea, 'name' | 'sp
   const stored = await openAll()
   const spots = await bringSpots(stored, run)
   const about = await bringStreetMap(run)
-  const [photos, tiles] = [picturesOf(spots), tilesOf(area, about)]
+  const [photos, tiles] = [listPictureParts(spots), listTileParts(area, about)]
   if (whole) {
     const missing = [
       ...(await missingTiles(stored, tiles, about.version)).map((part) => ({ part, tile: true })),
@@ -159,10 +163,10 @@ export const bringArea = async (run: Run): Promise<Pick<StoredArea, 'name' | 'sp
   }
   const pagesNow = await storedPages(area.id)
   const pages = pagesNow.map((_, page) => spotsKey(area.id, page))
-  const keyOf = ({ key }: Part) => key
+  const getKey = ({ key }: Part) => key
   const bytes =
     (await sizeIn(stored.areas, [...pages, namesKey(area.id)])) +
-    (await sizeIn(stored.pictures, photos.map(keyOf))) +
-    (await sizeIn(stored.streets, tiles.map(keyOf)))
+    (await sizeIn(stored.pictures, photos.map(getKey))) +
+    (await sizeIn(stored.streets, tiles.map(getKey)))
   return { name: pagesNow[0]?.list?.name ?? area.name, spots: spots.length, bytes }
 }

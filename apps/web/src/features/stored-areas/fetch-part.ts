@@ -15,7 +15,7 @@ const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
 /** Why an area could not be updated; null for a bug of ours. */
-export const whyOf = (error: unknown): StoredArea['failure'] =>
+export const explainFailure = (error: unknown): StoredArea['failure'] =>
   error instanceof Stopped ? error.why : isFull(error) ? 'full' : null
 
 /** Thrown if a list is no longer shared with this person. */

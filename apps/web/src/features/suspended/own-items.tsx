@@ -3,7 +3,7 @@ import type { OwnKind } from '@nollie/contract/my-data/own-kinds'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { EmptyState, Loading, PagedList, Skeleton } from '../../ui/index.ts'
 import { mineQuery } from './suspended-requests.ts'
 import { settingsLook } from '../settings/index.ts'
@@ -27,7 +27,7 @@ export function OwnItems({
   children: (items: readonly OwnContent[]) => ReactNode
 }) {
   const query = useInfiniteQuery(mineQuery(kind))
-  const items = itemsOf(query.data)
+  const items = listItems(query.data)
   const { art, title } = EMPTY[kind]
   return (
     <PagedList

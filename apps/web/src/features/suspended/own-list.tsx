@@ -14,7 +14,10 @@ const sharedText = ({ shared, spot }: OwnContent): string | null => {
 }
 
 /** Place and time of an item, in parts. */
-const factsOf = (kind: OwnKind, { created_at, under, to, place, is_hidden }: OwnContent): string[] => [
+const describeContent = (
+  kind: OwnKind,
+  { created_at, under, to, place, is_hidden }: OwnContent,
+): string[] => [
   ...(kind === 'messages' ? [to ? m.suspended_to({ name: to }) : m.suspended_to_nobody()] : []),
   ...(under ? [under === 'post' ? m.suspended_under_post() : m.suspended_under_discussion()] : []),
   ...(place ? [place] : []),
@@ -42,7 +45,7 @@ function OwnItem({ kind, item }: { kind: OwnKind; item: OwnContent }) {
         )}
         {shared && <p className={styles.ownText}>{shared}</p>}
         <p className={settingsLook.meta}>
-          <bdi>{factsOf(kind, item).join(' · ')}</bdi>
+          <bdi>{describeContent(kind, item).join(' · ')}</bdi>
         </p>
       </div>
     </li>

@@ -10,11 +10,11 @@ import styles from './own-posts.module.css'
 import suspendedStyles from './suspended.module.css'
 import { settingsLook } from '../settings/index.ts'
 
-const titleOf = ({ title }: OwnContent) => title ?? ''
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+const getTitle = ({ title }: OwnContent) => title ?? ''
+const parseHost = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
-const labelOf = (post: OwnContent): string => {
-  const title = titleOf(post)
+const getLabel = (post: OwnContent): string => {
+  const title = getTitle(post)
   const [first] = post.media
   if (!first) return m.suspended_post_text({ title })
   return first.type === 'video' ? m.suspended_post_video({ title }) : m.suspended_post_photo({ title })
@@ -34,7 +34,7 @@ function Sign({ media, is_hidden }: OwnContent) {
 
 function Tile({ post, onOpen }: { post: OwnContent; onOpen: () => void }) {
   const [first] = post.media
-  const label = post.is_hidden ? `${labelOf(post)}, ${m.suspended_hidden()}` : labelOf(post)
+  const label = post.is_hidden ? `${getLabel(post)}, ${m.suspended_hidden()}` : getLabel(post)
   return (
     <button type="button" className={suspendedStyles.ownTile} aria-label={label} onClick={onOpen}>
       {first ? (
@@ -42,7 +42,7 @@ function Tile({ post, onOpen }: { post: OwnContent; onOpen: () => void }) {
       ) : (
         <span className={styles.tileText}>
           <Text size={20} aria-hidden="true" />
-          <bdi>{titleOf(post)}</bdi>
+          <bdi>{getTitle(post)}</bdi>
         </span>
       )}
       <Sign {...post} />
@@ -86,7 +86,7 @@ function Opened({ post }: { post: OwnContent }) {
       {photo_url && (
         <p>
           <a className={looks.link} href={photo_url} target="_blank" rel="noreferrer nofollow ugc">
-            {m.suspended_photo_link({ host: hostOf(photo_url) })}
+            {m.suspended_photo_link({ host: parseHost(photo_url) })}
           </a>
         </p>
       )}
@@ -125,7 +125,7 @@ export function OwnPosts() {
         open={open}
         onOpenChange={setOpen}
         onClosed={() => setPost(null)}
-        title={post ? titleOf(post) : ''}
+        title={post ? getTitle(post) : ''}
         size="wide"
       >
         {post && <Opened post={post} />}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { dayText } from '../../lib/format.ts'
-import { personOf } from '../../lib/session.ts'
+import { getPerson } from '../../lib/session.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { ButtonLink } from '../../ui/index.ts'
 import { useServerConfig } from '../../lib/server-config.ts'
@@ -71,7 +71,7 @@ function Ask() {
 /** The suspension's time and reason, and how to appeal. */
 export function SuspensionReasons() {
   const id = useId()
-  const me = personOf(useSession())
+  const me = getPerson(useSession())
   const query = useQuery(suspensionQuery)
   const { suspended_at = null, reasons = [] } = query.data ?? {}
   return (

@@ -12,14 +12,14 @@ import { healthQuery } from './health-requests.ts'
 import { Warnings } from './warnings.tsx'
 import styles from './system.module.css'
 
-const agoOf = (at: string) => <Time at={at}>{agoText(at)}</Time>
+const renderAgo = (at: string) => <Time at={at}>{agoText(at)}</Time>
 
 const versionFigures = ({ versions, started_at }: HealthReport): Figure[] => [
   [m.system_program(), versions.program],
   [m.system_database(), `PostgreSQL ${versions.database}`],
   [m.system_schema(), versions.schema],
   [m.system_node(), versions.node],
-  [m.system_started(), agoOf(started_at)],
+  [m.system_started(), renderAgo(started_at)],
 ]
 
 const queueFigures = ({ queue }: HealthReport): Figure[] => {
@@ -55,7 +55,7 @@ const recordFigure = (name: string, record: HealthReport['backups']['last_backup
   name,
   record ? (
     <>
-      {agoOf(record.at)}
+      {renderAgo(record.at)}
       {`, ${bytesText(record.bytes)}`}
     </>
   ) : (
@@ -68,7 +68,7 @@ const backupFigures = ({ backups }: HealthReport): Figure[] => {
   return [
     backups.last_backup || !archive?.until
       ? recordFigure(m.system_last_backup(), backups.last_backup)
-      : [m.system_last_backup(), agoOf(archive.until)],
+      : [m.system_last_backup(), renderAgo(archive.until)],
     recordFigure(m.system_last_restore(), backups.last_restore),
     [
       m.system_archive(),
@@ -80,7 +80,7 @@ const backupFigures = ({ backups }: HealthReport): Figure[] => {
       m.system_last_check(),
       last_check ? (
         <>
-          {agoOf(last_check.at)}
+          {renderAgo(last_check.at)}
           {`, ${last_check.ok ? m.system_check_ok() : m.system_check_failed()}`}
         </>
       ) : (

@@ -25,13 +25,13 @@ const SCRIPTS = [
   ['hi', /\p{Script=Devanagari}/gu],
 ] as const
 
-const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 const ownScript = (text: string): string | null => {
-  const letters = countOf(text, /\p{L}/gu)
-  const latin = countOf(text, /\p{Script=Latin}/gu)
+  const letters = countMatches(text, /\p{L}/gu)
+  const latin = countMatches(text, /\p{Script=Latin}/gu)
   if (letters === 0 || latin > letters / 2) return null
-  return SCRIPTS.find(([, pattern]) => countOf(text, pattern) > letters / 10)?.[0] ?? null
+  return SCRIPTS.find(([, pattern]) => countMatches(text, pattern) > letters / 10)?.[0] ?? null
 }
 
 /** Fewer frequent terms than this are no sign of a language: names of tricks and spots are English everywhere. */

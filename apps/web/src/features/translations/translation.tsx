@@ -1,7 +1,7 @@
 import type { Translatable } from '@nollie/contract'
 import { useMutation } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { messageOf } from '../../lib/api.ts'
+import { getMessage } from '../../lib/api.ts'
 import { classes } from '../../lib/classes.ts'
 import { languageText } from '../../lib/country-names.ts'
 import { LANGUAGE } from '../../lib/format.ts'
@@ -51,7 +51,7 @@ export function TranslateButton({ of, text, className, isShown, isBelow, onShow 
         </button>
         <span role="status">
           {isShown && asked.data && sourceText(asked.data.from)}
-          {asked.isError && messageOf(asked.error, m.translations_failed())}
+          {asked.isError && getMessage(asked.error, m.translations_failed())}
         </span>
       </p>
     </>

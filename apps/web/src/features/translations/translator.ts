@@ -18,14 +18,14 @@ export type TranslatedBy = 'service' | 'browser' | null
 const browserTranslator = (): BrowserTranslator | null =>
   'Translator' in self ? (self.Translator as BrowserTranslator) : null
 
-const pairOf = (from: string): Pair => ({
+const buildPair = (from: string): Pair => ({
   sourceLanguage: from,
   targetLanguage: LANGUAGE.split('-')[0] ?? LANGUAGE,
 })
 
 const canBrowser = async (from: string): Promise<boolean> => {
   const available = await browserTranslator()
-    ?.availability(pairOf(from))
+    ?.availability(buildPair(from))
     .catch(() => 'unavailable')
   return available !== undefined && available !== 'unavailable'
 }
@@ -48,7 +48,7 @@ export const useTranslator = (from: string | null): TranslatedBy => {
 }
 
 const inBrowser = async (text: string, from: string): Promise<Translation> => {
-  const translator = await browserTranslator()?.create(pairOf(from))
+  const translator = await browserTranslator()?.create(buildPair(from))
   if (!translator) throw new Error('the browser translates no more')
   try {
     return { text: await translator.translate(text), from }

@@ -68,13 +68,13 @@ function Comparison({ preview }: { preview: MergePreview }) {
 
 function useMerge([into, other_id]: readonly [string, string], onDone: () => void) {
   const client = useQueryClient()
-  const keyOf = useSubmitKey()
+  const getSubmitKey = useSubmitKey()
   return useForm({
     send: async () => {
       await call('POST /api/spots/:spot_id/merge', {
         params: { spot_id: into },
         body: { other_id },
-        headers: { 'idempotency-key': keyOf(`${into} ${other_id}`) },
+        headers: { 'idempotency-key': getSubmitKey(`${into} ${other_id}`) },
       })
       toast({
         kind: 'success',

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { shortDistanceText } from '../../lib/distance-text.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { Button, Loading, Photo, SearchField, Sheet, Skeleton, TypeGlyph } from '../../ui/index.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { MergeRow } from './merge-row.tsx'
@@ -79,7 +79,7 @@ function Choices({ spotId, q, onChoose }: { spotId: string; q: string; onChoose:
 
 // The spots merged into this one, as long as that can be undone.
 function MergedHere({ spotId }: { spotId: string }) {
-  const merges = itemsOf(useInfiniteQuery(mergesQuery(spotId)).data)
+  const merges = listItems(useInfiniteQuery(mergesQuery(spotId)).data)
   if (merges.length === 0) return null
   return (
     <section>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../i18n/messages.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { EmptyState, Loading, PagedList, Skeleton } from '../../ui/index.ts'
 import { MergeRow } from './merge-row.tsx'
 import { PairRow } from './pair-row.tsx'
@@ -20,7 +20,7 @@ const states = () => ({
 /** Possible duplicates that the viewer can merge. */
 function TwinPairs() {
   const query = useInfiniteQuery(pairsQuery(null))
-  const pairs = itemsOf(query.data)
+  const pairs = listItems(query.data)
   const empty = (
     <EmptyState art="spots" title={m.twins_empty()}>
       {m.twins_empty_text()}
@@ -42,7 +42,7 @@ function TwinPairs() {
 /** Merges that the viewer can undo. */
 function Merges() {
   const query = useInfiniteQuery(mergesQuery(null))
-  const merges = itemsOf(query.data)
+  const merges = listItems(query.data)
   const empty = (
     <EmptyState art="spots" title={m.twins_merges_empty()}>
       {m.twins_merges_empty_text()}

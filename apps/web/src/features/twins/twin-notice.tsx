@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
-import { itemsOf } from '../../lib/paging.ts'
+import { listItems } from '../../lib/paging.ts'
 import { Button } from '../../ui/index.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { pairsQuery } from './twin-requests.ts'
@@ -12,7 +12,7 @@ import styles from './twins.module.css'
 export function TwinNotice({ spotId }: { spotId: string }) {
   const { data } = useInfiniteQuery(pairsQuery(spotId))
   const [merging, setMerging] = useState(false)
-  const [pair] = itemsOf(data)
+  const [pair] = listItems(data)
   if (!pair) return null
   const [older, newer] = pair.spots
   const other = older.id === spotId ? newer : older

@@ -6,7 +6,7 @@ import { useCountryText } from '../../lib/countries.ts'
 import { cityAndState } from '../../lib/place-text.ts'
 import { welcomeKeys } from '../../lib/keys/welcome.ts'
 import { AppLink, ButtonLink } from '../../ui/index.ts'
-import { mapQuery, roughly, SpotPhoto, type TileView, tilesOf, WORLD } from '../map/index.ts'
+import { mapQuery, roughly, SpotPhoto, type TileView, toTileView, WORLD } from '../map/index.ts'
 import { knownPosition } from './known-position.ts'
 import { OperatorHint } from '../feed/index.ts'
 import { WelcomeStep } from './welcome-step.tsx'
@@ -17,7 +17,7 @@ const SHOWN = 3
 const AROUND = 1
 
 const around = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
-  tilesOf(
+  toTileView(
     {
       west: longitude - AROUND,
       east: longitude + AROUND,

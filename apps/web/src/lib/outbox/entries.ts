@@ -7,7 +7,7 @@ import { type Sending, sendingNow, type Waiting, type WaitingFile, waitingList }
 import { dropEntries, patchEntry, readEntries, readFiles, storeEntry } from './store.ts'
 
 export { DeviceFull } from './device-full.ts'
-export { readFiles as filesOf } from './store.ts'
+export { readFiles } from './store.ts'
 
 /** Entries of people who never returned are deleted after this time. */
 const FORGOTTEN_MS = 30 * 86_400_000

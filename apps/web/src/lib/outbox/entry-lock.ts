@@ -1,7 +1,7 @@
 /** The entry is locked: it is being sent, or edited in another tab. */
 export const LOCKED: unique symbol = Symbol('locked')
 
-const lockOf = (id: string) => `nollie.waiting.${id}`
+const buildLockName = (id: string) => `nollie.waiting.${id}`
 
 /**
  * Runs `work` while no other tab can send, edit or discard the entry; {@link LOCKED} if one already does. Pages without
@@ -9,10 +9,10 @@ const lockOf = (id: string) => `nollie.waiting.${id}`
  */
 export const holding = <T>(id: string, work: () => Promise<T>): Promise<T | typeof LOCKED> =>
   'locks' in navigator
-    ? navigator.locks.request(lockOf(id), { ifAvailable: true }, (lock) => (lock ? work() : LOCKED))
+    ? navigator.locks.request(buildLockName(id), { ifAvailable: true }, (lock) => (lock ? work() : LOCKED))
     : work()
 
 /** Resolves when the entry's lock is released, for example because its tab was closed. */
 export const released = async (id: string): Promise<void> => {
-  if ('locks' in navigator) await navigator.locks.request(lockOf(id), () => undefined)
+  if ('locks' in navigator) await navigator.locks.request(buildLockName(id), () => undefined)
 }

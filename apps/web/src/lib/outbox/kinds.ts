@@ -76,5 +76,5 @@ export const setKinds = (all: Kinds): void => {
 }
 
 /** The kind of an entry; null if this version of the client does not know it. */
-export const kindOf = async ({ kind }: Pick<Waiting, 'kind'>): Promise<AnyKind | null> =>
+export const findKind = async ({ kind }: Pick<Waiting, 'kind'>): Promise<AnyKind | null> =>
   (await (await kinds)[kind]?.()) ?? null

@@ -28,7 +28,7 @@ const ofUnsent = ({ why, message, wait }: Unsent, tries: number): Outcome => {
 }
 
 /** Decides how to proceed after an error; `tries` is the number of earlier failures. */
-export function outcomeOf(error: unknown, tries: number): Outcome {
+export function toOutcome(error: unknown, tries: number): Outcome {
   if (error instanceof Unsent) return ofUnsent(error, tries)
   const later = (all: boolean, mayHaveArrived: boolean, wait = backoff(tries)): Outcome => ({
     ...{ next: 'later', all, wait, mayHaveArrived },

@@ -1,6 +1,6 @@
 import { ApiError } from '../api.ts'
 import { serverAnswers } from '../server-answers.ts'
-import { waitingOf } from './use-outbox.ts'
+import { readWaiting } from './use-outbox.ts'
 import { type ToWait, wait } from './entries.ts'
 
 /** Whether the device reports a network and the last request reached the server (`app/start-worker.ts`). */
@@ -14,7 +14,7 @@ export const isUnreachable = (error: unknown): boolean =>
 // Queue without trying: offline, or an entry of the same target is already pending. That entry must be sent first. If
 // only the last state matters, it would overwrite this one, so the outbox removes it.
 const mustWait = ({ kind, target }: ToWait<unknown>): boolean =>
-  !isReachable() || waitingOf(kind, target).some(({ state }) => state === 'waiting')
+  !isReachable() || readWaiting(kind, target).some(({ state }) => state === 'waiting')
 
 /**
  * Adds an entry to the outbox without trying to send it. Resolves with null.

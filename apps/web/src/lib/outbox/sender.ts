@@ -1,10 +1,10 @@
 import { serverAnswers } from '../server-answers.ts'
 import { session } from '../session.ts'
 import { isReachable } from './send-or-queue.ts'
-import { type AnyKind, kindOf, type SendTools } from './kinds.ts'
+import { type AnyKind, findKind, type SendTools } from './kinds.ts'
 import { LOCKED, holding } from './entry-lock.ts'
 import { type Waiting, waitingList } from './use-outbox.ts'
-import { outcomeOf } from './retry.ts'
+import { toOutcome } from './retry.ts'
 import { patchEntry, patchWaitingFile, readEntries, readFiles } from './store.ts'
 import { changeWaiting, dropWaiting, readAgain, showSending, whenChanged } from './entries.ts'
 
@@ -45,7 +45,7 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
   else await work()
 }
 
-const toolsOf = (entry: Waiting): SendTools => ({
+const createTools = (entry: Waiting): SendTools => ({
   files: () => readFiles(entry.id),
   noteUpload: (index, next) => patchWaitingFile(entry.id, index, next),
   onProgress: (progress) => showSending({ id: entry.id, progress }),
@@ -75,7 +75,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
   }
 
   const sendLocked = async (entry: Waiting): Promise<boolean> => {
-    const kind = await kindOf(entry).catch(() => undefined)
+    const kind = await findKind(entry).catch(() => undefined)
     if (!kind) {
       // Unknown to this version, or its code could not be loaded. The other entries continue.
       notBefore.set(entry.target, kind === null ? Number.POSITIVE_INFINITY : Date.now() + PAUSE_MS)
@@ -89,7 +89,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
     try {
       // Stored before the request, because the page may be closed before the response arrives.
       if (entry.tried_at === null) await patchEntry(entry.id, { tried_at: Date.now() })
-      await kind.send(entry, toolsOf(entry))
+      await kind.send(entry, createTools(entry))
       if (!kind.isQuiet) sent += 1
       await dropWaiting(entry.id)
       return true
@@ -101,7 +101,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
   }
 
   const failed = async (entry: Waiting, kind: AnyKind, error: unknown): Promise<boolean> => {
-    const outcome = outcomeOf(error, entry.tries)
+    const outcome = toOutcome(error, entry.tries)
     if (outcome.next === 'refused') {
       const { refusal } = outcome
       await changeWaiting(entry.id, { state: 'refused', refusal })
@@ -118,7 +118,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
   const isWaiting = ({ state }: Waiting) => state === 'waiting'
 
   /** The next entry to send: only the first of each target qualifies. */
-  const nextOf = (entries: readonly Waiting[]): Waiting | undefined => {
+  const findNext = (entries: readonly Waiting[]): Waiting | undefined => {
     const first = new Map<string, Waiting>()
     for (const entry of entries)
       if (isWaiting(entry) && !first.has(entry.target)) first.set(entry.target, entry)
@@ -130,7 +130,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
     for (;;) {
       const person = session.get().user?.user_id
       const own = person === undefined ? [] : await readAgain()
-      const next = nextOf(own)
+      const next = findNext(own)
       if (!next) break
       // Checked without a key, so that entries that didn't reach the server are known to be undelivered.
       answers ??= isReachable() && (await serverAnswers())
@@ -180,7 +180,7 @@ export function startSending({ onRefused, onEmptied }: SenderPorts): { send: () 
     const names = new Set([...shown, ...entries.map(({ kind }) => kind)])
     shown = new Set(entries.map(({ kind }) => kind))
     for (const name of names)
-      kindOf({ kind: name }).then(
+      findKind({ kind: name }).then(
         (kind) => kind?.show?.(waitingList.get().filter((entry) => entry.kind === name)),
         // Its code could not be loaded, so no screen that could show it is open.
         () => undefined,

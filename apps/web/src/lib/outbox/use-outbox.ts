@@ -13,10 +13,10 @@ const sameAll = (a: readonly unknown[], b: readonly unknown[]) =>
 
 /** The pending entries of a kind, and of a target if given; rerenders when they change. */
 export const useWaiting = <P>(kind: string, target?: string): readonly Waiting<P>[] =>
-  useSelector(waitingList, (all) => waitingOf<P>(kind, target, all), { compare: sameAll })
+  useSelector(waitingList, (all) => readWaiting<P>(kind, target, all), { compare: sameAll })
 
 /** Like {@link useWaiting}, but read once. */
-export const waitingOf = <P>(
+export const readWaiting = <P>(
   kind: string,
   target?: string,
   all: readonly Waiting[] = waitingList.get(),

@@ -1,6 +1,6 @@
 import type { Colours } from './colours.ts'
 import type { LayerSpecification } from './gl.ts'
-import { width, type From, isOf } from './layer-parts.ts'
+import { width, type From, matchesClass } from './layer-parts.ts'
 
 /** Layers below the roads: land, parks, water and buildings. */
 export function landAreas(c: Colours, from: From): LayerSpecification[] {
@@ -9,7 +9,7 @@ export function landAreas(c: Colours, from: From): LayerSpecification[] {
     {
       ...from('covers', 'landcover'),
       type: 'fill',
-      filter: isOf('wood', 'grass', 'sand'),
+      filter: matchesClass('wood', 'grass', 'sand'),
       paint: {
         'fill-color': ['match', ['get', 'class'], 'wood', c.tree, 'sand', c.highway, c.park],
         'fill-opacity': ['interpolate', ['linear'], ['zoom'], 7, 0.35, 12, 0.6],
@@ -24,13 +24,13 @@ export function landAreas(c: Colours, from: From): LayerSpecification[] {
     {
       ...from('grounds', 'landuse', 12),
       type: 'fill',
-      filter: isOf('cemetery', 'pitch', 'track', 'playground', 'stadium', 'garden', 'golf_course'),
+      filter: matchesClass('cemetery', 'pitch', 'track', 'playground', 'stadium', 'garden', 'golf_course'),
       paint: { 'fill-color': c.park, 'fill-opacity': 0.7 },
     },
     {
       ...from('yards', 'landuse', 13),
       type: 'fill',
-      filter: isOf('school', 'university', 'college', 'hospital', 'parking', 'railway'),
+      filter: matchesClass('school', 'university', 'college', 'hospital', 'parking', 'railway'),
       paint: { 'fill-color': c.building, 'fill-opacity': 0.55 },
     },
     {
@@ -59,19 +59,19 @@ export function landAreas(c: Colours, from: From): LayerSpecification[] {
     {
       ...from('plazas', 'landuse', 13),
       type: 'fill',
-      filter: isOf('pedestrian', 'pier'),
+      filter: matchesClass('pedestrian', 'pier'),
       paint: { 'fill-color': c.road, 'fill-outline-color': c.roadCase },
     },
     {
       ...from('skateparks', 'landuse', 12),
       type: 'fill',
-      filter: isOf('skatepark'),
+      filter: matchesClass('skatepark'),
       paint: { 'fill-color': c.parkLabel, 'fill-opacity': 0.22 },
     },
     {
       ...from('skatepark-edges', 'landuse', 14),
       type: 'line',
-      filter: isOf('skatepark'),
+      filter: matchesClass('skatepark'),
       paint: { 'line-color': c.parkLabel, 'line-width': 1.6 },
     },
     {

@@ -26,7 +26,7 @@ export const layerFrom =
   (id, layer, minzoom = STREETS_FROM) => ({ id: `${source}-${id}`, source, 'source-layer': layer, minzoom })
 
 /** A filter for features of these classes; see https://openmaptiles.org/schema/. */
-export const isOf = (...classes: string[]): ExpressionSpecification => [
+export const matchesClass = (...classes: string[]): ExpressionSpecification => [
   'in',
   ['get', 'class'],
   ['literal', classes],

@@ -1,6 +1,6 @@
 import type { PinLook } from '@nollie/contract/map/map-codec'
 import { SPOT_TYPES, type SpotType } from '@nollie/contract/spots/spot-types'
-import { familyOf } from '../../../ui/type-glyph.tsx'
+import { getFamily } from '../../../ui/type-glyph.tsx'
 import glyphs from '../../../ui/spot-glyphs.svg?raw'
 import { token } from './colours.ts'
 
@@ -44,29 +44,29 @@ const MARKS = {
   bar: '<path d="M-4.6 0h9.2" stroke-width="3.4"/>',
   question: '<path d="M-3.1-2.6a3.1 3 0 1 1 4.6 2.7q-1.5.8-1.5 2.1M0 5v.3" stroke-width="2.4" fill="none"/>',
 }
-const markOf = (mark: Look['mark'], at: string): string =>
+const drawMark = (mark: Look['mark'], at: string): string =>
   mark
     ? `<g transform="${at}"><circle r="8.4" fill="${token('--surface')}" stroke="${token('--ink')}" stroke-width="1.8"/>
       <g stroke="${token('--ink')}" stroke-linecap="round">${MARKS[mark]}</g></g>`
     : ''
 
-const pinOf = (type: SpotType, { fill = token(`--type-${type}`), ring, glyph, dashes, mark }: Look) => {
+const drawPin = (type: SpotType, { fill = token(`--type-${type}`), ring, glyph, dashes, mark }: Look) => {
   const scale = PIN.width / 44
   return `<g transform="translate(${PIN.room} ${PIN.room}) scale(${scale})">
-    <g fill="${fill}" stroke="${ring}" stroke-width="3.6" ${dashes} paint-order="stroke">${symbols.get(`pin-${familyOf(type)}`)}</g>
-    <g color="${glyph}" fill="${glyph}" transform="translate(9.3 9.3) scale(1.06)">${symbols.get(`glyph-${type}`)}</g>${markOf(mark, 'translate(38 6)')}</g>`
+    <g fill="${fill}" stroke="${ring}" stroke-width="3.6" ${dashes} paint-order="stroke">${symbols.get(`pin-${getFamily(type)}`)}</g>
+    <g color="${glyph}" fill="${glyph}" transform="translate(9.3 9.3) scale(1.06)">${symbols.get(`glyph-${type}`)}</g>${drawMark(mark, 'translate(38 6)')}</g>`
 }
 
-const dotOf = (type: SpotType, { fill = token(`--type-${type}`), ring, mark }: Look) =>
-  `<g transform="translate(${DOT.room} ${DOT.room}) scale(${DOT.size / 40})" fill="${fill}" stroke="${ring}" stroke-width="8" paint-order="stroke">${symbols.get(`shape-${familyOf(type)}`)}</g>${markOf(mark, `translate(${DOT_CELL / 2} ${DOT_CELL / 2}) scale(.62)`)}`
+const drawDot = (type: SpotType, { fill = token(`--type-${type}`), ring, mark }: Look) =>
+  `<g transform="translate(${DOT.room} ${DOT.room}) scale(${DOT.size / 40})" fill="${fill}" stroke="${ring}" stroke-width="8" paint-order="stroke">${symbols.get(`shape-${getFamily(type)}`)}</g>${drawMark(mark, `translate(${DOT_CELL / 2} ${DOT_CELL / 2}) scale(.62)`)}`
 
 const CELL = { width: PIN.width + 2 * PIN.room, height: PIN.height + 2 * PIN.room }
 const DOT_CELL = DOT.size + 2 * DOT.room
 
 async function sheet(look: Look): Promise<ImageBitmap> {
   const cells = SPOT_TYPES.map(
-    (type, i) => `<g transform="translate(${i * CELL.width} 0)">${pinOf(type, look)}</g>
-      <g transform="translate(${i * CELL.width} ${CELL.height})">${dotOf(type, look)}</g>`,
+    (type, i) => `<g transform="translate(${i * CELL.width} 0)">${drawPin(type, look)}</g>
+      <g transform="translate(${i * CELL.width} ${CELL.height})">${drawDot(type, look)}</g>`,
   )
   const [width, height] = [CELL.width * SPOT_TYPES.length, CELL.height + DOT_CELL]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * RATIO}" height="${height * RATIO}" viewBox="0 0 ${width} ${height}">${cells.join('')}</svg>`

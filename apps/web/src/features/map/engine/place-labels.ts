@@ -3,14 +3,14 @@ import { LANGUAGE } from '../../../lib/format.ts'
 import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
 
 // OpenStreetMap has no names by region: Brazilian ones are `name:pt`.
-const baseOf = (language: string): string => language.split('-')[0] ?? language
+const getPrimaryLanguage = (language: string): string => language.split('-')[0] ?? language
 
 /**
  * A place's name in the page's language, from OpenStreetMap (`name:de`) or OpenMapTiles (`name_de`); else in Latin
  * script; else the local name.
  */
 export const placeLabel = (language = LANGUAGE): ExpressionSpecification => {
-  const code = baseOf(language)
+  const code = getPrimaryLanguage(language)
   return [
     'coalesce',
     ...[`name:${code}`, `name_${code}`, 'name:latin', 'name'].map(

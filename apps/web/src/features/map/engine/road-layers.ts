@@ -5,7 +5,7 @@ import type {
   LayerSpecification,
 } from './gl.ts'
 import { STREETS_FROM } from './shipped-layers.ts'
-import { width, type From, isOf } from './layer-parts.ts'
+import { width, type From, matchesClass } from './layer-parts.ts'
 
 /** Stops of a road's width: zoom, pixels, zoom, pixels, ... */
 type Road = { id: string; classes: string[]; from: number; widths: number[]; big?: boolean }
@@ -47,7 +47,7 @@ const tunnel = (): DataDrivenPropertyValueSpecification<number> => [
   1,
 ]
 
-const isPath = isOf('path', 'track')
+const isPath = matchesClass('path', 'track')
 
 const detail = (...values: string[]): ExpressionSpecification => [
   'in',
@@ -66,7 +66,7 @@ export function roads(c: Colours, from: From): LayerSpecification[] {
     (road): LayerSpecification => ({
       ...from(`${road.id}-case`, 'transportation', road.from),
       type: 'line',
-      filter: isOf(...road.classes),
+      filter: matchesClass(...road.classes),
       layout,
       paint: {
         'line-color': road.big ? c.highwayLine : c.roadCase,
@@ -79,7 +79,7 @@ export function roads(c: Colours, from: From): LayerSpecification[] {
     (road): LayerSpecification => ({
       ...from(road.id, 'transportation', road.from),
       type: 'line',
-      filter: isOf(...road.classes),
+      filter: matchesClass(...road.classes),
       layout,
       paint: {
         'line-color': road.big ? c.highway : c.road,
@@ -91,7 +91,7 @@ export function roads(c: Colours, from: From): LayerSpecification[] {
   const rails: LayerSpecification = {
     ...from('rails', 'transportation', 11),
     type: 'line',
-    filter: isOf('rail', 'transit'),
+    filter: matchesClass('rail', 'transit'),
     paint: {
       'line-color': c.rail,
       'line-width': width([11, 0.6, 16, 2.2]),
@@ -148,7 +148,7 @@ function paths(c: Colours, from: From): LayerSpecification[] {
     {
       ...from('piers', 'transportation', 13),
       type: 'line',
-      filter: isOf('pier'),
+      filter: matchesClass('pier'),
       paint: { 'line-color': c.road, 'line-width': width([13, 1, 16, 5, 19, 18]) },
     },
   ]

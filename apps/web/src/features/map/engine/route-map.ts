@@ -27,7 +27,7 @@ export class RouteMap {
   show(stops: readonly Stop[], fit: boolean): void {
     this.#stops = stops
     for (const marker of this.#markers) marker.remove()
-    this.#markers = stops.map((stop, index) => this.#markerOf(stop, index + 1))
+    this.#markers = stops.map((stop, index) => this.#createMarker(stop, index + 1))
     void this.#base.gl.getSource<GeoJSONSource>('route')?.setData(this.#line())
     if (fit) this.#fit()
   }
@@ -50,7 +50,7 @@ export class RouteMap {
     )
   }
 
-  #markerOf({ id, latitude, longitude, gone }: Stop, number: number): Marker {
+  #createMarker({ id, latitude, longitude, gone }: Stop, number: number): Marker {
     const element = document.createElement('div')
     element.className = styles.pin ?? ''
     element.textContent = String(number)

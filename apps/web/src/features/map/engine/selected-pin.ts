@@ -1,6 +1,6 @@
 import type { SpotType } from '@nollie/contract/spots/spot-types'
 import sprite from '../../../ui/spot-glyphs.svg?url'
-import { familyOf } from '../../../ui/type-glyph.tsx'
+import { getFamily } from '../../../ui/type-glyph.tsx'
 import { looks } from '../../../ui/looks.ts'
 import { classes } from '../../../lib/classes.ts'
 import styles from './selected-pin.module.css'
@@ -24,7 +24,7 @@ export function selectedPin({ type, gone = false }: { type: SpotType; gone?: boo
   pin.dataset.selected = ''
   if (gone) pin.dataset.gone = ''
   pin.dataset.type = type
-  pin.append(use(`pin-${familyOf(type)}`, looks.pinShape, { width: 44, height: 52 }))
+  pin.append(use(`pin-${getFamily(type)}`, looks.pinShape, { width: 44, height: 52 }))
   pin.append(use(`glyph-${type}`, looks.typeGlyph, { x: 9.3, y: 9.3, width: 25.44, height: 25.44 }))
   const holder = document.createElement('div')
   holder.className = classes(styles.root)

@@ -9,7 +9,7 @@ import {
 } from '@nollie/contract/map/map-codec'
 import type { Corner } from '@nollie/contract/stewards/area-shape'
 import { type SpotType, toSpotType } from '@nollie/contract/spots/spot-types'
-import { outlineLayers, outlineSource, outlinesOf } from './steward-area-outline.ts'
+import { outlineLayers, outlineSource, toOutlines } from './steward-area-outline.ts'
 import { BaseMap, type Overlay } from './base-map.ts'
 import { clusterSize, PINS_FROM } from '../cluster-size.ts'
 import { clusterKey, drawCluster } from './draw-cluster.ts'
@@ -69,7 +69,7 @@ export class SpotMap {
   /** Replaces the outlines of areas below the spots. */
   setAreas(areas: readonly (readonly Corner[])[]): void {
     this.#areas = areas
-    void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(outlinesOf(areas))
+    void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(toOutlines(areas))
   }
 
   /** Highlights one spot, or none with null. */
@@ -131,7 +131,7 @@ export class SpotMap {
       kind === 'cluster'
         ? await drawCluster(name)
         : kind === 'pin' || kind === 'dot'
-          ? await this.#paint(kind, ...lookOf(name))
+          ? await this.#paint(kind, ...parseLook(name))
           : null
     if (drawn && !gl.hasImage(id)) gl.addImage(id, drawn, { pixelRatio: RATIO })
   }
@@ -237,7 +237,7 @@ const pictures = ({ type, look }: MapPin) => {
   const name = `${type}:${look}`
   return { pin: `pin:${name}`, dot: `dot:${name}` }
 }
-const lookOf = (name: string): [type: SpotType, look: PinLook] => {
+const parseLook = (name: string): [type: SpotType, look: PinLook] => {
   const [type, look] = name.split(':')
   return [toSpotType(type ?? '') ?? 'other', PIN_LOOKS.find((one) => one === look) ?? 'fresh']
 }

@@ -1,7 +1,7 @@
 import { type Corner, unwrapped, wrapped } from '@nollie/contract/stewards/area-shape'
 import { arrowStep } from './arrow-step.ts'
 import { BaseMap } from './base-map.ts'
-import { outlineLayers, outlineSource, outlinesOf } from './steward-area-outline.ts'
+import { outlineLayers, outlineSource, toOutlines } from './steward-area-outline.ts'
 import { type GeoJSONSource, Marker } from './gl.ts'
 import type { Bounds, MapStart } from './types.ts'
 import styles from './steward-area-map.module.css'
@@ -39,7 +39,7 @@ export class AreaMap {
   /** Shows an area with these corners. */
   setCorners(corners: readonly Corner[]): void {
     this.#corners = unwrapped(corners)
-    void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(outlinesOf([this.#corners]))
+    void this.#base.gl.getSource<GeoJSONSource>('area')?.setData(toOutlines([this.#corners]))
     if (!this.#options.onCorners) return
     this.#place()
     // Typed corners may be anywhere.

@@ -2,7 +2,7 @@ import { type Corner, unwrapped } from '@nollie/contract/stewards/area-shape'
 import { token } from './colours.ts'
 import type { GeoJSONSourceSpecification } from './gl.ts'
 
-const featureOf = (corners: readonly Corner[]) => {
+const toFeature = (corners: readonly Corner[]) => {
   const ring = unwrapped(corners).map(({ longitude, latitude }) => [longitude, latitude])
   const geometry =
     ring.length < 3
@@ -12,15 +12,15 @@ const featureOf = (corners: readonly Corner[]) => {
 }
 
 /** The outlines of areas by their corners. Incomplete areas have as much of their outline as possible. */
-export const outlinesOf = (areas: readonly (readonly Corner[])[]) => ({
+export const toOutlines = (areas: readonly (readonly Corner[])[]) => ({
   type: 'FeatureCollection' as const,
-  features: areas.map(featureOf),
+  features: areas.map(toFeature),
 })
 
-/** The source of {@link outlinesOf}. */
+/** The source of {@link toOutlines}. */
 export const outlineSource = (areas: readonly (readonly Corner[])[]): GeoJSONSourceSpecification => ({
   type: 'geojson',
-  data: outlinesOf(areas),
+  data: toOutlines(areas),
 })
 
 /** The layers that draw the source `area` in the colors of the current theme. */

@@ -3,14 +3,14 @@ import type { Colours } from './colours.ts'
 import { REGULAR, STRONG } from './fonts.ts'
 import type { ExpressionSpecification, LayerSpecification } from './gl.ts'
 import { placeLabel } from './place-labels.ts'
-import { isOf, layerFrom, type StreetSource } from './layer-parts.ts'
+import { matchesClass, layerFrom, type StreetSource } from './layer-parts.ts'
 import { BESIDE_SPOTS, STREETS_FROM } from './shipped-layers.ts'
 
 const NAME = placeLabel()
 
 const STATION: ExpressionSpecification = [
   'all',
-  isOf('railway', 'bus', 'ferry'),
+  matchesClass('railway', 'bus', 'ferry'),
   [
     'in',
     ['coalesce', ['get', 'subclass'], 'station'],
@@ -19,7 +19,7 @@ const STATION: ExpressionSpecification = [
 ] as ExpressionSpecification
 const SKATEPARK: ExpressionSpecification = [
   'any',
-  isOf('skatepark'),
+  matchesClass('skatepark'),
   ['in', ['get', 'subclass'], ['literal', ['skateboard', 'skatepark', 'skate_park']]],
 ]
 
