@@ -23,7 +23,7 @@ const subjects = async (email: string) => (await mailsTo(email)).map(({ subject 
 const expectMail = (email: string) =>
   expect.poll(() => subjects(email), { message: `a mail to ${email}`, timeout: 20_000 }).toHaveLength(1)
 
-test.describe('where many ask', () => {
+test.describe('under load', () => {
   let server: Server | undefined
   test.beforeAll(async () => {
     server = await startServer({ env: { RATE_LIMITS: ASKED } })
@@ -34,7 +34,7 @@ test.describe('where many ask', () => {
     await server?.stop()
   })
 
-  test('API-02 API-08 the device works for each mail, and nobody notices', async ({ page }) => {
+  test('API-02 API-08 the device solves a challenge for each email, unnoticed', async ({ page }) => {
     const workers: string[] = []
     page.on('worker', (worker) => workers.push(worker.url()))
     const { email, username, password } = aPerson()
@@ -79,7 +79,7 @@ test.describe('with a CAPTCHA', () => {
     await captcha?.close()
   })
 
-  test('API-08 the provider asks; who closes it can begin again', async ({ page }) => {
+  test('API-08 a CAPTCHA is shown, and after closing it the person can start again', async ({ page }) => {
     const { email } = aPerson()
     await askForCode(page, email)
     const dialog = page.getByRole('dialog', { name: 'Are you human?' })
@@ -95,7 +95,7 @@ test.describe('with a CAPTCHA', () => {
     await expectMail(email)
   })
 
-  test('API-08 a provider that does not answer is said to be down', async ({ page }) => {
+  test('API-08 an unresponsive CAPTCHA provider is reported', async ({ page }) => {
     await page.route(`${captcha.url}/**`, (route) => route.abort())
     await askForCode(page, aPerson().email)
     await expect(page.getByText('We couldn’t verify that you’re human.')).toBeVisible()

@@ -30,7 +30,7 @@ const ask = async (page: Page, email: string) => {
   await expect(codeField(page)).toBeFocused()
 }
 
-test('API-08 API-09 a code by mail signs in; a wrong one is said at its field', async ({ page }) => {
+test('API-08 API-09 an emailed code signs in; a wrong one shows an error at its field', async ({ page }) => {
   const { email } = await makeAccount()
   await page.goto('/auth')
   await page.getByLabel('Email').fill(email)
@@ -53,7 +53,7 @@ test('API-08 API-09 a code by mail signs in; a wrong one is said at its field', 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('LIMIT-13 who is new chooses a username after the code, and has an account', async ({ page }) => {
+test('LIMIT-13 a new person chooses a username after the code, and has an account', async ({ page }) => {
   const { email, username } = aPerson()
   await ask(page, email)
   await codeField(page).fill((await mailedCode(email)).code)
@@ -70,7 +70,7 @@ test('LIMIT-13 who is new chooses a username after the code, and has an account'
   expect(user).toMatchObject({ email, username })
 })
 
-test('API-05 the mailed link signs in where the code was asked for, and leads on', async ({
+test('API-05 the emailed link signs in on the device that requested it, and continues to the wanted page', async ({
   page,
   context,
 }) => {
@@ -86,10 +86,7 @@ test('API-05 the mailed link signs in where the code was asked for, and leads on
   await expect(page).toHaveURL(/\/saved/)
 })
 
-test('API-05 elsewhere the mailed link shows the code to type, and signs nobody in', async ({
-  page,
-  browser,
-}) => {
+test('API-05 on another device, the emailed link only shows the code', async ({ page, browser }) => {
   const { email } = await makeAccount()
   await ask(page, email)
   const { code, link } = await mailedCode(email)
@@ -105,7 +102,7 @@ test('API-05 elsewhere the mailed link shows the code to type, and signs nobody 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('API-09 five wrong codes end it, and another one can be asked for', async ({ page }) => {
+test('API-09 a code ends after five wrong attempts, and another one can be requested', async ({ page }) => {
   const { email } = await makeAccount()
   await ask(page, email)
   const { code } = await mailedCode(email)

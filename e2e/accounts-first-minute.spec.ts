@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const findPasswordField = (page: Page) => page.getByLabel('Password', { exact: true })
 
-test('a shared link survives signing up, also where the mail is opened in another browser', async ({
+test('a shared link survives the sign-up, even if the email is opened in another browser', async ({
   page,
   browser,
 }) => {
@@ -34,7 +34,7 @@ test('a shared link survives signing up, also where the mail is opened in anothe
   await phone.close()
 })
 
-test('AUTH-11 sign-up errors stand at their fields, all at once, and the first one gets the focus', async ({
+test('AUTH-11 sign-up errors appear at their fields at the same time, and the first one gets the focus', async ({
   page,
 }) => {
   const sent: string[] = []
@@ -78,7 +78,7 @@ test('AUTH-11 sign-up errors stand at their fields, all at once, and the first o
   await expect(username).toHaveAccessibleDescription('Choose a username.')
 })
 
-test('without a network the sign-in says so', async ({ page, context }) => {
+test('the sign-in screen shows that the person is offline', async ({ page, context }) => {
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await context.setOffline(true)
@@ -86,7 +86,7 @@ test('without a network the sign-in says so', async ({ page, context }) => {
   await context.setOffline(false)
 })
 
-test('a visitor at a spot that is none is told so, whatever the address looks like', async ({ page }) => {
+test('a visitor to an unknown spot is told so, whatever the address looks like', async ({ page }) => {
   for (const id of ['abc', '018f0000-0000-7000-8000-000000000000']) {
     await page.goto(`/spots/${id}`)
     await expect(page.getByText('This spot no longer exists.')).toBeVisible()

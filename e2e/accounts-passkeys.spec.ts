@@ -16,7 +16,7 @@ const addPasskey = async (page: Page, name: string) => {
   await form.getByRole('button', { name: 'Create passkey' }).click()
 }
 
-test('a passkey is added, proves who one is, is renamed, and removed', async ({ page, member }) => {
+test('a passkey is added, used to re-authenticate, renamed, and removed', async ({ page, member }) => {
   const device = await addDevice(page)
   await forgetProofs(member)
   await addPasskey(page, 'My phone')
@@ -51,7 +51,7 @@ test('a passkey is added, proves who one is, is renamed, and removed', async ({ 
   await expect(row).toHaveCount(0)
 })
 
-test('a passkey signs in by one press, and from the e-mail field', async ({ page, member }) => {
+test('a passkey signs in with one click, and from the email field', async ({ page, member }) => {
   const device = await addDevice(page)
   await addPasskey(page, member.username)
   await expect(findToast(page)).toContainText('Passkey added')
@@ -73,7 +73,7 @@ test('a passkey signs in by one press, and from the e-mail field', async ({ page
   }
 })
 
-test('whoever cancels stays where they are, and a removed passkey says so', async ({ page, member }) => {
+test('cancelling changes nothing, and a removed passkey is reported', async ({ page, member }) => {
   const device = await addDevice(page)
   await addPasskey(page, 'Board')
   await expect(findToast(page)).toContainText('Passkey added')
@@ -92,7 +92,7 @@ test('whoever cancels stays where they are, and a removed passkey says so', asyn
   await expect(page.getByLabel('Email')).toHaveValue(member.email)
 })
 
-test('a device that can make a passkey offers one once, after a sign-in', async ({ page }) => {
+test('a capable device offers to create a passkey once, after a sign-in', async ({ page }) => {
   const { email, password } = await makeAccount()
   await addDevice(page)
   await page.goto('/auth')

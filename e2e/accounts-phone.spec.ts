@@ -36,7 +36,7 @@ const ask = async (page: Page, number: string) => {
 const signOut = (page: Page) =>
   page.request.post('/api/auth/sign-out', { headers: { 'sec-fetch-site': 'same-origin' } })
 
-test('API-02 API-08 who is new proves a number and an address, and signs in by the number', async ({
+test('API-02 API-08 a new person verifies a number and an address, and later signs in with the number', async ({
   page,
 }) => {
   const { email, username } = aPerson()

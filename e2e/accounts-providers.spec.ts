@@ -45,7 +45,7 @@ const goAs = async (page: Page, subject: string) => {
 }
 const fetchSession = async (page: Page) => (await (await page.request.get('/api/session')).json()).user
 
-test('API-05 somebody new comes by a provider, chooses a username, and comes back by it', async ({
+test('API-05 a new person arrives from a provider, chooses a username, and returns with it', async ({
   page,
 }) => {
   const { email, username } = aPerson()
@@ -71,7 +71,7 @@ test('API-05 somebody new comes by a provider, chooses a username, and comes bac
   expect(await fetchSession(page)).toMatchObject({ username })
 })
 
-test('B8 an address that has an account leads to signing in to that account', async ({ page }) => {
+test('B8 an address that already has an account leads to signing in to that account', async ({ page }) => {
   const { email, username, password } = await makeAccount()
   club.people.set(username, { email, email_verified: true })
   await page.goto('/auth')
@@ -92,7 +92,7 @@ test('B8 an address that has an account leads to signing in to that account', as
   await expect(findWays(page)).toContainText(email)
 })
 
-test('API-16 API-17 an identity is linked in the settings, mailed, unlinked, and undone', async ({
+test('API-16 API-17 an identity is linked in the settings, reported by email, unlinked, and undone', async ({
   page,
 }) => {
   const { email, username, password } = await makeAccount()
@@ -130,7 +130,7 @@ test('API-16 API-17 an identity is linked in the settings, mailed, unlinked, and
   expect(await fetchSession(page)).toBeNull()
 })
 
-test('AUTH-22 an error in the return address is shown, and ends the session', async ({ page }) => {
+test('AUTH-22 an error in the return address is shown and ends the session', async ({ page }) => {
   await signInAs(page, await makeAccount())
   await page.goto('/auth/return/oidc-club?error=access_denied&error_description=%3Cb%3EEvil')
   await expect(page.getByRole('alert')).toContainText('You’re signed out here')
@@ -143,7 +143,7 @@ test('AUTH-22 an error in the return address is shown, and ends the session', as
   await expect(page).toHaveURL('/auth')
 })
 
-test('AUTH-23 errors about linking are shown, and the session stays', async ({ page }) => {
+test('AUTH-23 linking errors are shown, and the session continues', async ({ page }) => {
   await signInAs(page, await makeAccount())
   const errors = [
     ['identity_already_exists', 'already linked to another account'],
@@ -158,7 +158,7 @@ test('AUTH-23 errors about linking are shown, and the session stays', async ({ p
   }
 })
 
-test('a return address that somebody else prepared signs nobody in', async ({ page, request }) => {
+test('a return address crafted by someone else signs no one in', async ({ page, request }) => {
   const { email, username } = aPerson()
   club.people.set(username, { email, email_verified: true })
   const data = { provider: 'oidc-club', code_challenge: 'x'.repeat(43) }

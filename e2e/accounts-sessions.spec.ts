@@ -59,7 +59,7 @@ const renewals = async (context: BrowserContext) => {
   return { count: () => asked, release }
 }
 
-test('LIMIT-11 of two tabs, one renews the session shortly before its end', async ({
+test('LIMIT-11 one of two tabs renews the session shortly before its end', async ({
   page,
   context,
   member: _,
@@ -82,7 +82,7 @@ test('LIMIT-11 of two tabs, one renews the session shortly before its end', asyn
   expect(count()).toBe(1)
 })
 
-test('LIMIT-11 who is offline when the session is to be renewed stays signed in', async ({
+test('LIMIT-11 a person who is offline during the renewal stays signed in', async ({
   page,
   context,
   member: _,
@@ -105,7 +105,7 @@ test('LIMIT-11 who is offline when the session is to be renewed stays signed in'
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('LIMIT-11 a session that was ended elsewhere is noticed when it is to be renewed', async ({
+test('LIMIT-11 a renewal detects that the session was ended elsewhere', async ({
   page,
   context,
   member: _,

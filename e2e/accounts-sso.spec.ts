@@ -48,7 +48,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('API-12 somebody of an organization comes by its sign-in', async ({ page }) => {
+test('API-12 a person from an organization signs in through it', async ({ page }) => {
   const { username } = aPerson()
   const email = `${username}@acme.example`
   acme.people.set(username, { email })
@@ -90,7 +90,7 @@ const goToSchool = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-test('API-12 somebody of a school comes by a form of it, and comes back by it', async ({ page }) => {
+test('API-12 a person from a school signs in through its form, and returns with it', async ({ page }) => {
   const { username } = aPerson()
   const email = `${username}@school.example`
   school.says({ name: username, email })
@@ -108,9 +108,7 @@ test('API-12 somebody of a school comes by a form of it, and comes back by it', 
   expect(await session()).toMatchObject({ username })
 })
 
-test('AUTH-22 an assertion that is not for us is shown as an error, and signs nobody in', async ({
-  page,
-}) => {
+test('AUTH-22 an assertion for another site shows an error and signs no one in', async ({ page }) => {
   const { username } = aPerson()
   school.says({ name: username, email: `${username}@school.example`, audience: 'https://evil.example/' })
   await goToSchool(page, `${username}@school.example`)

@@ -11,7 +11,7 @@ const HERE = aPoint()
 test.use(WITH_MAPS)
 test.use({ geolocation: { ...HERE, accuracy: 12 }, permissions: ['geolocation'] })
 
-test("a stranger follows a friend's link, signs up, opens the mail in another tab, and is led to the spot", {
+test("a stranger follows a friend's link, signs up, opens the email in another tab, and gets to the spot", {
   tag: '@smoke',
 }, async ({ page, context, browser }) => {
   const friend = await somebody(browser)

@@ -48,7 +48,7 @@ const signInByForm = async (page: Page, { email, password }: Account) => {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('API-19 API-21 API-22 an app is added, asked for at the next sign-in, and removed', async ({
+test('API-19 API-21 API-22 an app is added, required at the next sign-in, and removed', async ({
   page,
   member,
 }) => {
@@ -102,7 +102,7 @@ test('API-19 API-21 API-22 an app is added, asked for at the next sign-in, and r
   await expect(section(page)).toContainText('Off.')
 })
 
-test('a recovery code gets in once; a trusted device is not asked again until it is revoked', async ({
+test('a recovery code works once; a trusted device skips the second step until it is revoked', async ({
   page,
   member,
 }) => {
@@ -138,7 +138,7 @@ test('a recovery code gets in once; a trusted device is not asked again until it
   )
 })
 
-test('a passkey needs no second step, and can be the second step', async ({ page, member }) => {
+test('a passkey needs no second step, and can be one', async ({ page, member }) => {
   const device = await addDevice(page)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -188,7 +188,7 @@ test('a code by text message is the second step', async ({ page, member }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('whoever lost everything asks, and any device that is signed in stops it', async ({
+test('a person who lost everything starts a recovery, and any signed-in device can stop it', async ({
   page,
   member,
   browser,
@@ -213,7 +213,7 @@ test('whoever lost everything asks, and any device that is signed in stops it', 
   await expect(section(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('"this was not me" in the mail about a second step ends every device', async ({ page }) => {
+test('"this was not me" in the email about a second step signs out every device', async ({ page }) => {
   const person = await makeAccount()
   await signInAs(page, person)
   await addApp(page)

@@ -47,7 +47,7 @@ const addWallet = async (page: Page, { wallet, sign }: TestWallet, { refuses = f
 
 const withWallet = (page: Page) => page.getByRole('button', { name: 'Continue with Fox' })
 
-test('API-07 a wallet signs in once it is linked in the settings', async ({ page }) => {
+test('API-07 a wallet signs in after it was linked in the settings', async ({ page }) => {
   const person = await makeAccount()
   await addWallet(page, ethereumWallet())
   await page.goto(here('/auth'))
@@ -89,7 +89,7 @@ const addSolanaWallet = async (page: Page, { wallet, sign }: TestWallet) => {
   }, wallet.address)
 }
 
-test('API-07 a wallet of Solana signs in once it is linked, too', async ({ page }) => {
+test('API-07 a Solana wallet signs in after it was linked, too', async ({ page }) => {
   const person = await makeAccount()
   await addSolanaWallet(page, solanaWallet())
   await signInAs(page, person)
@@ -104,9 +104,7 @@ test('API-07 a wallet of Solana signs in once it is linked, too', async ({ page 
   await expect(page).toHaveURL(here('/dashboard'))
 })
 
-test('whoever refuses in the wallet stays where they are; without a wallet there is no button', async ({
-  page,
-}) => {
+test('refusing in the wallet changes nothing; without a wallet there is no button', async ({ page }) => {
   await page.goto(here('/auth'))
   await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toBeVisible()
   await expect(page.getByRole('button', { name: /wallet|Fox/ })).toHaveCount(0)

@@ -33,7 +33,7 @@ const sentTo = (page: Page, path: string) => {
   return sent
 }
 
-test('AUTH-01 AUTH-02 AUTH-03 AUTH-04 one form, toggled by a link without leaving the screen; another leads home', async ({
+test('AUTH-01 AUTH-02 AUTH-03 AUTH-04 one form switches between sign-in and sign-up without leaving the screen; a link leads home', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -49,7 +49,7 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-04 one form, toggled by a link without leavin
   await expect(page).toHaveURL('/')
 })
 
-test('AUTH-06 AUTH-09 sign-up asks for username, e-mail and a password typed twice, all required; a mismatch is said and nothing is sent', async ({
+test('AUTH-06 AUTH-09 sign-up requires username, email and a password typed twice; a mismatch shows an error and sends nothing', async ({
   page,
 }) => {
   const sent = sentTo(page, '/api/auth/sign-up')
@@ -77,7 +77,7 @@ test('AUTH-06 AUTH-09 sign-up asks for username, e-mail and a password typed twi
   expect(sent).toEqual([])
 })
 
-test('AUTH-07 AUTH-08 AUTH-10 AUTH-12 sign-in asks for e-mail and password, says that it runs, and how it failed', async ({
+test('AUTH-07 AUTH-08 AUTH-10 AUTH-12 sign-in requires email and password, and shows progress and errors', async ({
   page,
 }) => {
   const sent = sentTo(page, '/api/auth/sign-in')
@@ -89,7 +89,7 @@ test('AUTH-07 AUTH-08 AUTH-10 AUTH-12 sign-in asks for e-mail and password, says
   await expect(page.getByLabel('Email')).toBeFocused()
   expect(sent).toEqual([])
 
-  await test.step('AUTH-12 an unexpected failure says that something went wrong', async () => {
+  await test.step('AUTH-12 an unexpected failure shows that something went wrong', async () => {
     await page.route('**/api/auth/sign-in', (route) => route.abort())
     await fillSignIn(page, { email: aPerson().email, password: 'wrong-password' })
     await signInButton(page).click()
@@ -117,9 +117,7 @@ test('AUTH-07 AUTH-08 AUTH-10 AUTH-12 sign-in asks for e-mail and password, says
   await expect(findToast(page).locator('[data-kind=error]').last()).toBeVisible()
 })
 
-test('AUTH-11 a failed sign-up says so with the words of the server, and keeps what was typed', async ({
-  page,
-}) => {
+test("AUTH-11 a failed sign-up shows the server's text, and the typed values stay", async ({ page }) => {
   const taken = await makeAccount()
   await page.goto('/auth')
   await toSignUp(page)
@@ -133,7 +131,7 @@ test('AUTH-11 a failed sign-up says so with the words of the server, and keeps w
   await expect(password(page)).toHaveValue(person.password)
 })
 
-test('AUTH-05 AUTH-13 AUTH-14 signing in greets and leads to the dashboard, and /auth leads there from now on', {
+test('AUTH-05 AUTH-13 AUTH-14 signing in shows a greeting and opens the dashboard, and /auth redirects there from then on', {
   tag: '@smoke',
 }, async ({ page }) => {
   const account = await makeAccount()
@@ -147,7 +145,7 @@ test('AUTH-05 AUTH-13 AUTH-14 signing in greets and leads to the dashboard, and 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('AUTH-15 AUTH-16 AUTH-17 C-11 signing up asks to look into the mail, signs nobody in, and turns to the sign-in form', async ({
+test('AUTH-15 AUTH-16 AUTH-17 C-11 signing up asks to check the email, signs no one in, and switches to the sign-in form', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -169,7 +167,7 @@ test('AUTH-15 AUTH-16 AUTH-17 C-11 signing up asks to look into the mail, signs 
   await expect(page).toHaveURL('/auth')
 })
 
-test('AUTH-15 P-24 the mailed link verifies the address, then sign-in works', { tag: '@smoke' }, async ({
+test('AUTH-15 P-24 the emailed link verifies the address, then sign-in works', { tag: '@smoke' }, async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -192,7 +190,7 @@ test('AUTH-15 P-24 the mailed link verifies the address, then sign-in works', { 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('AUTH-15 G-06 before the mailed link is opened, sign-in is refused and the mail offered again', async ({
+test('AUTH-15 G-06 before the emailed link is opened, sign-in is refused and another email offered', async ({
   page,
   request,
 }) => {
@@ -209,16 +207,14 @@ test('AUTH-15 G-06 before the mailed link is opened, sign-in is refused and the 
   await expect.poll(async () => (await mailsTo(account.email)).length).toBeGreaterThan(1)
 })
 
-test('a link that no longer works says so and offers a new mail', async ({ page }) => {
+test('an expired link is reported, with the option to request another email', async ({ page }) => {
   await page.goto('/auth/verify#token=nonsense')
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Send the email again' })).toBeVisible()
 })
 
-test('a name that is gone by the time the link is opened leads back to the sign-up form', async ({
-  page,
-}) => {
+test('a username taken before the link was opened leads back to the sign-up form', async ({ page }) => {
   const detail = 'This username is already taken.'
   await page.route('**/api/auth/verify', (route) =>
     route.fulfill({
@@ -234,7 +230,7 @@ test('a name that is gone by the time the link is opened leads back to the sign-
   await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
 })
 
-test('a password that is too long is not cut but refused, beside its field', async ({ page }) => {
+test('a password that is too long is refused beside its field, not truncated', async ({ page }) => {
   const long = 'four wheels and a board '.repeat(6)
   const text = 'Choose a password of at most 128 characters.'
   await page.goto('/auth')
@@ -259,7 +255,7 @@ test('a password that is too long is not cut but refused, beside its field', asy
   await expect(page.locator('form')).toContainText(text)
 })
 
-test('a forgotten password is replaced through a mailed link, and the old one ends', {
+test('a forgotten password is replaced with an emailed link, and the old one stops working', {
   tag: '@smoke',
 }, async ({ page }) => {
   const account = await makeAccount()
@@ -287,7 +283,7 @@ test('a forgotten password is replaced through a mailed link, and the old one en
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('AUTH-24 the wanted path is opened after sign-in', async ({ page }) => {
+test('AUTH-24 the requested path is opened after sign-in', async ({ page }) => {
   const account = await makeAccount()
   await page.goto('/connect?from=mail')
   await expect(page).toHaveURL(/\/auth\?next=/)
@@ -296,7 +292,7 @@ test('AUTH-24 the wanted path is opened after sign-in', async ({ page }) => {
   await expect(page).toHaveURL('/connect?from=mail')
 })
 
-test('AUTH-24 a wanted path of another site is not opened', async ({ page, baseURL }) => {
+test('AUTH-24 a requested path on another site is not opened', async ({ page, baseURL }) => {
   const account = await makeAccount()
   await signInAs(page, account)
   for (const next of [
@@ -312,7 +308,7 @@ test('AUTH-24 a wanted path of another site is not opened', async ({ page, baseU
   }
 })
 
-test('AUTH-19 SET-05 C-21 signing out in one tab takes the other one to /auth', async ({
+test('AUTH-19 SET-05 C-21 signing out in one tab sends the other one to /auth', async ({
   page,
   context,
   member: _,
@@ -327,7 +323,7 @@ test('AUTH-19 SET-05 C-21 signing out in one tab takes the other one to /auth', 
   await expect(other).toHaveURL(/\/auth/)
 })
 
-test('AUTH-19 signing in in one tab takes the other one on', async ({ page, context }) => {
+test('AUTH-19 signing in in one tab updates the other one', async ({ page, context }) => {
   const account = await makeAccount()
   const other = await context.newPage()
   await other.goto('/auth')
@@ -339,7 +335,7 @@ test('AUTH-19 signing in in one tab takes the other one on', async ({ page, cont
   await expect(other).toHaveURL('/dashboard')
 })
 
-test('AUTH-19 G-41 a session ended elsewhere is noticed on coming back', async ({
+test('AUTH-19 G-41 a session ended elsewhere is detected when returning to the page', async ({
   page,
   context,
   member: _,
@@ -351,7 +347,7 @@ test('AUTH-19 G-41 a session ended elsewhere is noticed on coming back', async (
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('the sign-in and sign-up forms can be used by everybody, and a password be shown and hidden', async ({
+test('the sign-in and sign-up forms are accessible, and a password can be shown and hidden', async ({
   page,
 }) => {
   await page.goto('/auth')

@@ -58,7 +58,7 @@ const answer = async (page: Page, choice: string) => {
   await expect(findSlot(page)).toHaveCount(0)
 }
 
-test('G-19 ADS-01 a provider is asked for nothing before a yes, which is as easy as a no, and can be taken back', async ({
+test('G-19 ADS-01 a provider is contacted only after consent; yes and no are equally easy, and can be changed', async ({
   page,
   member: _,
 }) => {
@@ -98,7 +98,7 @@ test('G-19 ADS-01 a provider is asked for nothing before a yes, which is as easy
   await expect(await openSlot(page)).toContainText(NOTICE)
 })
 
-test('G-19 Global Privacy Control of the browser counts as a no, whatever was said before', async ({
+test('G-19 Global Privacy Control in the browser counts as a no, whatever was answered before', async ({
   page,
   member: _,
 }) => {
@@ -116,7 +116,7 @@ test('G-19 Global Privacy Control of the browser counts as a no, whatever was sa
   expect(asked).toEqual([])
 })
 
-test('with ADS=off nothing is shown, asked for or moved, on the first visit neither', async ({ browser }) => {
+test('with ADS=off, nothing is shown, requested or shifted, even on the first visit', async ({ browser }) => {
   const off = await startServer({ env: { ADS: 'off' } })
   use(off)
   const { page, request, context } = await somebodyElse(browser)

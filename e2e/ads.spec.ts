@@ -42,7 +42,7 @@ async function writeAd(page: Page, title: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-test('ADS-01 ADS-03 G-19 an admin writes an ad, and people near it see it in the one slot of the dashboard', async ({
+test("ADS-01 ADS-03 G-19 an admin creates an ad, and people near it see it in the dashboard's only slot", async ({
   page,
   browser,
   member,

@@ -21,7 +21,7 @@ async function edit(page: Page, change: (page: Page) => Promise<void>): Promise<
   await expect(dialog).toBeHidden()
 }
 
-test('a spot is shown about where it is, then by its town, then from a day on; its creator sees it where it is', async ({
+test('a spot is shown approximately, then by its town, then from a date on; its creator sees its exact position', async ({
   page,
   browser,
   member: _,

@@ -20,7 +20,7 @@ async function change(page: Page, to: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('a spot is shared for oneself, opened to members and closed again, also on a screen that is open', async ({
+test('a private spot is opened to members and closed again, live on an open screen', async ({
   page,
   browser,
   member: _,

@@ -8,7 +8,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test('a person is reported, blocked and unblocked from their page, and blocked from a post, which goes', async ({
+test('a person is reported, blocked and unblocked on their page, and blocked from a post, which disappears', async ({
   page,
   browser,
   member: _,

@@ -8,7 +8,7 @@ const NOON_IN_TOKYO = new Date('2026-06-21T03:00:00Z')
 const KOMAZAWA = { latitude: 35.6262, longitude: 139.6616 }
 
 for (const fails of [true, false])
-  test(`light is told by the clocks of the spot ${fails ? 'also when its conditions do not load' : 'from the first paint'}`, {
+  test(`light is shown in the time zone of the spot ${fails ? 'also when its conditions do not load' : 'from the first paint'}`, {
     tag: '@desktop',
   }, async ({ page, member: _ }) => {
     const spot = await shareSpot(page.request, {

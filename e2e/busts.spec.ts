@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 120_000 })
 // What this is about is loaded after the first screen.
 const expect = atOnce.configure({ timeout: 30_000 })
 
-test('a session is reported and counted, the week is read hour by hour, and the map finds what is skateable now', async ({
+test('a session is reported and counted, the week is read hour by hour, and the map finds skateable spots', async ({
   page,
   context,
   member: _,

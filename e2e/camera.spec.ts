@@ -45,7 +45,7 @@ async function openMedia(page: Page): Promise<string> {
 }
 const openCamera = (page: Page) => page.getByRole('button', { name: 'Take a photo or video' }).click()
 
-test('MEDIA-09 MEDIA-12 G-29 a photo taken on Share Spot is in the form, and the camera is given back', async ({
+test('MEDIA-09 MEDIA-12 G-29 a photo taken on Share Spot is in the form, and the camera is released', async ({
   page,
   member: _,
 }) => {
@@ -93,7 +93,7 @@ test('MEDIA-09 MEDIA-10 MEDIA-12 G-29 a video recorded for a spot is posted', as
     .toMatchObject({ type: 'video', status: 'ready' })
 })
 
-test('MEDIA-10 a camera that takes its time says so; closing meanwhile gives it back', async ({
+test('MEDIA-10 a slow camera shows its state; closing the dialog meanwhile releases it', async ({
   page,
   member: _,
 }) => {
@@ -148,10 +148,7 @@ for (const [name, text] of REFUSALS)
     await expect(shutter(page, 'Take Photo')).toBeEnabled({ timeout: 20_000 })
   })
 
-test('MEDIA-11 without a camera interface the tile is a file picker with capture', async ({
-  page,
-  member: _,
-}) => {
+test('MEDIA-11 without a camera API, the tile is a file picker with capture', async ({ page, member: _ }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
   await openMedia(page)
   const picker = page.getByLabel('Take a photo or video')

@@ -48,7 +48,7 @@ const selectChecks = async (spot_id: string) => {
     .execute()
 }
 
-test('CHECK-01 at a spot that nobody confirmed for long one is asked once, and one press answers; also without a network', async ({
+test('CHECK-01 at a spot without a recent confirmation, people are asked once and answer with one click, even offline', async ({
   page,
   context,
   member: _,
@@ -84,7 +84,7 @@ test('CHECK-01 at a spot that nobody confirmed for long one is asked once, and o
     .toEqual([{ answer: 'skatestopped', distance: 'at', proof: 'device' }])
 })
 
-test('CHECK-03 from elsewhere a photo from today says until when it is closed, and everybody sees it', async ({
+test('CHECK-03 from elsewhere, a photo from today proves that a spot is closed until a date, and everyone sees it', async ({
   page,
   context,
   member,
@@ -138,7 +138,11 @@ test('CHECK-03 from elsewhere a photo from today says until when it is closed, a
     .toEqual([{ answer: 'skatestopped', distance: 'away', proof: 'photo' }])
 })
 
-test('CHECK-12 the map lists what is stopped, and its card says so', async ({ page, context, member: _ }) => {
+test('CHECK-12 the map lists skate-stopped spots, and their cards show it', async ({
+  page,
+  context,
+  member: _,
+}) => {
   const point = aPoint()
   const name = `Knobbed ledge ${randomUUID().slice(0, 8)}`
   const spot = await shareSpot(page.request, { ...point, name })

@@ -28,7 +28,7 @@ const openComments = async (page: Page, path: string) => {
   await expect(panel(page)).toBeVisible()
 }
 
-test('COMM-01 COMM-02 COMM-03 COMM-14 the panel loads when it is first opened, and says what it does', {
+test('COMM-01 COMM-02 COMM-03 COMM-14 the panel loads when first opened, and shows its progress', {
   tag: '@desktop',
 }, async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 2)
@@ -61,7 +61,7 @@ test('COMM-01 COMM-02 COMM-03 COMM-14 the panel loads when it is first opened, a
   await expect(page).toHaveURL(itemPath(spot, items[1]))
 })
 
-test('COMM-02 a list that cannot be loaded is not an empty one, and tries again', async ({
+test('COMM-02 a list that fails to load is not shown as empty, and can be retried', async ({
   page,
   member: _,
 }) => {
@@ -75,7 +75,7 @@ test('COMM-02 a list that cannot be loaded is not an empty one, and tries again'
   await tryAgainUntil(page, panel(page).getByText('No comments yet'), again)
 })
 
-test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 what is sent: trimmed, never blank, on this item alone', {
+test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 comments are trimmed, never blank, and belong to one item', {
   tag: '@smoke',
 }, async ({ page, member }) => {
   const { spot, items } = await aGallery(page, 2)
@@ -122,7 +122,7 @@ test('COMM-04 COMM-05 COMM-06 COMM-08 LIMIT-06 what is sent: trimmed, never blan
   await expect(panel(page).getByText('No comments yet')).toBeVisible()
 })
 
-test('COMM-09 COMM-10 G-23 replies stand under their comment, one level deep, and go on when asked', async ({
+test('COMM-09 COMM-10 G-23 replies are listed under their comment, one level deep, and more load on request', async ({
   page,
   member,
 }) => {
@@ -170,7 +170,7 @@ test('COMM-09 COMM-10 G-23 replies stand under their comment, one level deep, an
   await expectAccessible(page)
 })
 
-test('COMM-11 COMM-12 a comment is liked at once, and put back with a toast when that fails', async ({
+test('COMM-11 COMM-12 a comment is liked immediately, and the like is undone with a toast if it fails', async ({
   page,
   member: _,
 }) => {
@@ -194,7 +194,7 @@ test('COMM-11 COMM-12 a comment is liked at once, and put back with a toast when
   await expect.poll(likes).toBe(0)
 })
 
-test('COMM-13 own comments are deleted after a question, others are only reported', async ({
+test('COMM-13 own comments are deleted after confirmation, others can only be reported', async ({
   page,
   member: _,
   browser,
@@ -231,7 +231,7 @@ test('COMM-13 own comments are deleted after a question, others are only reporte
   await other.context.close()
 })
 
-test('COMM-15 what could not be sent stays typed; sent again it counts once, even when it had arrived', async ({
+test('COMM-15 a failed comment stays typed; sent again it counts once, even if it had arrived', async ({
   page,
   member: _,
 }) => {
@@ -268,7 +268,10 @@ test('COMM-15 what could not be sent stays typed; sent again it counts once, eve
   await expect(panel(page).locator('.comments_comment time')).toHaveCount(1)
 })
 
-test('COMM-15 a comment over its limit is said, kept, and not sent', async ({ page, member: _ }) => {
+test('COMM-15 a comment over the limit shows an error, stays, and is not sent', async ({
+  page,
+  member: _,
+}) => {
   const { spot, items } = await aGallery(page, 1)
   await openComments(page, itemPath(spot, items[0], true))
   await field(page).fill('x'.repeat(1990))
@@ -283,7 +286,7 @@ test('COMM-15 a comment over its limit is said, kept, and not sent', async ({ pa
   await expect(panel(page).locator('.comments_comment time')).toHaveCount(1)
 })
 
-test('drafts outlive the panel, the item and a reload; each item has its own', async ({
+test('drafts survive closing the panel, other items and a reload; each item has its own', async ({
   page,
   member: _,
 }) => {
@@ -305,7 +308,7 @@ test('drafts outlive the panel, the item and a reload; each item has its own', a
   await expect(field(page)).toHaveValue('half a thought')
 })
 
-test('COMM-07 a session that ended meanwhile: it is said, and the words are there after signing in', async ({
+test('COMM-07 an ended session is reported, and the text is there after signing in', async ({
   page,
   member,
 }) => {
@@ -324,7 +327,11 @@ test('COMM-07 a session that ended meanwhile: it is said, and the words are ther
   await expect(panel(page).locator('.comments_comment time')).toHaveCount(1)
 })
 
-test('offline the words wait, and go out when the line is back', async ({ page, context, member: _ }) => {
+test('offline, a comment waits and is sent when the network is back', async ({
+  page,
+  context,
+  member: _,
+}) => {
   const { spot, items } = await aGallery(page, 1)
   await openComments(page, itemPath(spot, items[0], true))
   await field(page).fill('from the tunnel')
@@ -336,7 +343,7 @@ test('offline the words wait, and go out when the line is back', async ({ page, 
   await expect(panel(page).locator('.comments_comment time')).toHaveCount(1)
 })
 
-test('RT-01 COMM-01 two people at one photo see what the other says, likes and deletes', async ({
+test("RT-01 COMM-01 two people at one photo see each other's comments, likes and deletions", async ({
   page,
   member: _,
   browser,
@@ -371,7 +378,7 @@ test('RT-01 COMM-01 two people at one photo see what the other says, likes and d
   await other.context.close()
 })
 
-test('LIMIT-07 a long list scrolls within 24rem, and goes on while it is', async ({ page, member: _ }) => {
+test('LIMIT-07 a long list scrolls within 24rem and loads more', async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
   for (let n = 1; n <= 24; n++) await postComment(page.request, items[0], `number ${n}.`)
   await openComments(page, itemPath(spot, items[0], true))
@@ -384,7 +391,7 @@ test('LIMIT-07 a long list scrolls within 24rem, and goes on while it is', async
   await expect(panel(page).locator('.comments_comment').last()).toContainText('number 1.')
 })
 
-test('COMM-13 an admin deletes the comments of others, too', async ({ page, member, browser }) => {
+test("COMM-13 an admin deletes other people's comments, too", async ({ page, member, browser }) => {
   await makeAdmin(member)
   const other = await somebodyElse(browser)
   const { spot, items } = await aGallery(other.page, 1)

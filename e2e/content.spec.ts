@@ -22,7 +22,7 @@ const sent = (page: Page) => {
   return bodies
 }
 
-test('CONTENT-08 while the list loads, and when nobody has shared yet, it says so', async ({
+test('CONTENT-08 shows that the list is loading, and that nothing has been shared yet', async ({
   page,
   member: _,
 }) => {
@@ -38,7 +38,7 @@ test('CONTENT-08 while the list loads, and when nobody has shared yet, it says s
   await expect(page.getByText('No posts yet. Be the first to share!')).toBeVisible()
 })
 
-test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18 C-20 G-45 words, a link and a photo are shared and stand in the list below', {
+test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18 C-20 G-45 text, a link and a photo are shared and appear in the list below', {
   tag: '@smoke',
 }, async ({ page, member }) => {
   const bodies = sent(page)
@@ -96,7 +96,7 @@ test('CONTENT-01 CONTENT-02 CONTENT-04 CONTENT-06 CONTENT-07 CONTENT-09 ROUTE-18
   await expectAccessible(page)
 })
 
-test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 what is refused or fails is said and stays typed, over a reload too; an answer that is lost makes no second post', async ({
+test('CONTENT-03 CONTENT-05 ERR-04 C-34 C-35 COMM-16 refusals and failures show an error and the values stay, even after a reload; a lost response makes no second post', async ({
   page,
   member,
 }) => {

@@ -15,7 +15,7 @@ const expect = atOnce.configure({ timeout: 30_000 })
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('a crew is started, invites somebody who joins, has spots and posts that nobody else sees, and takes them back', async ({
+test('a crew is created, invites a member, has private spots and posts, and takes them back', async ({
   page,
   browser,
   member: _,

@@ -12,7 +12,7 @@ const makeEndToken = async (user_id: string): Promise<string> => {
   return linkToken(secret.trim(), 'end-digest', user_id)
 }
 
-test('a member asks for both in the settings, and ends the weekly mail by the link in it, signed out', async ({
+test('a member subscribes to both emails, and unsubscribes from the digest by its link, signed out', async ({
   page,
   member,
 }) => {

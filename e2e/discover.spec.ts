@@ -53,7 +53,7 @@ async function openDiscover(page: Page): Promise<void> {
   await expect(grid(page)).toBeVisible()
 }
 
-test('DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of everybody’s photos and videos', {
+test("DISC-02 DISC-14 DISC-15 DISC-16 DISC-19 DISC-20 MEDIA-17 a live grid of everyone's photos and videos", {
   tag: ['@smoke', '@desktop'],
 }, async ({ page, browser, member: _, isMobile }) => {
   const kofi = await somebodyElse(browser)
@@ -200,10 +200,7 @@ test('DISC-03 DISC-04 DISC-06 DISC-07 DISC-08 DISC-09 DISC-10 DISC-11 C-18 peopl
   await kofi.context.close()
 })
 
-test('DISC-17 DISC-18 while it loads, when nothing is there, and when it does not come, Discover says so', async ({
-  page,
-  member: _,
-}) => {
+test('DISC-17 DISC-18 Discover shows that it is loading, empty or failed', async ({ page, member: _ }) => {
   let answer: (how: 'empty' | 'failed') => void = () => undefined
   const requested = async () => {
     const how = new Promise<'empty' | 'failed'>((resolve) => (answer = resolve))
@@ -226,7 +223,7 @@ test('DISC-17 DISC-18 while it loads, when nothing is there, and when it does no
   await expectAccessible(page)
 })
 
-test('what shows all results stays in sight while the rows scroll; all text fields show the focus alike', {
+test('the link to all results stays visible while rows scroll; all text fields show focus the same way', {
   tag: '@desktop',
 }, async ({ page, member: _ }) => {
   const tag = aTag()

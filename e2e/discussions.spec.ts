@@ -114,7 +114,7 @@ test('DSC-01 DSC-03 DSC-04 DSC-05 DSC-06 DSC-07 DSC-08 DSC-10 DSC-11 DSC-12 a di
   await ben.context.close()
 })
 
-test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, and goes when its author deletes it', async ({
+test('DSC-11 P-03 C-06 comments appear live for both people, and disappear when the discussion is deleted', async ({
   page,
   browser,
   member: _,
@@ -184,7 +184,7 @@ test('DSC-11 P-03 C-06 what is said in a discussion is there for both at once, a
   await ben.context.close()
 })
 
-test('DSC-02 DSC-09 DSC-13 C-21 what cannot be sent is kept and explained, also when the session ends', async ({
+test('DSC-02 DSC-09 DSC-13 C-21 a text that cannot be sent stays and the reason is shown, even when the session ends', async ({
   page,
   member: _,
 }) => {
@@ -239,7 +239,7 @@ test('DSC-02 DSC-09 DSC-13 C-21 what cannot be sent is kept and explained, also 
   await expect(page).toHaveURL('/auth?next=%2Fcommunity')
 })
 
-test('discussions are filtered, searched, ordered, liked and edited; comments are answered, and removed by the starter', async ({
+test('discussions are filtered, searched, sorted, liked and edited; comments are answered, and deleted by the starter', async ({
   page,
   browser,
   member: _,

@@ -27,7 +27,7 @@ const cards = (page: Page) => list(page).getByRole('article')
 const storedDrafts = async (page: Page): Promise<(Point & { id: string })[]> =>
   (await (await page.request.get('/api/drafts')).json()).items
 
-test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 one press on the map stores photo and place; later the draft gets a name and is a spot', async ({
+test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 one click on the map stores a photo and its place; later the draft gets a name and becomes a spot', async ({
   page,
   context,
   member: _,
@@ -80,7 +80,7 @@ test('DRAFT-01 DRAFT-03 DRAFT-04 DRAFT-05 one press on the map stores photo and 
   await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
 })
 
-test('DRAFT-03 DRAFT-06 a drop without a network waits on the device, also after a reload, and is on the account once there is one', async ({
+test('DRAFT-03 DRAFT-06 an offline drop waits on the device, even after a reload, and is on the account once online', async ({
   page,
   context,
   browser,
@@ -123,7 +123,7 @@ test('DRAFT-03 DRAFT-06 a drop without a network waits on the device, also after
   await other.context.close()
 })
 
-test('DRAFT-05 a draft is named and shared without a network: it waits in the outbox, and is one spot once there is one', async ({
+test('DRAFT-05 a draft named and shared offline waits in the outbox, and becomes one spot once online', async ({
   page,
   context,
   member: _,

@@ -31,7 +31,7 @@ const collectLog = (page: Page): string[] => {
   return lines
 }
 
-test('ERR-01 ERR-02 ERR-05 ERR-06 P-17 a screen whose data does not come says so, never that there is none, and comes with another try', async ({
+test('ERR-01 ERR-02 ERR-05 ERR-06 P-17 a screen whose data fails to load shows an error, never an empty state, and loads on retry', async ({
   page,
   browser,
   member: _,
@@ -74,7 +74,7 @@ test('ERR-01 ERR-02 ERR-05 ERR-06 P-17 a screen whose data does not come says so
     })
 })
 
-test('ERR-07 SPOT-19 C-39 a photo that does not come leaves no broken picture', async ({
+test('ERR-07 SPOT-19 C-39 a photo that fails to load leaves no broken picture', async ({
   page,
   member: _,
 }) => {

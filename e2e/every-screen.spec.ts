@@ -140,11 +140,11 @@ async function walk(page: Page, who: string, screens: Screens): Promise<void> {
     })
 }
 
-test('every screen for everybody can be used by everybody, in both themes', { tag: '@desktop' }, ({ page }) =>
+test('every public screen is accessible, in both themes', { tag: '@desktop' }, ({ page }) =>
   walk(page, 'visitor', FOR_ALL),
 )
 
-test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 ROUTE-16 ROUTE-17 NATIVE-01 every screen for members can be used by everybody, in both themes', {
+test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 ROUTE-16 ROUTE-17 NATIVE-01 every screen for members is accessible, in both themes', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const member = await join(page, 'maya_ledge')
@@ -192,7 +192,7 @@ test('ROUTE-04 ROUTE-06 ROUTE-09 ROUTE-10 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-15 RO
   await other.context.close()
 })
 
-test('the screen of who is suspended can be used by everybody, in both themes', { tag: '@desktop' }, async ({
+test('the screen for suspended people is accessible, in both themes', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -214,15 +214,13 @@ test('the screen of who is suspended can be used by everybody, in both themes', 
   await admin.context.close()
 })
 
-test('every screen for admins can be used by everybody, in both themes', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('every screen for admins is accessible, in both themes', { tag: '@desktop' }, async ({ page }) => {
   await makeAdmin(await join(page, 'grace_on_grip'))
   await walk(page, 'admin', FOR_ADMINS)
 })
 
 // Last, so that the people of it are on no other screen.
-test('every screen of an area can be used by everybody, in both themes', { tag: '@desktop' }, async ({
+test('every screen of an area is accessible, in both themes', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {

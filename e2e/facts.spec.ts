@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const say = async (page: Page, choice: string, group: string) =>
   dialog(page).getByRole('group', { name: group }).getByRole('button', { name: choice, exact: true }).click()
 
-test('FACT-01 FACT-02 FACT-03 a spot is described, a suggestion agreed to, and undone', async ({
+test('FACT-01 FACT-02 FACT-03 facts are suggested, agreed to, and undone', async ({
   page,
   browser,
   member: _,
@@ -187,7 +187,7 @@ test('FACT-07 a ledge is measured in a photo, by mouse and by keyboard', { tag: 
   await expect(dialog(page, 'Measure: Ledge').getByRole('img', { name: /^Photo of / })).toBeVisible()
 })
 
-test('FACT-08 the map filters by facts, with counts of the view', async ({ page, member: _ }) => {
+test('FACT-08 the map filters by facts, with counts for the view', async ({ page, member: _ }) => {
   // Without WebGL the view is the world, so the spots of other journeys are left out by a keyword.
   const keyword = `w${crypto.randomUUID().slice(0, 8)}`
   const spot = await shareSpot(page.request, { name: `Ledge ${keyword}` })

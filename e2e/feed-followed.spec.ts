@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 240_000 })
 // A busy machine loads parts of the program late.
 const expect = base.configure({ timeout: 30_000 })
 
-test('FEED-03 FEED-08 C-25 C-31 followed only shows who is followed, and a card leads into the lightbox and back', async ({
+test('FEED-03 FEED-08 C-25 C-31 the followed feed shows only followed people, and a card opens the lightbox and returns', async ({
   page,
   browser,
   member: _,

@@ -36,7 +36,7 @@ const measureBox = (page: Page, selector: string) =>
     return { left: Math.round(left), right: Math.round(right), width: Math.round(width) }
   }, selector)
 
-test('FEED-01 on wide screens nothing in the header covers anything, and the column is 600 px whatever is in it', {
+test('FEED-01 on wide screens the header covers nothing, and the column is always 600 px wide', {
   tag: '@wide',
 }, async ({ page, browser, member: _ }) => {
   const spot = await shareSpot(page.request, { name: 'Short Words Ledge' })
@@ -70,7 +70,7 @@ test('FEED-01 on wide screens nothing in the header covers anything, and the col
   await friend.context.close()
 })
 
-test('FEED-01 G-26 on a phone the header stays while the toggle goes with the posts; its choice is the session’s', async ({
+test('FEED-01 G-26 on a phone the header stays while the toggle scrolls with the posts; its choice lasts for the session', async ({
   page,
   context,
   member: _,

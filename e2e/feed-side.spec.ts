@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 240_000 })
 // The map is drawn in software on many machines.
 const expect = base.configure({ timeout: 60_000 })
 
-test('a map that cannot come is said, and the way to the spots stays', { tag: '@wide' }, async ({
+test('a map that fails to load is reported, and the link to the spots stays', { tag: '@wide' }, async ({
   page,
   member: _,
 }) => {
@@ -28,7 +28,7 @@ test('a map that cannot come is said, and the way to the spots stays', { tag: '@
   expect(refused.length, 'the chunk has this name').toBeGreaterThan(0)
 })
 
-test('on a wide screen a map with the true number of spots, and what others did, stand beside the feed', {
+test('on a wide screen, a map with the number of spots and recent activity are beside the feed', {
   tag: '@desktop',
 }, async ({ page, browser, member: _ }) => {
   const requested: string[] = []

@@ -5,7 +5,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test('a notification about a post of words leads to that post, with its comments', async ({
+test('a notification about a text post opens that post, with its comments', async ({
   page,
   browser,
   member: _,
@@ -42,7 +42,7 @@ test('a notification about a post of words leads to that post, with its comments
   await kofi.context.close()
 })
 
-test('an address that names no post says so', async ({ page, member: _ }) => {
+test('an address of an unknown post shows an error', async ({ page, member: _ }) => {
   for (const id of ['nothing', '01a1fea2-346c-7231-872a-689aece5bf7d']) {
     await page.goto(`/post/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'This post no longer exists' })).toBeVisible()

@@ -110,7 +110,7 @@ const contentAt = async (page: Page, spot_id: string, titles: string[]) => {
 const someTitles = (count: number, tag = randomUUID().slice(0, 8)) =>
   Array.from({ length: count }, (_, n) => `Run ${tag} ${n}`)
 
-test('G-25 pages come while scrolling, few cards are drawn, and a way back ends at the same card', async ({
+test('G-25 pages load while scrolling, few cards are rendered, and going back returns to the same card', async ({
   page,
   member: _,
 }) => {
@@ -128,7 +128,7 @@ test('G-25 pages come while scrolling, few cards are drawn, and a way back ends 
   await expect(oldest).toBeInViewport()
 })
 
-test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty feeds have their words', async ({
+test('FEED-02 FEED-07 FEED-08 the toggle is labeled by its effect and stored, and empty feeds show a text', async ({
   page,
   member: _,
 }) => {
@@ -155,7 +155,7 @@ test('FEED-02 FEED-07 FEED-08 the toggle says what it does, is kept, and empty f
   await expect(page.getByRole('button', { name: 'Show posts from followed users only' })).toBeVisible()
 })
 
-test('FEED-09 G-31 what is loading says so', async ({ page, member: _ }) => {
+test('FEED-09 G-31 shows that the feed is loading', async ({ page, member: _ }) => {
   let go: () => void = () => undefined
   const makeGate = () => new Promise<void>((resolve) => (go = resolve))
   let gate = makeGate()
@@ -183,12 +183,15 @@ test('FEED-09 G-31 what is loading says so', async ({ page, member: _ }) => {
   go()
 })
 
-test('FEED-10 a visitor is led to the sign-in, and back', async ({ page }) => {
+test('FEED-10 a visitor is redirected to sign-in, and back', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/auth')
 })
 
-test('a feed that did not load says so and tries again; so does a next page', async ({ page, member: _ }) => {
+test('a feed or next page that fails to load shows an error and can be retried', async ({
+  page,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request)
   await contentAt(page, spot.id, someTitles(22))
   await page.clock.install()
@@ -212,7 +215,7 @@ test('a feed that did not load says so and tries again; so does a next page', as
   await expect(failed).toHaveCount(0)
 })
 
-test('without a network the posts stay, and what cannot be had is said', async ({
+test('offline, the posts stay, and unavailable parts show an error', async ({
   page,
   context,
   member: _,
@@ -247,7 +250,7 @@ test('without a network the posts stay, and what cannot be had is said', async (
   consoleErrors.splice(0, consoleErrors.length, ...others)
 })
 
-test('RT-01 what others post, change, like, say and delete is seen at once, and nothing jumps', async ({
+test('RT-01 posts, edits, likes, comments and deletions by others appear live, without layout shifts', async ({
   page,
   browser,
   member: _,

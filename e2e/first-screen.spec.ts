@@ -123,7 +123,7 @@ const readStart = (page: Page) =>
     ),
   }))
 
-test('what a page brought is its reader’s alone: after signing out and going back, another sees their own', async ({
+test("a page's data is only for its viewer: after signing out and going back, another person sees their own", async ({
   page,
   member,
 }) => {
@@ -140,7 +140,7 @@ test('what a page brought is its reader’s alone: after signing out and going b
   await expect(page.getByText(member.username)).toHaveCount(0)
 })
 
-test('the map is a picture with its spots until the engine has drawn it, and nothing moves then', async ({
+test('the map is a picture with its spots until the engine has drawn it, without layout shifts', async ({
   page,
   member: _,
 }) => {
@@ -191,7 +191,7 @@ const expectBrought = async (page: Page, answers: string[], { calls, all }: Seen
   }
 }
 
-test('the first screens of a member open one stream, use all that their page brings, load nothing twice and stay light', {
+test("a member's first screens open one stream, use all preloaded data, load nothing twice and stay small", {
   tag: '@smoke',
 }, async ({ page, member: _ }) => {
   test.setTimeout(240_000)
@@ -236,7 +236,7 @@ test('the first screens of a member open one stream, use all that their page bri
   expect(unused).toEqual([])
 })
 
-test('the layout of the dashboard stays where it is while it loads, on a wide screen, too', async ({
+test('the dashboard does not shift while it loads, even on a wide screen', async ({
   page,
   browser,
   member,
@@ -253,10 +253,7 @@ test('the layout of the dashboard stays where it is while it loads, on a wide sc
   await wide.close()
 })
 
-test('the page of a spot stays where it is while what is known of the spot arrives', async ({
-  page,
-  member: _,
-}) => {
+test("a spot's page does not shift while its details load", async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request, { name: 'Known Ledges' })
   const obstacle = { kind: 'ledge', height_cm: 45, length_cm: 300, material: 'marble' }
   const made = await page.request.post(`/api/spots/${spot.id}/facts`, {

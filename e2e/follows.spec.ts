@@ -82,7 +82,10 @@ test('LIST-01 LIST-02 LIST-03 LIST-05 LIST-06 LIST-07 LIST-08 LIST-09 LIST-10 FO
   await kofi.context.close()
 })
 
-test('LIST-04 LIST-11 LIST-12 G-15 one’s own empty lists lead on', async ({ page, member: _ }) => {
+test("LIST-04 LIST-11 LIST-12 G-15 a person's own empty lists lead to the next step", async ({
+  page,
+  member: _,
+}) => {
   let answer: () => void = () => undefined
   await page.route('**/followers*', async (route) => {
     if (!route.request().url().includes('/api/')) return route.continue()
@@ -103,7 +106,7 @@ test('LIST-04 LIST-11 LIST-12 G-15 one’s own empty lists lead on', async ({ pa
   await expect(page).toHaveURL('/connect')
 })
 
-test('a list that does not load comes with another try', async ({ page, member: _ }) => {
+test('a list that fails to load can be retried', async ({ page, member: _ }) => {
   await page.clock.install()
   await page.route('**/api/people/*/following*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/profile/following')
@@ -142,7 +145,7 @@ test('CONN-01 CONN-02 CONN-03 CONN-04 CONN-05 CONN-07 CONN-08 skaters are found 
   await maya.context.close()
 })
 
-test('CONN-06 CONN-07 alone here, that is said', async ({ page, member: _ }) => {
+test('CONN-06 CONN-07 an empty installation says that no one else is there', async ({ page, member: _ }) => {
   let answer: () => void = () => undefined
   await page.route('**/api/people/suggestions', (route) => route.fulfill({ json: { items: [] } }))
   await page.route('**/api/people', async (route) => {
@@ -156,7 +159,7 @@ test('CONN-06 CONN-07 alone here, that is said', async ({ page, member: _ }) => 
   await expect(page.getByText('No other users found.')).toBeVisible()
 })
 
-test('LIST-14 LIST-15 LIST-16 ROUTE-14 spots of one’s own and of others', async ({
+test("LIST-14 LIST-15 LIST-16 ROUTE-14 own spots and other people's", async ({
   page,
   browser,
   member: _,
@@ -188,7 +191,7 @@ test('LIST-14 LIST-15 LIST-16 ROUTE-14 spots of one’s own and of others', asyn
   await maya.context.close()
 })
 
-test('on a desktop everything of Connect begins at one edge, and cards of a row are equally high', {
+test('on a desktop, Connect is aligned to one edge, and cards in a row have equal heights', {
   tag: '@wide',
 }, async ({ page, browser, member: _ }) => {
   const [maya, kofi] = [await somebodyElse(browser), await somebodyElse(browser)]

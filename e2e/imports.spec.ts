@@ -8,7 +8,7 @@ import { expect as atOnce, test } from './support/test.ts'
 test.describe.configure({ timeout: 240_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
 
-test('a source and a moderator change a spot: the moderator decides, and what went is in doubt', async ({
+test('a moderator resolves a conflict with a source, and spots missing from the source become unconfirmed', async ({
   page,
   member,
 }) => {

@@ -25,10 +25,9 @@ const requestsFor = async (page: Page, context: BrowserContext) => {
   return changes
 }
 
-test('a visitor likes, saves and follows: asked to sign in then, and it happens', { tag: '@smoke' }, async ({
-  page,
-  browser,
-}) => {
+test('a visitor likes, saves and follows: sign-in is required, and then the action runs', {
+  tag: '@smoke',
+}, async ({ page, browser }) => {
   const finder = await somebody(browser)
   const spot = await shareSpot(finder.request, { name: 'Harbour Banks' })
   const account = await makeAccount()
@@ -73,7 +72,7 @@ test('a visitor likes, saves and follows: asked to sign in then, and it happens'
   await finder.context.close()
 })
 
-test('a comment written as a visitor is posted after signing up, by that person alone', async ({
+test("a visitor's comment is posted after signing up, only by that person", async ({
   page,
   context,
   browser,
@@ -111,7 +110,7 @@ test('a comment written as a visitor is posted after signing up, by that person 
   await finder.context.close()
 })
 
-test('what waits is for whoever pressed it: not for others, not for long, and never from a link', async ({
+test('an intent is only for the person who selected it, expires, and never comes from a link', async ({
   page,
   context,
   browser,
@@ -157,7 +156,7 @@ test('what waits is for whoever pressed it: not for others, not for long, and ne
   await finder.context.close()
 })
 
-test('sharing a spot asks for an account, says so, and goes on there', async ({ page }) => {
+test('sharing a spot requires an account, explains why, and continues afterwards', async ({ page }) => {
   const account = await makeAccount()
   await page.goto('/spots')
   await page.getByRole('link', { name: 'Sign in to share' }).click()

@@ -21,7 +21,7 @@ for (const path of ['/', '/welcome']) {
   })
 }
 
-test('LAND-04 LAND-05 LAND-06 ROUTE-05 C-02 Get Started, Explore Spots and Sign Up Now lead to the form to sign up, the plain link to the map', async ({
+test('LAND-04 LAND-05 LAND-06 ROUTE-05 C-02 Get Started, Explore Spots and Sign Up Now open the sign-up form, the plain link opens the map', async ({
   page,
 }) => {
   const ways = [
@@ -41,7 +41,7 @@ test('LAND-04 LAND-05 LAND-06 ROUTE-05 C-02 Get Started, Explore Spots and Sign 
   await expect(page).toHaveURL(/\/spots$/)
 })
 
-test('LAND-09 AUTH-18 while the session is loading it says so, then the page appears', async ({ page }) => {
+test('LAND-09 AUTH-18 shows that the session is loading, then the page', async ({ page }) => {
   let answer = () => undefined as void
   const gate = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/session', async (route) => {
@@ -57,13 +57,13 @@ test('LAND-09 AUTH-18 while the session is loading it says so, then the page app
   await expect(page.getByText('Loading...')).toBeHidden()
 })
 
-test('the landing page is there although nobody can say who is signed in', async ({ page }) => {
+test('shows the landing page even if the session cannot be loaded', async ({ page }) => {
   await page.route('**/api/session', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Find Your Next Skate Spot' })).toBeVisible()
 })
 
-test('R11 R23 without a network the way on says so instead of showing an empty page', async ({
+test('R11 R23 offline, continuing shows an error instead of an empty page', async ({
   page,
   context,
   consoleErrors,
@@ -79,9 +79,7 @@ test('R11 R23 without a network the way on says so instead of showing an empty p
   consoleErrors.length = 0
 })
 
-test('the landing page works by keyboard, in both directions of history', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the landing page works by keyboard and with Back and Forward', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Explore Spots' }).focus()
   await page.keyboard.press('Enter')
@@ -92,7 +90,7 @@ test('the landing page works by keyboard, in both directions of history', { tag:
   await expect(page.getByRole('heading', { name: 'Join the Community' })).toBeVisible()
 })
 
-test('LAND-08 C-01 somebody signed in is taken from / and /welcome to the dashboard', async ({
+test('LAND-08 C-01 a signed-in person is redirected from / and /welcome to the dashboard', async ({
   page,
   member,
 }) => {
@@ -103,10 +101,7 @@ test('LAND-08 C-01 somebody signed in is taken from / and /welcome to the dashbo
   }
 })
 
-test('the landing page is read without any program, and asks for no more than 10 kB of it', async ({
-  page,
-  browser,
-}) => {
+test('the landing page needs no script, and loads at most 10 kB of scripts', async ({ page, browser }) => {
   const program = weighProgram(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(await program()).toBeLessThanOrEqual(10_000)
@@ -121,10 +116,7 @@ test('the landing page is read without any program, and asks for no more than 10
   await bare.close()
 })
 
-test('who signs in in another tab is taken from the landing page to the dashboard', async ({
-  page,
-  context,
-}) => {
+test('signing in in another tab redirects the landing page to the dashboard', async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await signInAs(other, await makeAccount())

@@ -35,7 +35,7 @@ const expectUsable = async (page: Page, path: string) => {
 }
 
 for (const way of ['long', 'mirrored'] as const)
-  test(`every screen fits on the narrowest phone and can be used by everybody in a language that is ${way}`, async ({
+  test(`every screen fits the narrowest phone and is accessible in a language that is ${way}`, async ({
     page,
     member,
   }) => {
@@ -59,7 +59,7 @@ test.describe('the choice of a language', () => {
   test.skip(!languages().includes('de'), 'German is not offered yet')
   const lang = (page: Page) => page.locator('html')
 
-  test('at the foot stays at the address, and asks where something is typed', async ({ page }) => {
+  test('in the footer preserves the address, and asks before discarding typed text', async ({ page }) => {
     await page.goto('/')
     await expect(lang(page)).toHaveAttribute('lang', 'de')
     await page.getByRole('link', { name: 'English' }).click()
@@ -73,7 +73,7 @@ test.describe('the choice of a language', () => {
     await expect(page).toHaveURL('/auth?mode=sign-up')
   })
 
-  test('names the country of a spot in its form, and leaves the stored name in English', async ({
+  test('translates the country of a spot in its form, and stores the English name', async ({
     page,
     member: _,
   }) => {
@@ -89,7 +89,7 @@ test.describe('the choice of a language', () => {
     await expect.poll(stored).toBe('France')
   })
 
-  test('in the settings holds for every page from then on', async ({ page, member }) => {
+  test('in the settings applies to every page from then on', async ({ page, member }) => {
     await page.goto('/settings')
     await expect(page.getByText(member.username).first()).toBeVisible()
     await page.getByRole('button', { name: 'English' }).click()

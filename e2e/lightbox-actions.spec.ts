@@ -11,7 +11,7 @@ const expect = expectOf.configure({ timeout: 60_000 })
 
 const counter = (page: Page) => page.locator('.lightbox_counter')
 
-test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author deletes one item, the others stay', async ({
+test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author deletes one item, and the others stay', async ({
   page,
   member: _,
 }) => {
@@ -57,7 +57,7 @@ test('MEDIA-24 MEDIA-26 MEDIA-27 MEDIA-28 MEDIA-29 C-04 C-28 P-05 the author del
   expect(left.map(({ media_index }: { media_index: number }) => media_index)).toEqual([0, 2])
 })
 
-test('MEDIA-19 MEDIA-24 DATA-17 the cover is one wherever it is opened: no Delete, and its own title', async ({
+test('MEDIA-19 MEDIA-24 DATA-17 the cover is the cover wherever it is opened: no Delete, and its own title', async ({
   page,
   member: _,
 }) => {
@@ -72,7 +72,7 @@ test('MEDIA-19 MEDIA-24 DATA-17 the cover is one wherever it is opened: no Delet
   }
 })
 
-test('MEDIA-24 a refusal because it is the cover is explained', async ({ page, member: _ }) => {
+test('MEDIA-24 a refusal to delete the cover is explained', async ({ page, member: _ }) => {
   const { spot } = await aGallery(page, 2)
   await page.route(`**/api/spots/${spot.id}/media*`, async (route) => {
     const answer = await (await route.fetch()).json()
@@ -88,7 +88,7 @@ test('MEDIA-24 a refusal because it is the cover is explained', async ({ page, m
   await expect(counter(page)).toHaveText('1 / 2')
 })
 
-test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are seen at once, others have no Delete', async ({
+test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes appear live, and others have no Delete', async ({
   page,
   member,
   browser,
@@ -132,7 +132,7 @@ test('MEDIA-16 MEDIA-24 LIKE-01 LIKE-02 RT-01 two people at one photo: likes are
   await other.context.close()
 })
 
-test('MEDIA-19 MEDIA-20 P-20 sharing passes on the address of the open item', async ({
+test('MEDIA-19 MEDIA-20 P-20 sharing uses the address of the open item', async ({
   page,
   context,
   member: _,
@@ -157,7 +157,7 @@ test('MEDIA-19 MEDIA-20 P-20 sharing passes on the address of the open item', as
   await expectAccessible(page)
 })
 
-test('MEDIA-19 a video has its poster and controls, and stops when it is left', async ({
+test('MEDIA-19 a video has a poster and controls, and stops when the item changes', async ({
   page,
   member: _,
 }) => {
@@ -191,7 +191,7 @@ test('MEDIA-19 a video has its poster and controls, and stops when it is left', 
   await expect(video).toHaveCount(0)
 })
 
-test('MEDIA-22 MEDIA-23 an earlier profile picture is taken again, by its owner alone', async ({
+test('MEDIA-22 MEDIA-23 an earlier profile picture can be used again, only by its owner', async ({
   page,
   member: _,
   browser,
@@ -238,7 +238,7 @@ test('MEDIA-22 MEDIA-23 an earlier profile picture is taken again, by its owner 
   await expect(take).toHaveCount(0)
 })
 
-test('with the comments open the menu opens at its button, and a toast leaves the heart free', {
+test('with open comments, the menu opens at its button, and a toast does not cover the heart', {
   tag: '@desktop',
 }, async ({ page, browser, member: _ }) => {
   const other = await somebodyElse(browser)

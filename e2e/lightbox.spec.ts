@@ -16,7 +16,7 @@ const shownPhoto = (page: Page) => page.locator('[data-shown] > .photo_root')
 const readZoom = (page: Page) =>
   shownPhoto(page).evaluate((photo) => new DOMMatrix(getComputedStyle(photo).transform).a)
 
-test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox over everything, with arrows and a counter', {
+test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox above everything, with arrows and a counter', {
   tag: '@smoke',
 }, async ({ page, member }) => {
   const { spot, items } = await aGallery(page, 3)
@@ -66,7 +66,7 @@ test('MEDIA-13 MEDIA-14 MEDIA-15 MEDIA-33 a tile opens the lightbox over everyth
   await expect(tile).toBeFocused()
 })
 
-test('C-25 the open item stands in the address: Back closes it, a link and a reload open it', async ({
+test('C-25 the open item is part of the address: Back closes it, a link and a reload open it', async ({
   page,
   member: _,
 }) => {
@@ -97,7 +97,7 @@ test('C-25 the open item stands in the address: Back closes it, a link and a rel
   await expect(page.getByRole('heading', { level: 1, name: spot.name })).toBeVisible()
 })
 
-test('POST-14 C-25 a link to an item that is not in the list opens it in the set of its post, oldest first', async ({
+test('POST-14 C-25 a link to an item outside the list opens it in the set of its post, oldest first', async ({
   page,
   member: _,
 }) => {
@@ -119,7 +119,7 @@ test('POST-14 C-25 a link to an item that is not in the list opens it in the set
   await expect(page).toHaveURL(itemPath(spot, items[1]))
 })
 
-test('a link to something that is gone says so, and one that cannot be loaded tries again', async ({
+test('a link to a deleted item shows an error, and one that fails to load can be retried', async ({
   page,
   member: _,
 }) => {
@@ -145,7 +145,7 @@ test('a link to something that is gone says so, and one that cannot be loaded tr
   await expect(lightbox).toHaveCount(0)
 })
 
-test('opened by an address, nothing in the lightbox has a ring before the keyboard is used', {
+test('opened by an address, nothing in the lightbox has a focus ring before the keyboard is used', {
   tag: '@wide',
 }, async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
@@ -158,7 +158,7 @@ test('opened by an address, nothing in the lightbox has a ring before the keyboa
   await expect(lightbox.getByRole('button', { name: 'Close' })).toBeFocused()
 })
 
-test('MEDIA-14 keys: arrows, Home, End and Escape; what is typed stays typed', { tag: '@wide' }, async ({
+test('MEDIA-14 keys: arrows, Home, End and Escape; typed text stays', { tag: '@wide' }, async ({
   page,
   member: _,
 }) => {
@@ -209,7 +209,7 @@ const touch = (
   ...points: [number, number][]
 ) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
 
-test('MEDIA-14 fingers page, pull it away, pinch and tap twice', async ({ page, member: _ }) => {
+test('MEDIA-14 touch: page, pull away, pinch and double tap', async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 3)
   const cdp = await page.context().newCDPSession(page)
   const swipe = async (from: [number, number], to: [number, number]) => {
@@ -255,7 +255,7 @@ test('MEDIA-14 fingers page, pull it away, pinch and tap twice', async ({ page, 
   expect(items).toHaveLength(3)
 })
 
-test('MEDIA-14 the wheel enlarges, a double click too, and the mouse moves what is enlarged', {
+test('MEDIA-14 wheel and double click zoom, and the mouse moves a zoomed picture', {
   tag: '@wide',
 }, async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 2)
@@ -287,7 +287,7 @@ test('MEDIA-14 the wheel enlarges, a double click too, and the mouse moves what 
   await expect(counter(page)).toHaveText('2 / 2')
 })
 
-test('MEDIA-14 the gallery goes on by itself while it is paged through', async ({ page, member: _ }) => {
+test('MEDIA-14 the gallery loads more while it is paged through', async ({ page, member: _ }) => {
   const { spot } = await aGallery(page, 1)
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   const many = (from: number, count: number) =>
@@ -310,7 +310,7 @@ test('MEDIA-14 the gallery goes on by itself while it is paged through', async (
   await expect(counter(page)).toHaveText('30 / 35')
 })
 
-test('the lightbox is always dark, holds WCAG AA, and stands still for who wants that', async ({
+test('the lightbox is always dark, meets WCAG AA, and respects reduced motion', async ({
   page,
   member: _,
 }) => {

@@ -26,7 +26,7 @@ async function aCard(page: Page) {
 const fetchLikes = async (page: Page, post_id: string, media_index: number): Promise<unknown[]> =>
   (await (await page.request.get(`/api/posts/${post_id}/media/${media_index}/likes`)).json()).items
 
-test('LIKE-01 LIKE-02 a like shows at once, is one item’s alone, and a second press takes it back', {
+test('LIKE-01 LIKE-02 a like shows immediately, belongs to one item, and a second click removes it', {
   tag: '@smoke',
 }, async ({ page, member: _ }) => {
   const { post, card, heart } = await aCard(page)
@@ -53,7 +53,7 @@ test('LIKE-01 LIKE-02 a like shows at once, is one item’s alone, and a second 
   await expect.poll(() => fetchLikes(page, post.id, 0)).toHaveLength(0)
 })
 
-test('LIKE-03 a like that fails is put back and said', async ({ page, member: _ }) => {
+test('LIKE-03 a failed like is undone with an error', async ({ page, member: _ }) => {
   const { card, heart } = await aCard(page)
   await page.route(LIKE, (route) => route.abort())
   await heart.click()
@@ -66,7 +66,7 @@ test('LIKE-03 a like that fails is put back and said', async ({ page, member: _ 
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('LIKE-01 of quick presses the last one counts', async ({ page, member: _ }) => {
+test('LIKE-01 the last of several quick clicks wins', async ({ page, member: _ }) => {
   const { post, heart } = await aCard(page)
   for (let n = 0; n < 5; n++) await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
@@ -76,7 +76,7 @@ test('LIKE-01 of quick presses the last one counts', async ({ page, member: _ })
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('LIKE-01 a session that ended meanwhile leads to the sign-in', async ({ page, context, member: _ }) => {
+test('LIKE-01 an ended session leads to the sign-in screen', async ({ page, context, member: _ }) => {
   const { heart } = await aCard(page)
   await context.clearCookies()
   // Dispatched at once, because another request would notice the ended session first.
@@ -84,7 +84,7 @@ test('LIKE-01 a session that ended meanwhile leads to the sign-in', async ({ pag
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('LIKE-04 LIKE-05 RT-03 MEDIA-21 C-29 who likes it, also who comes to like it meanwhile', async ({
+test('LIKE-04 LIKE-05 RT-03 MEDIA-21 C-29 shows who likes an item, with live updates', async ({
   page,
   browser,
   member,
@@ -113,7 +113,7 @@ test('LIKE-04 LIKE-05 RT-03 MEDIA-21 C-29 who likes it, also who comes to like i
   await kofi.context.close()
 })
 
-test('LIKE-06 a long list of likers scrolls within 24rem and goes on page by page', async ({
+test('LIKE-06 a long list of likers scrolls within 24rem and loads page by page', async ({
   page,
   member: _,
 }) => {

@@ -25,7 +25,7 @@ const act = async (page: Page, menu: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new list; the list is put in order, annotated, sorted, shared by a link that ends, and public', async ({
+test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new list, which is sorted, annotated, shared by a link that is replaced, and made public', async ({
   page,
   browser,
   member,
@@ -190,9 +190,9 @@ test('LISTS-01 LISTS-02 LISTS-03 LISTS-04 LISTS-05 a saved spot goes into a new 
   await Promise.all([visitor.close(), other.context.close()])
 })
 
-test.describe('without a network', () => {
+test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' })
-  test('LISTS-06 a list is kept on the device with its pictures, changes of it wait, and it goes with the session', async ({
+  test('LISTS-06 a list is stored on the device with its pictures, changes are queued, and it is deleted at sign-out', async ({
     page,
     context,
     member: _,

@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 120_000 })
 /** The colour of ledges in the light theme. */
 const LEDGES = '#B55E07'
 
-test('the card says 1 post, its menu leaves the photo free, and nothing floats on the end of the list', async ({
+test('the card shows 1 post, its menu does not cover the photo, and nothing covers the end of the list', async ({
   page,
   member,
 }) => {
@@ -55,7 +55,7 @@ test('the card says 1 post, its menu leaves the photo free, and nothing floats o
   await saveScreenshot(page, 'map-card')
 })
 
-test('a pressed pin stands out at once, says so when its card does not come, and opens when pressed again', async ({
+test('a selected pin stands out immediately, reports a card that fails to load, and can be selected again', async ({
   page,
   member,
 }) => {
@@ -99,7 +99,7 @@ test('a pressed pin stands out at once, says so when its card does not come, and
 /** What arrives on a card when it has been there for a while. */
 const LATER = /\/api\/(spots\/[\w-]+\/conditions|stewards\/spots\/)/
 
-test('nothing that can be pressed moves while the rest of a card arrives, or does not @desktop', async ({
+test('no control moves while the rest of a card loads or fails to load @desktop', async ({
   page,
   member,
   browser,

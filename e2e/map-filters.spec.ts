@@ -19,7 +19,7 @@ const findPanel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 const open = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click()
 const row = (page: Page, name: string) => page.getByRole('button', { name })
 
-test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is gone leaves the map and is shown when asked for', async ({
+test('MAP-25 MAP-27 difficulty and status filter map, list and count; spots that no longer exist appear only on request', async ({
   page,
   browser,
   baseURL,
@@ -102,7 +102,7 @@ test('MAP-25 MAP-27 difficulty and status narrow map, list and count; what is go
   await other.close()
 })
 
-test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what is around', async ({
+test('MAP-25 LOC-12 near me locates the device like the button does, and shows nearby spots', async ({
   page,
   context,
   member,
@@ -150,7 +150,7 @@ test('MAP-25 LOC-12 near me asks where I am as the button does, and shows what i
   await expect.poll(() => Math.abs(viewInAddress(page).latitude - 40), { timeout: 20_000 }).toBeLessThan(0.1)
 })
 
-test('a link to what is near offers to look where one is', async ({ page, context }) => {
+test('a link to nearby spots offers to locate the device', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await page.addInitScript(() => localStorage.setItem('nollie.location.offer', '"closed"'))
   await page.goto('/spots?near=me')

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 120_000 })
 const SEA = '#C3DAE6'
 const LAND = { light: '#E9ECEB', dark: '#16191C' }
 
-test('G-10 the shipped map asks nobody but its own server', async ({ page, baseURL }) => {
+test('G-10 the shipped map contacts only its own server', async ({ page, baseURL }) => {
   const strangers: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== baseURL && request.url().startsWith('http'))
@@ -28,7 +28,7 @@ test('G-10 the shipped map asks nobody but its own server', async ({ page, baseU
   await expect(map).toHaveAttribute('data-basemap', 'shipped')
 })
 
-test('the shipped map comes although its server was away at first', async ({ page }) => {
+test('the shipped map loads even if its server was unavailable at first', async ({ page }) => {
   await page.route('**/basemap/world.pmtiles', (route) => route.abort())
   const map = await openMap(page, { latitude: 40, longitude: -40 }, 5)
   const sea = async () => countPixels(page, await locatePoint(map), SEA, 60)
@@ -38,7 +38,7 @@ test('the shipped map comes although its server was away at first', async ({ pag
   await expect.poll(sea, { timeout: 40_000 }).toBeGreaterThan(5000)
 })
 
-test('the map follows the theme while it is open', async ({ page }) => {
+test('the map follows theme changes while it is open', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   const map = await openMap(page, { latitude: 48, longitude: 20 }, 7)
   const land = async (colour: string) => countPixels(page, await locatePoint(map), colour, 60)

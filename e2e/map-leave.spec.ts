@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use(WITH_MAPS)
 
-test('a map that comes to rest while one leaves it does not change where one goes', async ({ page }) => {
+test('a map that settles during a navigation does not change its target', async ({ page }) => {
   await openMap(page, aPoint())
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))

@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 120_000 })
 
 const LEDGES = '#B55E07'
 
-test('RT-02 what somebody else shares, moves and deletes appears, moves and vanishes on an open map', async ({
+test('RT-02 spots shared, moved and deleted by others appear, move and disappear on an open map', async ({
   page,
   browser,
   baseURL,

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('streets an operator loads beside the running server are drawn, and nobody else is asked for them', async ({
+test('streets loaded by the operator are drawn, without contacting other servers', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('streets an operator loads beside the running server are drawn, and nobody 
   await saveScreenshot(page, 'map-own-streets')
 })
 
-test('beyond the region public streets come, and where they fail the shipped ground and own streets remain', async ({
+test('outside the region, public streets load; if they fail, the shipped map and own streets remain', async ({
   page,
   context,
 }) => {

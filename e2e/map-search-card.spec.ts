@@ -24,7 +24,7 @@ async function openCard(page: Page, spot: { id: string; latitude: number; longit
   await expect(card(page)).toBeVisible()
 }
 
-test('MAP-32 a chosen place and typed coordinates close the open spot', { tag: '@desktop' }, async ({
+test('MAP-32 selecting a place or typing coordinates closes the open spot', { tag: '@desktop' }, async ({
   page,
   member: _,
 }) => {
@@ -46,7 +46,7 @@ test('MAP-32 a chosen place and typed coordinates close the open spot', { tag: '
   expect(parameter(page, 'spot')).toBeNull()
 })
 
-test('a search leaves the spot whose link a visitor opened', async ({ page, browser }) => {
+test('a search closes the spot whose link a visitor opened', async ({ page, browser }) => {
   const other = await somebody(browser)
   const spot = await shareSpot(other.request, { name: 'Linked ledge' })
   await page.goto(`/spots/${spot.id}`)
@@ -59,7 +59,7 @@ test('a search leaves the spot whose link a visitor opened', async ({ page, brow
   await expect(card(page)).toBeHidden()
 })
 
-test('choosing a spot leaves no filter behind', async ({ page, member: _ }) => {
+test('selecting a suggested spot sets no filter', async ({ page, member: _ }) => {
   const point = aPoint()
   const tag = `q${randomUUID().slice(0, 8)}`
   const spot = await shareSpot(page.request, { ...point, name: `Chosen ${tag}` })
@@ -82,7 +82,7 @@ test('choosing a spot leaves no filter behind', async ({ page, member: _ }) => {
   expect(parameter(page, 'q')).toBeNull()
 })
 
-test('the town of exactly that name comes first, before spots, also when places answer late', async ({
+test('the town with exactly the typed name comes first, before spots, even if places load late', async ({
   page,
   member: _,
 }) => {
@@ -108,10 +108,7 @@ test('the town of exactly that name comes first, before spots, also when places 
   expect(parameter(page, 'q')).toBeNull()
 })
 
-test('Enter that ends the composition of an input method searches for nothing', async ({
-  page,
-  member: _,
-}) => {
+test("Enter that ends an input method's composition does not search", async ({ page, member: _ }) => {
   await openMap(page, aPoint())
   const before = viewInAddress(page)
   await field(page).fill('東京')

@@ -34,7 +34,7 @@ async function threeSpots(page: Page): Promise<{ tag: string; town: string }> {
 const isAt = (page: Page, latitude: number) =>
   expect.poll(() => Math.abs(viewInAddress(page).latitude - latitude), { timeout: 20_000 }).toBeLessThan(0.02)
 
-test('MAP-06 MAP-20 MAP-26 a search frames what matches, never while typing, and clearing leads back', async ({
+test('MAP-06 MAP-20 MAP-26 a search moves the map to its matches, never while typing, and clearing it returns', async ({
   page,
 }) => {
   const { tag, town } = await threeSpots(page)
@@ -62,9 +62,7 @@ test('MAP-06 MAP-20 MAP-26 a search frames what matches, never while typing, and
   await expect(count(page)).toHaveText('2 spots found')
 })
 
-test('a search that is submitted faster than the pause after typing moves the map, and clearing leads back', async ({
-  page,
-}) => {
+test('a search submitted before the debounce moves the map, and clearing it returns', async ({ page }) => {
   const { tag } = await threeSpots(page)
   await openMap(page, PARIS, 11)
   // Within the pause however busy the machine is: both come in one turn of the page.
@@ -79,7 +77,7 @@ test('a search that is submitted faster than the pause after typing moves the ma
   await isAt(page, PARIS.latitude)
 })
 
-test('MAP-06 what lies far apart leaves a view that shows some of it, and the list leads to the rest', async ({
+test('MAP-06 scattered matches leave a view that shows some of them, and the list leads to the rest', async ({
   page,
 }) => {
   const { tag } = await threeSpots(page)
@@ -96,7 +94,9 @@ test('MAP-06 what lies far apart leaves a view that shows some of it, and the li
   await expect(page.getByRole('button', { name: `Wilson ${tag}` })).toBeVisible()
 })
 
-test('MAP-06 a link with a search frames its matches; a place in the link wins', async ({ page }) => {
+test('MAP-06 a link with a search shows its matches; a position in the link takes precedence', async ({
+  page,
+}) => {
   const { tag } = await threeSpots(page)
   await page.goto(`/spots?q=macba+${tag}`)
   await expect(findMap(page)).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
@@ -106,7 +106,7 @@ test('MAP-06 a link with a search frames its matches; a place in the link wins',
   await expect(count(page)).toHaveText('0 of 1 spots here')
 })
 
-test('a list of a search stays where it was made until this area is asked for', async ({ page }) => {
+test("a search's list stays until another area is requested", async ({ page }) => {
   const { tag } = await threeSpots(page)
   await page.goto(`/spots?q=macba+${tag}`)
   const map = findMap(page)

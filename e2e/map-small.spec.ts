@@ -49,7 +49,7 @@ test('SPOT-12 EDIT-03 the map of a spot on its page and in its form', { tag: '@d
   await expectAccessible(page)
 })
 
-test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole way with three photos', async ({
+test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole journey with three photos', async ({
   page,
   member: _,
 }) => {
@@ -103,7 +103,7 @@ test('SHARE-04 SHARE-05 SHARE-12 SHARE-13 SHARE-14 SHARE-15 MEDIA-08 the whole w
   await expect(tiles(page)).toHaveCount(0)
 })
 
-test('SHARE-02 SHARE-04 the pin can be put and moved by keyboard alone', async ({ page, member: _ }) => {
+test('SHARE-02 SHARE-04 the pin can be placed and moved by keyboard alone', async ({ page, member: _ }) => {
   await openForm(page)
   const canvas = page.locator('.share_map canvas')
   await canvas.scrollIntoViewIfNeeded()
@@ -121,7 +121,7 @@ test('SHARE-02 SHARE-04 the pin can be put and moved by keyboard alone', async (
   expect(Number(east)).toBeGreaterThan(Number(before.split(',')[1]))
 })
 
-test('the coordinates field takes what the map search takes: links, letters, and a plus code with its town', async ({
+test('the coordinates field accepts the same input as the map search: links, letters, and a plus code with its town', async ({
   page,
   member: _,
 }) => {
@@ -140,7 +140,7 @@ test('the coordinates field takes what the map search takes: links, letters, and
   }
 })
 
-test('a small map without streets says so, shows more of the land and leads to maps outside', async ({
+test('a small map without streets reports it, zooms out and links to other maps', async ({
   page,
   member,
 }) => {

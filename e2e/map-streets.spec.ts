@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => auto.stop())
 
-test('G-10 streets come from the public tiles in our own style, within the content policy', async ({
+test('G-10 public street tiles are drawn in our own style, within the content security policy', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('G-10 streets come from the public tiles in our own style, within the conte
   await saveScreenshot(page, 'map-streets')
 })
 
-test('the shipped map is there when nobody answers, and comes back when the streets stop coming', async ({
+test('the shipped map shows if no server responds, and returns if streets stop loading', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false })
 
-test('MAP-11 without WebGL the map says so and the list still leads to every spot', async ({
+test('MAP-11 without WebGL, the map reports it and the list still leads to every spot', async ({
   page,
   member: _,
 }) => {
@@ -20,7 +20,7 @@ test('MAP-11 without WebGL the map says so and the list still leads to every spo
   await expect(page.getByRole('region', { name: 'Selected spot' }).getByRole('link', { name })).toBeVisible()
 })
 
-test('“Show more spots” leads the focus to the first spot that came', async ({ page }) => {
+test('“Show more spots” moves the focus to the first new spot', async ({ page }) => {
   const tag = randomUUID().slice(0, 8)
   await runImport(
     `Town ${tag}`,

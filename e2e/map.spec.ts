@@ -24,7 +24,7 @@ const LEDGES = { light: '#B55E07', dark: '#FB9B52' }
 const aName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`
 const card = (page: import('@playwright/test').Page) => page.getByRole('region', { name: 'Selected spot' })
 
-test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 G-12 a visitor finds the whole map; where nothing is known nor there to show, the middle of the United States', {
+test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 G-12 a visitor sees the whole map; without a position or spots, the middle of the United States', {
   tag: '@smoke',
 }, async ({ page }) => {
   await page.route('**/api/places/here*', (route) => route.fulfill({ json: { bounds: null } }))
@@ -49,7 +49,7 @@ test('MAP-02 MAP-04 MAP-08 MAP-09 LIMIT-04 G-12 a visitor finds the whole map; w
   await expect(page).toHaveURL(/\/auth(\?|$)/)
 })
 
-test('MAP-01 MAP-03 MAP-05 a member shares from the bar and from the floating button, and goes back home', async ({
+test('MAP-01 MAP-03 MAP-05 a member shares from the bar and from the floating button, and returns home', async ({
   page,
   member,
 }) => {
@@ -63,7 +63,7 @@ test('MAP-01 MAP-03 MAP-05 a member shares from the bar and from the floating bu
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens the card of its spot, which is deleted there', {
+test("MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a selected pin opens its spot's card, where the spot can be deleted", {
   tag: ['@smoke', '@desktop'],
 }, async ({ page, member }) => {
   expect(member.username).toBeTruthy()
@@ -120,7 +120,7 @@ test('MAP-10 MAP-15 MAP-16 MAP-17 MAP-18 MAP-19 SPOT-22 C-03 a pressed pin opens
   await expect(page).toHaveURL(/\/spots\?/)
 })
 
-test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, words, description and kind, and suggests', async ({
+test('MAP-06 MAP-20 MAP-22 MAP-23 the search finds by name, text, description and type, and suggests', async ({
   page,
   member,
 }) => {
@@ -226,7 +226,7 @@ test('MAP-07 MAP-24 MAP-25 MAP-26 MAP-27 MAP-28 C-07 P-12 filters narrow map, li
   await expect(page.getByText('1 spot found')).toBeVisible()
 })
 
-test('MAP-32 lat, lng moves the map, out of range is refused', async ({ page }) => {
+test('MAP-32 lat, lng moves the map, and invalid values are refused', async ({ page }) => {
   await openMap(page, { latitude: 39.8, longitude: -98.5 }, 4)
   const field = page.getByRole('combobox', { name: 'Search spots' })
   await field.fill('91, 0')
@@ -240,7 +240,7 @@ test('MAP-32 lat, lng moves the map, out of range is refused', async ({ page }) 
     .toEqual({ latitude: 40.7, longitude: -74, zoom: 15 })
 })
 
-test('MAP-32 coordinates as people write them move the map, and nothing unclear does', async ({ page }) => {
+test('MAP-32 coordinates in common formats move the map, ambiguous ones do not', async ({ page }) => {
   await openMap(page, { latitude: 39.8, longitude: -98.5 }, 4)
   const field = page.getByRole('combobox', { name: 'Search spots' })
   await field.fill('52.5 N 13.4 O')
@@ -257,7 +257,7 @@ test('MAP-32 coordinates as people write them move the map, and nothing unclear 
   }
 })
 
-test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its words, and a failure is over', async ({
+test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its text, and failures are final', async ({
   page,
 }) => {
   let release: () => void = () => {}
@@ -300,7 +300,7 @@ test('MAP-12 MAP-13 MAP-14 MAP-11 C-23 P-19 every phase of the map has its words
   await expect(findMap(page).getByText('Map configuration not available')).toBeVisible()
 })
 
-test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and the way to sign in and back', {
+test('C-24 AUTH-24 a shared link shows a visitor the map with the open card, and leads to sign-in and back', {
   tag: '@smoke',
 }, async ({ page, browser, baseURL }) => {
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
@@ -320,7 +320,7 @@ test('C-24 AUTH-24 a shared link shows a visitor the map with the card open and 
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/spots/${spot.id}`)}`)
 })
 
-test('the address holds view and selection, and Back undoes a selection', async ({ page, member }) => {
+test('the address contains view and selection, and Back undoes a selection', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const point = aPoint()
   const name = aName('Back And Forth')
@@ -338,7 +338,10 @@ test('the address holds view and selection, and Back undoes a selection', async 
   await expect(card(page)).toBeHidden()
 })
 
-test('near spots are one disc from afar, and pressing it goes there', async ({ page, member }) => {
+test('nearby spots are clustered when zoomed out, and selecting the cluster zooms in', async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   const point = middleOfCell(aPoint(), 6)
   const tag = randomUUID().slice(0, 8)
@@ -369,7 +372,7 @@ test('near spots are one disc from afar, and pressing it goes there', async ({ p
   }).toPass({ timeout: 30_000 })
 })
 
-test('a spot beyond the antimeridian is on the map and can be pressed', async ({ page, member }) => {
+test('a spot beyond the antimeridian is on the map and can be selected', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const latitude = -16 - Math.random()
   const name = aName('Date Line Bank')
@@ -380,7 +383,7 @@ test('a spot beyond the antimeridian is on the map and can be pressed', async ({
   await expect(card(page).getByRole('link', { name })).toBeVisible()
 })
 
-test('the screen holds to WCAG in both themes', { tag: '@desktop' }, async ({ page, member }) => {
+test('the screen meets WCAG in both themes', { tag: '@desktop' }, async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const point = aPoint()
   const name = aName('Axe Ledge')

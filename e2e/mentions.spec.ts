@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-test('names are offered after an @, by keys and by a press, in the field of a comment and in a dialog', async ({
+test('names are suggested after an @, for keyboard and mouse, in a comment and in a dialog', async ({
   page,
   browser,
   member: _,
@@ -82,11 +82,7 @@ test('names are offered after an @, by keys and by a press, in the field of a co
   await ben.context.close()
 })
 
-test('names are offered in the description of a spot that is shared', async ({
-  page,
-  browser,
-  member: _,
-}) => {
+test('names are suggested in the description of a new spot', async ({ page, browser, member: _ }) => {
   const { account } = await somebodyElse(browser)
   await page.goto('/share-spot')
   const field = page.getByLabel('Description')
@@ -95,11 +91,7 @@ test('names are offered in the description of a spot that is shared', async ({
   await expect(field).toHaveValue(`With @${account.username} `)
 })
 
-test('Enter that comes before the names shows them, or sends where there are none', async ({
-  page,
-  browser,
-  member: _,
-}) => {
+test('an early Enter shows the names, or sends if there are none', async ({ page, browser, member: _ }) => {
   const ben = await somebodyElse(browser)
   const { username } = ben.account
   const made = await act(page, 'POST', '/api/discussions', {

@@ -61,7 +61,7 @@ async function friends(page: Page, other: Page): Promise<{ mine: string; theirs:
   return { mine, theirs }
 }
 
-test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and both talk live @desktop', {
+test('PROF-10 G-13 a message request is accepted, and both people chat live @desktop', {
   tag: '@smoke',
 }, async ({ page, member: _, browser }) => {
   const kofi = await somebodyElse(browser)
@@ -143,7 +143,7 @@ test('PROF-10 G-13 somebody one does not follow asks to talk, is accepted, and b
   await kofi.context.close()
 })
 
-test('a lost answer doubles nothing, a refused message keeps its words, and drafts stay', async ({
+test('a lost response makes no duplicate, a refused message keeps its text, and drafts stay', async ({
   page,
   member: _,
   browser,
@@ -200,7 +200,7 @@ test('a lost answer doubles nothing, a refused message keeps its words, and draf
   await kofi.context.close()
 })
 
-test('a spot and a photo are sent and open; earlier messages come while one reads on', async ({
+test('a spot and a photo are sent and opened; earlier messages load while scrolling up', async ({
   page,
   member: _,
   browser,
@@ -270,7 +270,7 @@ test('a spot and a photo are sent and open; earlier messages come while one read
   await kofi.context.close()
 })
 
-test('NOTIF-03 PROF-10 G-36 whoever is blocked from a conversation leaves it on both sides at once', async ({
+test('NOTIF-03 PROF-10 G-36 blocking removes a conversation on both sides immediately', async ({
   page,
   member: _,
   browser,

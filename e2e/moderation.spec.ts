@@ -20,7 +20,7 @@ const report = async (request: APIRequestContext, subject: Record<string, string
 }
 const decide = (page: Page) => page.getByRole('button', { name: 'Decide', exact: true })
 
-test('hiding the post that made a spot asks what becomes of the words of the spot', async ({
+test('hiding the post that created a spot asks what happens to the texts of the spot', async ({
   page,
   browser,
   member,
@@ -55,7 +55,7 @@ test('hiding the post that made a spot asks what becomes of the words of the spo
   await visitor.close()
 })
 
-test('P-22 a moderator has everything on one screen, hides a post with a reason, and everybody concerned hears of it', {
+test('P-22 a moderator has everything on one screen, hides a post with a reason, and everyone concerned is notified', {
   tag: ['@smoke', '@wide'],
 }, async ({ page, browser, member }) => {
   await makeAdmin(member)
@@ -128,7 +128,7 @@ test('P-22 a moderator has everything on one screen, hides a post with a reason,
   await reporter.context.close()
 })
 
-test('a discussion that names a moderator reaches them; they hide what was said in it and delete it in its place, and its author reads of it', async ({
+test('a discussion that names a moderator reaches them; they hide a comment and delete the discussion, and its author is notified', async ({
   page,
   browser,
   member,
@@ -196,7 +196,7 @@ test('a discussion that names a moderator reaches them; they hide what was said 
   await author.context.close()
 })
 
-test('a member is found, suspended with a reason and let in again; to other members the screen is not there', async ({
+test('a member is found, suspended with a reason and unsuspended; other members cannot open the screen', async ({
   page,
   browser,
   member,
@@ -237,7 +237,7 @@ test('a member is found, suspended with a reason and let in again; to other memb
   await other.context.close()
 })
 
-test('the page of a mailed decision says whose it is, and leads home', async ({ page }) => {
+test('an invalid link to an emailed decision shows an error, and leads home', async ({ page }) => {
   await page.goto('/appeal?token=none')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('This link isn’t valid')).toBeVisible()

@@ -31,7 +31,7 @@ const follow = async (page: Page, user_id: string): Promise<void> => {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 G-03 P-10 a like, a comment and a follow reach the bell live and lead to their thing', {
+test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 G-03 P-10 likes, comments and follows reach the bell live and link to their targets', {
   tag: ['@smoke', '@desktop'],
 }, async ({ page, member: _, browser }) => {
   const ada = await somebodyElse(browser)
@@ -84,7 +84,7 @@ test('NOTIF-01 NOTIF-05 NOTIF-06 NOTIF-07 G-03 P-10 a like, a comment and a foll
   await ada.context.close()
 })
 
-test('what is taken back leaves the bell at once; whoever follows is followed back in the line', async ({
+test('undone actions leave the bell immediately; a follower can be followed back from the row', async ({
   page,
   member: _,
   browser,
@@ -113,7 +113,7 @@ test('what is taken back leaves the bell at once; whoever follows is followed ba
   await ada.context.close()
 })
 
-test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one photo stand in one line', async ({
+test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several likes of one photo share one row', async ({
   page,
   member: _,
   browser,
@@ -158,7 +158,7 @@ test('NOTIF-02 NOTIF-08 the badge counts to nine, then 9+; several who like one 
   await kofi.context.close()
 })
 
-test('NOTIF-04 nothing new says so, and a list that does not load can be asked for again', async ({
+test('NOTIF-04 shows that there is nothing new, and a list that fails to load can be retried', async ({
   page,
   member: _,
 }) => {

@@ -10,7 +10,7 @@ import { stored, workerReady } from './support/worker.ts'
 test.describe.configure({ timeout: 240_000 })
 test.use({ serviceWorkers: 'allow' })
 
-test('what one says of a spot without a network waits, also when its page is closed, and arrives once', async ({
+test('offline status reports wait, even if the page is closed, and arrive once', async ({
   page: first,
   context,
   browser,

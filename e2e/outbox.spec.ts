@@ -54,7 +54,7 @@ const heart = (page: Page) => page.getByRole('button', { name: 'Like', exact: tr
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('what is written without a network waits, also when the page is closed, and arrives once, from one of two tabs', async ({
+  test('text written offline waits, even if the page is closed, and arrives once, from one of two tabs', async ({
     page,
     context,
     member: _,
@@ -110,7 +110,7 @@ test.describe('with the service worker', () => {
     expect(await storedEntries(again)).toBe(0)
   })
 
-  test('a spot that is shared without a network arrives with its photo, once, although the upload is cut in the middle', async ({
+  test('a spot shared offline arrives with its photo once, even if the upload is interrupted', async ({
     page,
     context,
     member: _,
@@ -156,7 +156,7 @@ test.describe('with the service worker', () => {
   })
 })
 
-test('a like before the outbox is loaded waits for it, although that never loads on this page', async ({
+test('a like before the outbox is loaded is stored for it, even if it never loads on this page', async ({
   page,
   context,
   member: _,
@@ -180,7 +180,7 @@ test('a like before the outbox is loaded waits for it, although that never loads
   await expect.poll(likes).toBe(1)
 })
 
-test('nobody sends what somebody else wrote, an ended session waits, and a sign-out asks and leaves nothing', async ({
+test("no one sends another person's entries, an ended session pauses them, and signing out asks and deletes them", async ({
   page,
   context,
   member,
@@ -261,7 +261,7 @@ test('nobody sends what somebody else wrote, an ended session waits, and a sign-
   await other.context.close()
 })
 
-test('what is refused comes back with its words, a post that is gone says so, and a full disk keeps the form', async ({
+test('refused text returns, a deleted post is reported, and a full disk leaves the form unchanged', async ({
   page,
   context,
   browser,

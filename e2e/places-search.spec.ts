@@ -21,7 +21,7 @@ const isAt = (page: Page, latitude: number, longitude: number) =>
     )
     .toBeLessThan(0.1)
 
-test('MAP-21 MAP-31 API-74 places are suggested in groups from two letters on, in any language', async ({
+test('MAP-21 MAP-31 API-74 places are suggested in groups from two letters, in any language', async ({
   page,
   member,
 }) => {
@@ -57,7 +57,7 @@ test('MAP-21 MAP-31 API-74 places are suggested in groups from two letters on, i
   expect(new URL(page.url()).searchParams.get('q')).toBeNull()
 })
 
-test('arrow keys go through the suggestions both ways, and back to what was typed', async ({ page }) => {
+test('arrow keys move through the suggestions both ways, and back to the typed text', async ({ page }) => {
   await openMap(page, PARIS, 11)
   await field(page).fill('Berlin')
   const options = page.getByRole('option')
@@ -77,7 +77,7 @@ test('arrow keys go through the suggestions both ways, and back to what was type
   }
 })
 
-test('MAP-29 MAP-33 G-11 nothing typed, nothing found, and a failure are said word by word', async ({
+test('MAP-29 MAP-33 G-11 an empty search, no results, and a failure show the specified texts', async ({
   page,
 }) => {
   await openMap(page, PARIS, 11)
@@ -95,9 +95,7 @@ test('MAP-29 MAP-33 G-11 nothing typed, nothing found, and a failure are said wo
   await expect(findToast(page)).toContainText('Search failed')
 })
 
-test('MAP-30 a search before the map has loaded asks for patience, and is made when it has', async ({
-  page,
-}) => {
+test('MAP-30 a search before the map has loaded asks for patience, and runs afterwards', async ({ page }) => {
   let build: () => void = () => {}
   const building = new Promise<void>((resolve) => {
     build = resolve
@@ -116,7 +114,7 @@ test('MAP-30 a search before the map has loaded asks for patience, and is made w
   await isAt(page, 41.39, 2.16)
 })
 
-test('Enter goes to a town without spots; coordinates, codes and links go to their place', async ({
+test('Enter goes to a town without spots; coordinates, codes and links go to their position', async ({
   page,
 }) => {
   await openMap(page, PARIS, 11)
@@ -148,7 +146,7 @@ test('G-27 the same field finds the place on the share form', async ({ page, mem
   await expect(page.getByLabel('Coordinates')).toHaveValue(/^38\.7/)
 })
 
-test('no letter is lost on a slow phone, whenever the search it was part of comes back', async ({ page }) => {
+test('no letter is lost on a slow phone, whenever the response of a search arrives', async ({ page }) => {
   await openMap(page, PARIS, 11)
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })

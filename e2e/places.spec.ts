@@ -39,7 +39,7 @@ const storedPosition = (page: Page) =>
 const noAddress = (page: Page) =>
   page.route('**/api/places/here*', (route) => route.fulfill({ json: NOWHERE }))
 
-test('LOC-01 LOC-11 LIMIT-04 DATA-21 the button finds me, shows the dot and the distances, nearest first', async ({
+test('LOC-01 LOC-11 LIMIT-04 DATA-21 the button locates the person, shows the dot and the distances, nearest first', async ({
   page,
   context,
   member,
@@ -82,7 +82,7 @@ test('LOC-01 LOC-11 LIMIT-04 DATA-21 the button finds me, shows the dot and the 
   await expectAccessible(page)
 })
 
-test('LOC-12 LOC-03 what was found before is used at once; another press follows until the map is dragged', async ({
+test('LOC-12 LOC-03 a stored position is used immediately; another click follows until the map is dragged', async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test('LOC-12 LOC-03 what was found before is used at once; another press follows
   await expect(button(page)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('LOC-04 LOC-08 C-30 a refusal is respected: no lookup by the address, and how to change it', async ({
+test('LOC-04 LOC-08 C-30 a refusal is respected: no IP lookup, and instructions for changing it', async ({
   page,
 }) => {
   await stages(page, [{ code: 1 }])
@@ -135,7 +135,9 @@ test('LOC-04 LOC-08 C-30 a refusal is respected: no lookup by the address, and h
   expect(looked).toEqual([])
 })
 
-test('LOC-02 LOC-10 exact, network, address in turn; a guess is called one', async ({ page }) => {
+test('LOC-02 LOC-10 tries precise, network and IP address in turn; a guess is labeled as one', async ({
+  page,
+}) => {
   await stages(page, [{ code: 3 }, { code: 2 }])
   await page.route('**/api/places/here*', (route) =>
     route.fulfill({ json: { ...NOWHERE, ...HERE, accuracy: 20_000, by: 'address' } }),
@@ -150,7 +152,7 @@ test('LOC-02 LOC-10 exact, network, address in turn; a guess is called one', asy
   expect(await storedPosition(page)).toMatchObject({ source: 'ip', accuracy: 20_000 })
 })
 
-test('LOC-05 LOC-09 when nothing helps it is said, and the place is set by hand', async ({ page }) => {
+test('LOC-05 LOC-09 if nothing works, that is shown, and the position is set by hand', async ({ page }) => {
   await stages(page, [{ code: 2 }, { code: 3 }])
   await noAddress(page)
   await openMap(page, HERE, 14)
@@ -165,7 +167,9 @@ test('LOC-05 LOC-09 when nothing helps it is said, and the place is set by hand'
   expect(record.lat).toBeCloseTo(HERE.latitude, 3)
 })
 
-test('LOC-07 on plain http the reason is given, and the map goes roughly there', async ({ page }) => {
+test('LOC-07 without TLS the reason is shown, and the map moves to the approximate position', async ({
+  page,
+}) => {
   await page.addInitScript(() =>
     Object.defineProperty(globalThis, 'isSecureContext', { value: false, configurable: true }),
   )
@@ -179,7 +183,7 @@ test('LOC-07 on plain http the reason is given, and the map goes roughly there',
   await expect.poll(() => viewInAddress(page).latitude, { timeout: 20_000 }).toBeCloseTo(HERE.latitude, 1)
 })
 
-test('LIMIT-04 the map opens where it was left, else in the guessed country, a link wins over all', async ({
+test('LIMIT-04 the map opens at its last view, else in the guessed country; a link takes precedence', async ({
   page,
 }) => {
   const at = () => viewInAddress(page)
@@ -219,7 +223,11 @@ test('LIMIT-04 the map opens where it was left, else in the guessed country, a l
   await expect(page.getByText('Want to see spots near you?')).toBeHidden()
 })
 
-test('on the share form the button puts the pin where one stands', async ({ page, context, member }) => {
+test("on the share form, the button puts the pin at the person's position", async ({
+  page,
+  context,
+  member,
+}) => {
   expect(member.username).toBeTruthy()
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ ...HERE, accuracy: 9 })
@@ -229,7 +237,7 @@ test('on the share form the button puts the pin where one stands', async ({ page
   await saveScreenshot(page, 'location-share')
 })
 
-test('API-72 G-21 configured services are asked in order after our own, both spellings are read', async ({
+test('API-72 G-21 configured services are asked in order after our own, with both field spellings', async ({
   page,
 }) => {
   await stages(page, [{ code: 3 }, { code: 2 }])

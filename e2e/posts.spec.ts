@@ -23,7 +23,7 @@ const aTitle = (text: string) => `${text} ${randomUUID().slice(0, 8)}`
 
 const closeMenu = (page: Page) => page.keyboard.press('Escape')
 
-test('POST-08 POST-09 POST-10 POST-15 C-36 G-39 the menu has what each may do', async ({
+test('POST-08 POST-09 POST-10 POST-15 C-36 G-39 the menu has the actions that each person may use', async ({
   page,
   browser,
   member: _,
@@ -57,7 +57,7 @@ test('POST-08 POST-09 POST-10 POST-15 C-36 G-39 the menu has what each may do', 
   for (const { context } of [kofi, admin, stranger]) await context.close()
 })
 
-test('POST-11 ERR-03 a post is deleted after a question, and stays when that fails', {
+test('POST-11 ERR-03 a post is deleted after confirmation, and stays if that fails', {
   tag: '@smoke',
 }, async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
@@ -93,7 +93,7 @@ test('POST-11 ERR-03 a post is deleted after a question, and stays when that fai
   expect((await page.request.get(`/api/posts/${post.id}`)).status()).toBe(404)
 })
 
-test('POST-12 POST-13 the post that made a spot goes with the spot and all its posts', async ({
+test('POST-12 POST-13 deleting the post that created a spot deletes the spot with all its posts', async ({
   page,
   member: _,
 }) => {
@@ -115,7 +115,7 @@ test('POST-12 POST-13 the post that made a spot goes with the spot and all its p
   expect((await page.request.get(`/api/spots/${spot.id}`)).status()).toBe(404)
 })
 
-test('G-42 the owner changes title and description; the title is asked for', async ({ page, member: _ }) => {
+test('G-42 the owner edits title and description; the title is required', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Nose')
   await addPost(page.request, spot.id, { title, content: 'Old words.', media_ids: [] })
@@ -138,7 +138,7 @@ test('G-42 the owner changes title and description; the title is asked for', asy
   await expect(findCard(page, title)).toHaveCount(0)
 })
 
-test('G-42 a newer version is shown beside what was typed, which outlives it, a failure and a reload', async ({
+test('G-42 a newer version is shown beside the typed text, which survives it, a failure and a reload', async ({
   page,
   member: _,
 }) => {
@@ -175,7 +175,7 @@ test('G-42 a newer version is shown beside what was typed, which outlives it, a 
   await expect(findCard(page, title)).toContainText('Mine.')
 })
 
-test('POST-14 G-30 photos of one person at one spot within five minutes are one set, oldest first', async ({
+test('POST-14 G-30 photos by one person at one spot within five minutes are one set, oldest first', async ({
   page,
   member: _,
 }) => {
@@ -206,7 +206,7 @@ test('POST-14 G-30 photos of one person at one spot within five minutes are one 
   await expect(older.locator('.post-card_slide')).toHaveCount(1)
 })
 
-test('POST-05 a clip shows its poster and that it is being made, then plays without sound and opens the lightbox', async ({
+test('POST-05 a clip shows its poster and that it is being processed, then plays muted and opens the lightbox', async ({
   page,
   member: _,
 }) => {
@@ -247,7 +247,7 @@ test('POST-05 a clip shows its poster and that it is being made, then plays with
   await expect(page.getByRole('dialog').locator('video')).toBeVisible()
 })
 
-test('two taps like a photo and never take a like back; one opens it with its title and words', async ({
+test('a double tap likes a photo and never removes a like; a single tap opens it with its title and text', async ({
   page,
   member: _,
 }) => {
@@ -275,7 +275,7 @@ test('two taps like a photo and never take a like back; one opens it with its ti
   await saveScreenshot(page, 'lightbox-caption')
 })
 
-test('a photo opens in the lightbox, which closes to the card it came from', async ({ page, member: _ }) => {
+test('a photo opens in the lightbox, which returns to its card', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Ledge')
   const post = await addPost(page.request, spot.id, { title })
@@ -290,7 +290,7 @@ test('a photo opens in the lightbox, which closes to the card it came from', asy
   await expect(photo).toBeFocused()
 })
 
-test('COMM-14 comments open under their card and load then', async ({ page, member: _ }) => {
+test('COMM-14 comments open below their card and load then', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const title = aTitle('Gap')
   await addPost(page.request, spot.id, { title })

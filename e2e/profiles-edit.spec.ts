@@ -21,7 +21,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByLabel('Display Name')).toBeVisible()
 }
 
-test('PROF-05 PROF-16 PROF-18 PROF-20 PROF-23 the form is saved, and blanks as nothing', async ({
+test('PROF-05 PROF-16 PROF-18 PROF-20 PROF-23 the form is saved, and blank fields are stored as empty', async ({
   page,
   member,
 }) => {
@@ -57,7 +57,7 @@ test('PROF-05 PROF-16 PROF-18 PROF-20 PROF-23 the form is saved, and blanks as n
   expect(await me(page)).toMatchObject({ bio: null, full_name: null })
 })
 
-test('PROF-05 PROF-23 a refused form keeps what was typed and says what is wrong; cancel drops it', async ({
+test('PROF-05 PROF-23 a refused form shows errors and its values stay; cancel discards them', async ({
   page,
   browser,
   member,
@@ -84,7 +84,7 @@ test('PROF-05 PROF-23 a refused form keeps what was typed and says what is wrong
   await other.context.close()
 })
 
-test('of two wrong fields the first gets the focus, and typing in the second keeps it there', async ({
+test('the first of two wrong fields gets the focus, and typing in the second does not move it', async ({
   page,
   member: _,
 }) => {
@@ -102,7 +102,7 @@ test('of two wrong fields the first gets the focus, and typing in the second kee
   await expect(username).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('an edit made elsewhere meanwhile is not overwritten unseen', async ({ page, member }) => {
+test('an edit made elsewhere meanwhile is not overwritten silently', async ({ page, member }) => {
   await openForm(page)
   await page.getByLabel('Bio').fill('Mine')
   const { version } = await me(page)
@@ -120,7 +120,7 @@ test('an edit made elsewhere meanwhile is not overwritten unseen', async ({ page
   expect((await me(page)).bio).toBe('Mine')
 })
 
-test('PROF-21 a session that is gone saves nothing, and what was typed is there after signing in', async ({
+test('PROF-21 an ended session saves nothing, and the typed values are there after signing in', async ({
   page,
   context,
   member,
@@ -149,7 +149,7 @@ test('PROF-21 a session that is gone saves nothing, and what was typed is there 
   await expect(page.getByLabel('Bio')).toHaveValue('Long words')
 })
 
-test('PROF-19 PROF-22 a session that is gone takes no picture, and its form asks to log in', async ({
+test('PROF-19 PROF-22 an ended session uploads no picture, and its form asks to sign in', async ({
   page,
   context,
   member: _,
@@ -170,7 +170,7 @@ test('PROF-19 PROF-22 a session that is gone takes no picture, and its form asks
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, sent, and shown everywhere', async ({
+test('PROF-17 PROF-18 PROF-24 PROF-25 a new picture is cropped, uploaded, and shown everywhere', async ({
   page,
   member: _,
 }) => {
@@ -209,7 +209,7 @@ const fetchAnswers = async (page: Page, url: string) => {
   return { visitor: visitor.status, owner: (await page.request.get(url)).status() }
 }
 
-test('PROF-17 PROF-22 a photo that this browser cannot show is cropped too, and nobody sees it before', async ({
+test('PROF-17 PROF-22 a photo that this browser cannot display is cropped too, and no one sees it before', async ({
   page,
   member: _,
 }) => {

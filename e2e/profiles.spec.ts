@@ -53,7 +53,7 @@ async function aSkater(request: APIRequestContext) {
   return { spot, post, user_id: await fetchUserId(request) }
 }
 
-test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 SPOT-23 C-03 one’s own page', {
+test("PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 SPOT-23 C-03 the viewer's own page", {
   tag: '@desktop',
 }, async ({ page, member }) => {
   const { spot, post } = await aSkater(page.request)
@@ -94,7 +94,7 @@ test('PROF-02 PROF-04 PROF-06 PROF-07 PROF-08 PROF-15 SPOT-23 C-03 one’s own p
   await expect(page).toHaveURL(/\/profile/)
 })
 
-test('on a phone the tabs of one’s page stand above the fold, and the button of a new account above the dock', async ({
+test("on a phone, the profile tabs are above the fold, and a new account's button above the dock", async ({
   page,
   member: _,
 }) => {
@@ -121,7 +121,7 @@ test('on a phone the tabs of one’s page stand above the fold, and the button o
   expect((tabs?.y ?? 999) + (tabs?.height ?? 0)).toBeLessThan(844 * 0.66)
 })
 
-test('the lists of one’s page have names of their own in the tab, and addresses in a bio lead there', async ({
+test('the lists of the own page have their own titles, and addresses in a bio are links', async ({
   page,
   member: _,
 }) => {
@@ -156,7 +156,7 @@ test('PROF-03 the picture opens all profile pictures, newest first', async ({ pa
   await expect(page.getByRole('menuitem', { name: 'Set as Profile Picture' })).toBeVisible()
 })
 
-test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', { tag: '@smoke' }, async ({
+test("PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 another person's page", { tag: '@smoke' }, async ({
   page,
   browser,
   member: _,
@@ -207,7 +207,7 @@ test('PROF-09 PROF-11 PROF-12 PROF-13 FOLLOW-01 RT-05 somebody else’s page', {
   await kofi.context.close()
 })
 
-test('PROF-14 C-16 P-04 on somebody’s page an admin may delete their spot, and nobody else', async ({
+test("PROF-14 C-16 P-04 on another person's page, only an admin can delete their spot", async ({
   page,
   browser,
   member,
@@ -226,7 +226,7 @@ test('PROF-14 C-16 P-04 on somebody’s page an admin may delete their spot, and
   await maya.context.close()
 })
 
-test('ACT-01 comments and added photos are among what somebody did', async ({ page, member: _ }) => {
+test('ACT-01 the activity includes comments and added photos', async ({ page, member: _ }) => {
   const { post } = await aSkater(page.request)
   await addComment(page.request, post.id, 'First try, honest')
   await page.goto('/profile?tab=activity')
@@ -236,7 +236,7 @@ test('ACT-01 comments and added photos are among what somebody did', async ({ pa
   await expectAccessible(page)
 })
 
-test('a page that does not load says so and comes with another try; nobody is nobody', async ({
+test('a page that fails to load can be retried; an unknown person is reported', async ({
   page,
   member: _,
 }) => {

@@ -101,7 +101,7 @@ const createDeliverer = async (context: BrowserContext, page: Page) => {
     })
 }
 
-test('a member turns them on, and a comment reaches the device while Nollie is closed', async ({
+test('a member turns on push notifications, and a comment reaches the device while Nollie is closed', async ({
   page,
   context,
   browser,
@@ -147,7 +147,7 @@ test('a member turns them on, and a comment reaches the device while Nollie is c
   expect(member.username).toBeTruthy()
 })
 
-test('who blocked them reads how to allow them', async ({ page, member }) => {
+test('a person who blocked notifications reads how to allow them', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
@@ -158,7 +158,7 @@ test('who blocked them reads how to allow them', async ({ page, member }) => {
   await expect(section.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
 })
 
-test('who closes the question without an answer may be asked again', async ({ page, member }) => {
+test('a person who closed the prompt without an answer can be asked again', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })

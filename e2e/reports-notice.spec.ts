@@ -4,7 +4,7 @@ import { shareSpot, findToast } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 import { tryAgainUntil } from './support/retry-buttons.ts'
 
-test('somebody without an account says what should not be here; what is wrong is said beside its field and nothing is lost', async ({
+test('a person without an account reports content; errors appear at their fields and nothing is lost', async ({
   page,
   browser,
 }) => {
@@ -46,7 +46,7 @@ test('somebody without an account says what should not be here; what is wrong is
   await owner.context.close()
 })
 
-test('whom to ask that did not load says so, and comes with another try', async ({ page }) => {
+test('a contact that fails to load is reported, and can be retried', async ({ page }) => {
   await page.route('**/api/config', (route) => route.abort())
   await page.goto('/terms')
   const failed = page.getByRole('alert').filter({ hasText: 'Couldn’t load who runs this server' })

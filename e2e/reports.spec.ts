@@ -30,7 +30,7 @@ const reports = (page: Page) => {
   return bodies
 }
 
-test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reported, once; again it is answered kindly', {
+test("REPORT-01 REPORT-02 REPORT-03 REPORT-05 someone else's spot is reported once; a repeated report gets a friendly answer", {
   tag: '@smoke',
 }, async ({ page, browser, member: _ }) => {
   const owner = await somebody(browser)
@@ -66,7 +66,7 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-05 a spot of somebody else is reporte
   await owner.context.close()
 })
 
-test('REPORT-05 what was written stays when sending fails, without a network and without a session', async ({
+test('REPORT-05 the text stays when sending fails, offline and without a session', async ({
   page,
   browser,
   context,
@@ -107,7 +107,11 @@ test('REPORT-05 what was written stays when sending fails, without a network and
   await expect(findToast(page)).toContainText(THANKS)
 })
 
-test('REPORT-02 a report of what is one’s own is refused in words', async ({ page, browser, member: _ }) => {
+test("REPORT-02 reporting one's own content is refused with an explanation", async ({
+  page,
+  browser,
+  member: _,
+}) => {
   const owner = await somebody(browser)
   const spot = await shareSpot(owner.request)
   await owner.context.close()

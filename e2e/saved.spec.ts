@@ -5,7 +5,7 @@ import { saveScreenshot } from './support/screens.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test('a post and a spot are saved, found again under Saved, and taken off it; a card is shared by its address', async ({
+test('a post and a spot are saved, found under Saved, and unsaved; a card is shared by its address', async ({
   page,
   member: _,
 }) => {

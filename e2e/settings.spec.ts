@@ -28,7 +28,7 @@ async function signInByForm(page: Page, email: string, password: string): Promis
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('SET-01 SET-02 SET-03 SET-04 ROUTE-19 G-18 the card shows who one is, and swaps to the edit form and back', async ({
+test('SET-01 SET-02 SET-03 SET-04 ROUTE-19 G-18 the card shows the own profile, and switches to the edit form and back', async ({
   page,
   member,
 }) => {
@@ -68,7 +68,7 @@ test('SET-01 SET-02 SET-03 SET-04 ROUTE-19 G-18 the card shows who one is, and s
   await expect(main.getByRole('link', { name: 'Server health' })).toHaveAttribute('href', '/admin/health')
 })
 
-test('switches, theme, blocked people and the archive are as they were left, here and after a reload', {
+test('switches, theme, blocked people and the archive stay as set, here and after a reload', {
   tag: '@desktop',
 }, async ({ page, browser, isMobile, member: _ }) => {
   const other = await somebodyElse(browser)
@@ -135,7 +135,7 @@ test('switches, theme, blocked people and the archive are as they were left, her
   expect(file.suggestedFilename()).toMatch(/^nollie-[\d-]+\.zip$/)
 })
 
-test('API-23 API-24 API-25 devices are listed and signed out one by one, all others, and everywhere; a new password signs the others out', {
+test('API-23 API-24 API-25 devices are listed and signed out one by one, all others, and all; a new password signs the others out', {
   tag: '@smoke',
 }, async ({ page, browser, member }) => {
   const phone = await somebodyElse(browser, member)
@@ -198,7 +198,7 @@ test('API-23 API-24 API-25 devices are listed and signed out one by one, all oth
   await friend.context.close()
 })
 
-test('an access token is made after a fresh proof, shown once, works for what it may do, and is revoked', async ({
+test('an access token is created after re-authentication, shown once, works within its scopes, and is revoked', async ({
   page,
   context,
   member,
@@ -251,7 +251,7 @@ test('an access token is made after a fresh proof, shown once, works for what it
   expect(await asks('/api/posts')).toBe(401)
 })
 
-test('a new address counts once its mailed link is confirmed by hand, and the old one can take it back', async ({
+test('a new address applies after its emailed link is confirmed, and the old one can undo it', async ({
   page,
   context,
   member,
@@ -307,7 +307,7 @@ test('a new address counts once its mailed link is confirmed by hand, and the ol
   await mailedLink(member.email, 'reset')
 })
 
-test('API-13 an account is deleted by a fresh proof, kept by signing in again, and deleted by a mailed link without signing in', async ({
+test('API-13 account deletion needs re-authentication, is cancelled by signing in, and works by an emailed link', async ({
   page,
   member,
 }) => {
@@ -368,7 +368,7 @@ test('API-13 an account is deleted by a fresh proof, kept by signing in again, a
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
-test('terms and privacy can be read by everybody, and are named where people sign up', async ({ page }) => {
+test('terms and privacy are public, and linked where people sign up', async ({ page }) => {
   for (const [path, title] of [
     ['/terms', 'Terms'],
     ['/privacy', 'Privacy'],

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 // Decoding photos and drawing maps in software takes its time where there is no graphics card.
 test.describe.configure({ timeout: 120_000 })
 
-test('SHARE-16 SHARE-19 a failed upload is said by name, the form stays, and it can be tried again', async ({
+test('SHARE-16 SHARE-19 a failed upload is reported by name, the form stays, and it can be retried', async ({
   page,
   member: _,
 }) => {
@@ -38,7 +38,7 @@ test('SHARE-16 SHARE-19 a failed upload is said by name, the form stays, and it 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('SHARE-18 SHARE-19 a server that fails is said so, and nothing typed is lost', async ({
+test('SHARE-18 SHARE-19 a server error is reported, and no typed value is lost', async ({
   page,
   member: _,
 }) => {
@@ -100,7 +100,7 @@ test('SHARE-18 SHARE-19 a server that fails is said so, and nothing typed is los
   expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
-test('R8 R11 an answer that got lost does not make two spots, even when the words were changed in between', async ({
+test('R8 R11 a lost response does not create two spots, even if the text was changed in between', async ({
   page,
   member: _,
 }) => {
@@ -128,7 +128,7 @@ test('R8 R11 an answer that got lost does not make two spots, even when the word
   expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
-test('R11 without a network photos wait, and go on when the network is back', async ({
+test('R11 offline, photos wait, and continue when the network is back', async ({
   page,
   context,
   member: _,
@@ -149,7 +149,7 @@ test('R11 without a network photos wait, and go on when the network is back', as
   expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
-test('SHARE-08 a session that ends on the way loses nothing: log in, go on', async ({
+test('SHARE-08 a session that ends on the way loses nothing: sign in and continue', async ({
   page,
   context,
   member,
@@ -174,10 +174,7 @@ test('SHARE-08 a session that ends on the way loses nothing: log in, go on', asy
   expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
-test('R15 a file that cannot be read is marked so and does not take the others down', async ({
-  page,
-  member: _,
-}) => {
+test('R15 an unreadable file is marked and does not affect the others', async ({ page, member: _ }) => {
   await openForm(page)
   const point = await fillForm(page, 'Broken Brick')
   // The file is cut within its tables; files that are cut behind them can sometimes be read.

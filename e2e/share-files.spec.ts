@@ -30,10 +30,7 @@ const paste = (page: Page, files: readonly FileToSend[], text?: string) =>
     { all: files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') })), text },
   )
 
-test('pasted photos are added as if they were chosen; pasted text stays text', async ({
-  page,
-  member: _,
-}) => {
+test('pasted photos are added like selected ones; pasted text stays text', async ({ page, member: _ }) => {
   await openForm(page)
   const screenshot = { ...(await aPhoto()), name: 'image.png', mimeType: 'image/png' }
   await page.getByLabel('Description').focus()
@@ -46,7 +43,7 @@ test('pasted photos are added as if they were chosen; pasted text stays text', a
   await expect(ready(page)).toHaveCount(3, { timeout: 30_000 })
 })
 
-test('a post takes pasted photos, too', async ({ page, member: _ }) => {
+test('a post accepts pasted photos, too', async ({ page, member: _ }) => {
   await page.goto('/share-content')
   await page.getByPlaceholder("What's happening?").focus()
   expect(await paste(page, [await aPhoto()])).toBe(true)
@@ -87,7 +84,7 @@ async function largePhoto(): Promise<FileToSend> {
   return { name: 'large.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-test('MEDIA-06 a photo over 10 MB is made smaller here, upright, and its position is offered', async ({
+test('MEDIA-06 a photo over 10 MB is downscaled on the device, upright, and its position is offered', async ({
   page,
   member: _,
 }) => {
@@ -114,10 +111,7 @@ test('MEDIA-06 a photo over 10 MB is made smaller here, upright, and its positio
   await expect(page.getByLabel('Coordinates')).toHaveValue(/^39\.11\d*, -108\.4\d*$/)
 })
 
-test('an animated GIF is a video in the form, and one with a single frame a photo', async ({
-  page,
-  member: _,
-}) => {
+test('an animated GIF becomes a video, and one with a single frame a photo', async ({ page, member: _ }) => {
   await openForm(page)
   const colors = ['#f00', '#00f', '#0a0']
   const gif = { name: 'kickflip.gif', mimeType: 'image/gif', buffer: await makeAnimation('gif', colors) }
@@ -129,7 +123,7 @@ test('an animated GIF is a video in the form, and one with a single frame a phot
   await saveScreenshot(page, 'share-animated')
 })
 
-test('of an animated AVIF the form says that only the first frame is kept', async ({ page, member: _ }) => {
+test('the form says that only the first frame of an animated AVIF is stored', async ({ page, member: _ }) => {
   await openForm(page)
   const photo: Buffer = await sharp((await aPhoto()).buffer)
     .avif({ effort: 0 })
@@ -143,7 +137,7 @@ test('of an animated AVIF the form says that only the first frame is kept', asyn
   await saveScreenshot(page, 'share-first-frame')
 })
 
-test('the content of a file decides what it is, not its name', async ({ page, member: _ }) => {
+test('the content of a file determines its type, not its name', async ({ page, member: _ }) => {
   await openForm(page)
   const { buffer } = await aPhoto()
   await chooser(page).setInputFiles([

@@ -33,7 +33,7 @@ function countPosts(page: Page) {
   return posts
 }
 
-test('a quick Share waits for the answer about duplicates, and a double tap asks once', async ({
+test('a quick Share waits for the duplicate check, and a double tap asks once', async ({
   page,
   member: _,
 }) => {
@@ -59,7 +59,7 @@ test('a quick Share waits for the answer about duplicates, and a double tap asks
   expect(posts.count).toBe(1)
 })
 
-test('without an answer the form asks whether to post anyway', { tag: '@desktop' }, async ({
+test('without a response, the form asks whether to post anyway', { tag: '@desktop' }, async ({
   page,
   member: _,
 }) => {
@@ -84,7 +84,7 @@ test('without an answer the form asks whether to post anyway', { tag: '@desktop'
   expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
-test('an answer that does not come is not waited for without end', async ({ page, member: _ }) => {
+test('a response that never arrives is not awaited forever', async ({ page, member: _ }) => {
   await openForm(page)
   await holdNearby(page)
   await fillForm(page)
@@ -93,7 +93,7 @@ test('an answer that does not come is not waited for without end', async ({ page
   await expect(page.getByRole('dialog', { name: /Couldn’t check for duplicates/ })).toBeVisible()
 })
 
-test('the question is about the place of the pin, not about an earlier one', async ({ page, member: _ }) => {
+test("the duplicate check is about the pin's current position", async ({ page, member: _ }) => {
   const there = await shareSpot(page.request, { name: 'Moved Ledge', spot_types: ['stairs'] })
   await openForm(page)
   await choosePhotos(page)
@@ -113,7 +113,7 @@ test('the question is about the place of the pin, not about an earlier one', asy
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('Share pressed during an upload asks about what is known, and posts once it is there', async ({
+test('Share during an upload asks about the known data, and posts after the upload', async ({
   page,
   member: _,
 }) => {
@@ -137,7 +137,7 @@ test('Share pressed during an upload asks about what is known, and posts once it
   expect(posts.count).toBe(1)
 })
 
-test('Enter in a field of the place confirms it, and shares nothing', { tag: '@desktop' }, async ({
+test('Enter in a place field confirms it, and shares nothing', { tag: '@desktop' }, async ({
   page,
   member: _,
 }) => {
@@ -162,7 +162,7 @@ test('Enter in a field of the place confirms it, and shares nothing', { tag: '@d
   expect(await spotsAt(page, point)).toEqual([])
 })
 
-test('a quick Share waits for the audience that was chosen last', async ({ page, member: _ }) => {
+test('a quick Share uses the audience that was selected last', async ({ page, member: _ }) => {
   await shareSpot(page.request, { name: 'Members only', audience: 'members' })
   const released = Promise.withResolvers<void>()
   await page.route('**/api/spots/audience', async (route) => {

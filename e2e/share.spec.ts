@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts'
 // Decoding photos and drawing maps in software takes its time where there is no graphics card.
 test.describe.configure({ timeout: 120_000 })
 
-test('SHARE-07 a visitor is led to sign in, and back to the form afterwards', async ({ page }) => {
+test('SHARE-07 a visitor is sent to sign in, and back to the form afterwards', async ({ page }) => {
   const account = await makeAccount()
   await page.goto('/share-spot')
   await expect(page).toHaveURL(/\/auth\?next=%2Fshare-spot/)
@@ -27,7 +27,7 @@ test('SHARE-07 a visitor is led to sign in, and back to the form afterwards', as
   await expect(page).toHaveURL('/share-spot')
 })
 
-test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form, and the way out of it', { tag: '@desktop' }, async ({
+test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form and its cancel button', { tag: '@desktop' }, async ({
   page,
   member: _,
 }) => {
@@ -63,7 +63,7 @@ test('SHARE-01 SHARE-02 SHARE-03 SHARE-06 the form, and the way out of it', { ta
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('SHARE-17 a double click and a key shares once', async ({ page, member: _ }) => {
+test('SHARE-17 a double click and a key share once', async ({ page, member: _ }) => {
   await openForm(page)
   const point = await fillForm(page)
   await choosePhotos(page)
@@ -77,7 +77,7 @@ test('SHARE-17 a double click and a key shares once', async ({ page, member: _ }
   expect(await spotsAt(page, point)).toHaveLength(1)
 })
 
-test('SHARE-09 SHARE-10 SHARE-11 C-12 what the button lets through is said in a toast, and nothing is sent', async ({
+test('SHARE-09 SHARE-10 SHARE-11 C-12 invalid forms that the button allows show a toast, and nothing is sent', async ({
   page,
   member: _,
 }) => {
@@ -107,7 +107,7 @@ test('SHARE-09 SHARE-10 SHARE-11 C-12 what the button lets through is said in a 
   await expect(page).toHaveURL('/share-spot')
 })
 
-test('MEDIA-06 MEDIA-07 files over the limit are named and skipped, the others go on', async ({
+test('MEDIA-06 MEDIA-07 files over the limit are named and skipped, the others continue', async ({
   page,
   member: _,
 }) => {
@@ -148,7 +148,7 @@ test('MEDIA-07 G-11 a video over 50 MB is skipped', async ({ page, member: _ }) 
   await expect(tiles(page)).toHaveCount(0)
 })
 
-test("the photo's position is read here, offered, and travels nowhere with the photo", async ({
+test("the photo's position is read on the device, offered, and never uploaded with the photo", async ({
   page,
   member: _,
 }) => {
@@ -169,7 +169,7 @@ test("the photo's position is read here, offered, and travels nowhere with the p
   await expect(page.getByLabel('City')).toHaveValue('Mount Garfield')
 })
 
-test('a large photo is made smaller before it is sent', async ({ page, member: _ }) => {
+test('a large photo is downscaled before the upload', async ({ page, member: _ }) => {
   await openForm(page)
   const photo = await aPhoto({ width: 4000, height: 3000, quality: 100 })
   const begun = page.waitForRequest(
@@ -181,7 +181,7 @@ test('a large photo is made smaller before it is sent', async ({ page, member: _
   await expect(ready(page)).toHaveCount(1, { timeout: 30_000 })
 })
 
-test('HEIC of a phone is taken as it is and shown once the server has made its pictures', async ({
+test("a phone's HEIC photo is accepted unchanged and shown once the server has converted it", async ({
   page,
   member: _,
 }) => {
@@ -196,7 +196,7 @@ test('HEIC of a phone is taken as it is and shown once the server has made its p
   await expect(tiles(page).locator('img')).toHaveAttribute('src', /^\/media\/.+\/400\.webp$/)
 })
 
-test('form and files outlive a reload; sharing goes on from there; then nothing is kept', {
+test('form and files survive a reload; sharing continues; then nothing stays stored', {
   tag: '@smoke',
 }, async ({ page, member: _ }) => {
   await openForm(page)
@@ -231,7 +231,7 @@ test('form and files outlive a reload; sharing goes on from there; then nothing 
   await expect(tiles(page)).toHaveCount(0)
 })
 
-test('Start over empties form and files, here and on the server', async ({ page, member: _ }) => {
+test('Start over clears form and files, here and on the server', async ({ page, member: _ }) => {
   await openForm(page)
   await fillForm(page)
   await choosePhotos(page)
@@ -245,7 +245,7 @@ test('Start over empties form and files, here and on the server', async ({ page,
   await expect(tiles(page)).toHaveCount(0)
 })
 
-test('a spot that is already there is shown, and sharing another one beside it is possible', async ({
+test('an existing spot is shown, and another one can still be shared beside it', async ({
   page,
   member: _,
 }) => {
@@ -268,7 +268,7 @@ test('a spot that is already there is shown, and sharing another one beside it i
   expect((await spotsAt(page, near)).map(({ name }) => name).sort()).toEqual(['New Ledge', 'Old Ledge'])
 })
 
-test('C1 names of markup are text, on the form and on the page', async ({ page, member }) => {
+test('C1 names with markup are text, on the form and on the page', async ({ page, member }) => {
   await signInAs(page, member)
   const name = '<img src=x onerror="window.__xss=1">{{7*7}}'
   const spot = await shareSpot(page.request, {

@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 300_000 })
 
 const BACK = { back: true }
 
-test('the main way by keyboard alone: sign in, map, spot, like, comment, share, message', async ({
+test('the main journey by keyboard alone: sign in, map, spot, like, comment, share, message', async ({
   page,
   browser,
 }) => {

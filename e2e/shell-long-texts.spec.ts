@@ -10,7 +10,7 @@ const expect = expectOf.configure({ timeout: 60_000 })
 
 const findRow = (page: Page, text: string) => page.locator('.comments_comment').filter({ hasText: text })
 
-test('a long bio shows its first lines, and the rest when asked; links in it lead on', async ({
+test('a long bio shows its first lines, and the rest on request; its links work', async ({
   page,
   member: _,
 }) => {
@@ -36,7 +36,7 @@ test('a long bio shows its first lines, and the rest when asked; links in it lea
   expect(await height()).toBe(collapsed)
 })
 
-test('a long comment shows its first lines, and the rest when asked', async ({ page, member: _ }) => {
+test('a long comment shows its first lines, and the rest on request', async ({ page, member: _ }) => {
   const { spot, items } = await aGallery(page, 1)
   const long = 'Wax the edge before you grind it. '.repeat(45).trim()
   await postComment(page.request, items[0], long)

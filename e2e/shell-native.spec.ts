@@ -67,7 +67,7 @@ const signIn = async (page: Page, { email, password }: Account) => {
   await expect(page).toHaveURL(`${APP}/dashboard`)
 }
 
-test('NATIVE-02 the first start asks for the server, takes none but Nollie, and stores it', async ({
+test('NATIVE-02 the first start asks for the server, accepts only Nollie servers, and stores it', async ({
   page,
 }) => {
   await openApp(page)
@@ -89,7 +89,7 @@ test('NATIVE-02 the first start asks for the server, takes none but Nollie, and 
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
 })
 
-test('NATIVE-02 a person signs in with tokens in the secure storage, and stays', async ({
+test('NATIVE-02 a person signs in with tokens in the secure storage, and stays signed in', async ({
   page,
   context,
 }) => {
@@ -115,7 +115,7 @@ test('NATIVE-02 a person signs in with tokens in the secure storage, and stays',
   await expect(server).toBeVisible()
 })
 
-test('NATIVE-02 photos come with the person’s token, and shared links name the server', async ({
+test("NATIVE-02 photos are loaded with the person's token, and shared links name the server", async ({
   page,
   playwright,
 }) => {
@@ -137,7 +137,7 @@ test('NATIVE-02 photos come with the person’s token, and shared links name the
   await request.dispose()
 })
 
-test('G-20 NATIVE-02 links, the back button and the network are the device’s', async ({ page }) => {
+test('G-20 NATIVE-02 links, the back button and the network are handled by the device', async ({ page }) => {
   await openApp(page)
   await chooseServer(page)
   const link = `${process.env.NOLLIE_URL}/terms`
@@ -158,7 +158,7 @@ test('G-20 NATIVE-02 links, the back button and the network are the device’s',
   expect(await page.evaluate(() => navigator.onLine)).toBe(false)
 })
 
-test('G-20 what the client asks of a browser, the device answers', async ({ page }) => {
+test('G-20 browser APIs that the client uses are implemented by the device', async ({ page }) => {
   await openApp(page)
   await chooseServer(page)
   const answers = await page.evaluate(async () => {
@@ -200,7 +200,7 @@ const withBanner = (page: Page) =>
     await route.fulfill({ response, json: { ...(await response.json()), ads } })
   })
 
-test('ADS-02 ADS-04 the banner of an ad service is at the bottom of the dashboard alone, after consent', async ({
+test("ADS-02 ADS-04 an ad service's banner is at the bottom of the dashboard only, after consent", async ({
   page,
 }) => {
   const account = await makeAccount()
@@ -237,7 +237,7 @@ test('ADS-02 ADS-04 the banner of an ad service is at the bottom of the dashboar
   expect((await calls()).filter((one) => one.startsWith('showBanner'))).toHaveLength(1)
 })
 
-test('NATIVE-02 a member is told in the app: turned on in the settings, pressed, and over with the sign-out', async ({
+test('NATIVE-02 push in the app: turned on in the settings, selected, and ended by signing out', async ({
   page,
 }) => {
   const relay = await pushRelay()

@@ -20,7 +20,7 @@ const breakLines = async (page: Page, address: string, line: (of: object) => obj
 // The client logs a render error to the console, which would fail the journey.
 const forget = (consoleErrors: string[]) => consoleErrors.splice(0)
 
-test('a broken feed leaves the bar and the dock, and comes back when it is tried again', async ({
+test('a broken feed does not affect the header and the dock, and returns on retry', async ({
   page,
   member: _,
   consoleErrors,
@@ -39,7 +39,7 @@ test('a broken feed leaves the bar and the dock, and comes back when it is tried
   forget(consoleErrors)
 })
 
-test('broken comments leave their post as it is', async ({ page, member: _, consoleErrors }) => {
+test('broken comments do not affect their post', async ({ page, member: _, consoleErrors }) => {
   const { id } = await shareSpot(page.request, { name: 'Half Broken Ledge' })
   const { items } = await (await page.request.get(`/api/spots/${id}/media`)).json()
   const [{ post_id, media_index }] = items
@@ -59,7 +59,7 @@ test('broken comments leave their post as it is', async ({ page, member: _, cons
   forget(consoleErrors)
 })
 
-test('a menu whose program does not come says so, takes nothing else with it, and comes with the network', async ({
+test('a menu whose code fails to load shows an error, affects nothing else, and works once online', async ({
   page,
   member: _,
   consoleErrors,

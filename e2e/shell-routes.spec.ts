@@ -30,7 +30,7 @@ const PROTECTED = [
   '/admin/health',
 ]
 
-test('AUTH-24 AUTH-25 PROF-01 LIST-17 DISC-01 a visitor of any screen for members is asked to sign in, and the wanted path is kept', async ({
+test('AUTH-24 AUTH-25 PROF-01 LIST-17 DISC-01 a visitor of any screen for members is asked to sign in, and continues to the requested path', async ({
   page,
 }) => {
   await page.goto('/terms')
@@ -43,7 +43,7 @@ test('AUTH-24 AUTH-25 PROF-01 LIST-17 DISC-01 a visitor of any screen for member
   }
 })
 
-test('AUTH-24 ROUTE-02 landing page, sign-in with its form, map, rules and the way to delete an account are there for visitors', {
+test('AUTH-24 ROUTE-02 landing page, sign-in with its form, map, rules and account deletion are open to visitors', {
   tag: '@smoke',
 }, async ({ page }) => {
   for (const path of ['/', '/auth', '/spots', '/delete-account', '/terms', '/privacy']) {
@@ -54,7 +54,7 @@ test('AUTH-24 ROUTE-02 landing page, sign-in with its form, map, rules and the w
   }
 })
 
-test('ROUTE-21 ROUTE-22 an unknown path says so, leads home, and is logged', async ({
+test('ROUTE-21 ROUTE-22 an unknown path shows an error, leads home, and is logged', async ({
   page,
   consoleErrors,
 }) => {
@@ -69,7 +69,7 @@ test('ROUTE-21 ROUTE-22 an unknown path says so, leads home, and is logged', asy
   await expect(page).toHaveURL('/')
 })
 
-test('ROUTE-21 an unknown path is told to somebody signed in as well', async ({
+test('ROUTE-21 an unknown path shows an error for signed-in people, too', async ({
   page,
   member,
   consoleErrors,
@@ -80,7 +80,7 @@ test('ROUTE-21 an unknown path is told to somebody signed in as well', async ({
   consoleErrors.length = 0
 })
 
-test('ROUTE-03 FEED-06 C-20 the dashboard has the five ways of the bottom navigation, and messages in the rail', {
+test('ROUTE-03 FEED-06 C-20 the dashboard has the five links of the bottom navigation, and messages in the rail', {
   tag: '@desktop',
 }, async ({ page, member, isMobile }) => {
   expect(member.email).toBeTruthy()
@@ -98,7 +98,7 @@ test('ROUTE-03 FEED-06 C-20 the dashboard has the five ways of the bottom naviga
   await saveScreenshot(page, 'dashboard')
 })
 
-test('after a navigation the focus is on the new heading, and the skip link leads past the navigation', {
+test('after a navigation the focus is on the new heading, and the skip link skips the navigation', {
   tag: '@wide',
 }, async ({ page, member }) => {
   expect(member.email).toBeTruthy()
@@ -115,7 +115,7 @@ test('after a navigation the focus is on the new heading, and the skip link lead
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('ROUTE-08 a sharing link replaces itself with the canonical path', async ({ page, member }) => {
+test('ROUTE-08 a sharing link is replaced with the canonical path', async ({ page, member }) => {
   expect(member.email).toBeTruthy()
   await page.goto('/feed')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -128,7 +128,7 @@ test('ROUTE-08 a sharing link replaces itself with the canonical path', async ({
   await expect(page).toHaveURL('/feed')
 })
 
-test('a short link leads to the page, a wrong one to the page that says so, from outside and within', async ({
+test('a short link opens its page, an invalid one the error page, from outside and within', async ({
   page,
   member: _,
   consoleErrors,
@@ -166,7 +166,7 @@ test('LIMIT-08 the scrollbar hides 600 ms after scrolling stops', async ({ page 
   await expect(root).not.toHaveAttribute('data-scrolling')
 })
 
-test('a chosen theme is stored, shown in other tabs at once, and never flashes', async ({
+test('a selected theme is stored, applied in other tabs immediately, and never flashes', async ({
   page,
   context,
   member,
@@ -187,7 +187,7 @@ test('a chosen theme is stored, shown in other tabs at once, and never flashes',
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('R23 a part of the program that is gone offers to load the new version', async ({
+test('R23 a chunk missing on the server offers to load the new version', async ({
   page,
   member,
   consoleErrors,
@@ -205,7 +205,7 @@ test('R23 a part of the program that is gone offers to load the new version', as
   consoleErrors.length = 0
 })
 
-test('R23 a part of the program that a dead connection did not bring is no new version', async ({
+test('R23 a chunk that a dead connection did not load is no new version', async ({
   page,
   member,
   consoleErrors,

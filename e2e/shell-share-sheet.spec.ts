@@ -4,7 +4,7 @@ import { somebody } from './support/people.ts'
 import { shareSpot } from './support/share.ts'
 import { expect, test } from './support/test.ts'
 
-test("SHARE-20 SHARE-21 a phone's own share sheet opens first; our dialog stays where there is none, or it fails", async ({
+test("SHARE-20 SHARE-21 a phone's own share sheet opens first; our dialog opens if there is none or it fails", async ({
   page,
   browser,
 }) => {
@@ -73,7 +73,7 @@ test('a changed display name reaches the other tabs', async ({ page, context, me
   await expect(other.locator('.settings_name')).toHaveText('Lu of the Ledge')
 })
 
-test('an address in other letters is none', async ({ page, member: _, consoleErrors }) => {
+test('an address with another case is unknown', async ({ page, member: _, consoleErrors }) => {
   expect((await page.goto('/Dashboard'))?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   expect(consoleErrors.splice(0)).toEqual(['Page not found: /Dashboard'])

@@ -1,7 +1,9 @@
 import { aPerson } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
-test('LIMIT-09 C-17 P-07 one toast at a time, closable, gone after about five seconds', async ({ page }) => {
+test('LIMIT-09 C-17 P-07 one toast at a time, closable, disappears after about five seconds', async ({
+  page,
+}) => {
   const toast = page
     .getByRole('region', { name: 'Notifications', exact: true })
     .getByText("Passwords don't match")

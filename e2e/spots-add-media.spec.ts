@@ -34,7 +34,7 @@ const newest = async (page: Page, spotId: string) => {
   return (await page.request.get(`/api/posts/${items[0].post_id}`)).json()
 }
 
-test('SPOT-14 MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 photos are added to a spot, there at once for everybody', async ({
+test('SPOT-14 MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 photos are added to a spot, and appear immediately for everyone', async ({
   page,
   browser,
   member: _,
@@ -74,7 +74,7 @@ test('SPOT-14 MEDIA-01 MEDIA-02 MEDIA-03 MEDIA-05 photos are added to a spot, th
   await other.context.close()
 })
 
-test('MEDIA-03 words alone are enough', async ({ page, member: _ }) => {
+test('MEDIA-03 text alone is enough', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await openDialog(page, spot.id)
   await findDialog(page).getByLabel('Title').fill('Waxed on Sunday')
@@ -85,7 +85,7 @@ test('MEDIA-03 words alone are enough', async ({ page, member: _ }) => {
   await expect(inGallery(page)).toHaveCount(1)
 })
 
-test('what is typed and chosen outlives Cancel, a reload half-way through an upload, and is shared once', async ({
+test('typed text and selected files survive Cancel and a reload during an upload, and are shared once', async ({
   page,
   member: _,
 }) => {
@@ -117,7 +117,7 @@ test('what is typed and chosen outlives Cancel, a reload half-way through an upl
   await expect(findDialog(page).getByLabel('Title')).toHaveValue('')
 })
 
-test('an answer that is lost makes no second post', async ({ page, member: _ }) => {
+test('a lost response makes no second post', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await openDialog(page, spot.id)
   await chooser(page).setInputFiles([await aPhoto()])
@@ -137,7 +137,7 @@ test('an answer that is lost makes no second post', async ({ page, member: _ }) 
   expect(lost).toBe(1)
 })
 
-test('MEDIA-04 a session that ended asks to log in, and loses nothing', async ({ page, context, member }) => {
+test('MEDIA-04 an ended session asks to sign in, and loses nothing', async ({ page, context, member }) => {
   const spot = await shareSpot(page.request)
   await openDialog(page, spot.id)
   await findDialog(page).getByLabel('Title').fill('Still mine')
@@ -156,7 +156,7 @@ test('MEDIA-04 a session that ended asks to log in, and loses nothing', async ({
   expect(await newest(page, spot.id)).toMatchObject({ title: 'Still mine' })
 })
 
-test('adding to a spot that was deleted meanwhile says so and keeps the files', async ({
+test('adding to a spot that was deleted meanwhile shows an error and the files stay', async ({
   page,
   member: _,
 }) => {

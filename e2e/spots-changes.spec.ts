@@ -25,7 +25,7 @@ const error = (status: number) => ({
   json: { code: 'INTERNAL', status, detail: 'x', title: 'x' },
 })
 
-test('a spot marked as gone says so on its page, live, on the card and in the list, and can be open again', async ({
+test('a spot that no longer exists is marked on its page, live, on the card and in the list, and can be reopened', async ({
   page,
   browser,
   member: _,
@@ -53,7 +53,7 @@ test('a spot marked as gone says so on its page, live, on the card and in the li
   await other.context.close()
 })
 
-test('SPOT-20 SPOT-21 SPOT-23 a spot is deleted after asking; who looks at it is told; an admin brings it back', async ({
+test('SPOT-20 SPOT-21 SPOT-23 a spot is deleted after confirmation; its viewers see that; an admin restores it', async ({
   page,
   browser,
   member,
@@ -108,7 +108,10 @@ test('SPOT-20 SPOT-21 SPOT-23 a spot is deleted after asking; who looks at it is
   await admin.context.close()
 })
 
-test('the delete dialog marks as gone instead, and the spot stays', async ({ page, member: _ }) => {
+test('the delete dialog offers to mark the spot as nonexistent instead, and the spot stays', async ({
+  page,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request)
   await open(page, spot.id)
   await choose(page, 'Delete Spot')
@@ -124,7 +127,7 @@ const pickCover = async (page: Page, file: { name: string; mimeType: string; buf
   await (await picked).setFiles(file)
 }
 
-test('SPOT-06 SPOT-07 SPOT-08 SPOT-09 SPOT-10 a new cover: chosen, uploaded, on the page and in the gallery', async ({
+test('SPOT-06 SPOT-07 SPOT-08 SPOT-09 SPOT-10 a new cover: selected, uploaded, on the page and in the gallery', async ({
   page,
   member: _,
 }) => {
@@ -161,7 +164,7 @@ test('SPOT-06 SPOT-07 SPOT-08 SPOT-09 SPOT-10 a new cover: chosen, uploaded, on 
   await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible()
 })
 
-test('SPOT-10 a cover that fails half-way says so, is kept over a reload, and goes on when asked', async ({
+test('SPOT-10 a cover that fails during the upload shows an error, survives a reload, and can be resumed', async ({
   page,
   member: _,
 }) => {
@@ -178,7 +181,7 @@ test('SPOT-10 a cover that fails half-way says so, is kept over a reload, and go
   expect(items).toHaveLength(2)
 })
 
-test('RT-01 likes of others are counted on the gallery, live', async ({ page, browser, member: _ }) => {
+test('RT-01 likes by others are counted in the gallery, live', async ({ page, browser, member: _ }) => {
   const spot = await shareSpot(page.request)
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   await open(page, spot.id)
@@ -194,7 +197,7 @@ test('RT-01 likes of others are counted on the gallery, live', async ({ page, br
   await other.context.close()
 })
 
-test('C1 a name without a break, and one of markup, stay inside of page and dialogs as text', async ({
+test('C1 a long name without a break and one with markup stay within the page and dialogs as text', async ({
   page,
   browser,
   member: _,

@@ -130,7 +130,7 @@ test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-07 EDIT-08 a spot is edited',
   })
 })
 
-test('Cancel asks before it throws away what was typed', async ({ page, member: _ }) => {
+test('Cancel asks before it discards typed values', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await openEdit(page, spot.id)
   const cancel = findDialog(page).getByRole('button', { name: 'Cancel' })
@@ -173,7 +173,7 @@ test('EDIT-06 a save while the form is loading waits', async ({ page, member: _ 
   expect(sent).toEqual([])
 })
 
-test('R9 an edit on an older version saves nothing, shows what the other changed, and lets the person choose', async ({
+test('R9 an edit of an older version saves nothing, shows the other change, and lets the person choose', async ({
   page,
   browser,
   member,
@@ -236,7 +236,7 @@ test('R9 an edit on an older version saves nothing, shows what the other changed
   await admin.context.close()
 })
 
-test('an edit of a vanished spot says so and keeps what was typed on screen', async ({ page, member: _ }) => {
+test('an edit of a deleted spot shows an error and the typed values stay', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await openEdit(page, spot.id)
   await findDialog(page).getByLabel('Description').fill('An hour of typing.')
@@ -248,7 +248,7 @@ test('an edit of a vanished spot says so and keeps what was typed on screen', as
   await expect(findDialog(page).getByLabel('Description')).toHaveValue('An hour of typing.')
 })
 
-test('EDIT-08 nothing typed is lost without a network, on an error of the server, and when the session ends', async ({
+test('EDIT-08 no typed value is lost offline, on a server error, or when the session ends', async ({
   page,
   context,
   member,
@@ -292,7 +292,7 @@ test('EDIT-08 nothing typed is lost without a network, on an error of the server
   await expect(page.locator('.spots_detailFacts')).toContainText('Kept all the way.')
 })
 
-test('RT-02 an edit is on the page of whoever looks at it, without loading it again', async ({
+test("RT-02 an edit appears on other viewers' pages without a reload", async ({
   page,
   browser,
   member: _,
@@ -309,7 +309,7 @@ test('RT-02 an edit is on the page of whoever looks at it, without loading it ag
   await other.context.close()
 })
 
-test('R9 two tabs of one person: the second save tells of the first and overwrites nothing', async ({
+test('R9 two tabs of one person: the second save reports the first and overwrites nothing', async ({
   page,
   context,
   member: _,

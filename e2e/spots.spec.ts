@@ -78,7 +78,7 @@ test('SPOT-01 SPOT-04 SPOT-05 SPOT-11 SPOT-12 SPOT-15 ROUTE-07 the page of a spo
   await saveScreenshot(page, 'spot-scrolled')
 })
 
-test('SPOT-01 G-28 back leads to where one came from, else to the map', async ({ page, member: _ }) => {
+test('SPOT-01 G-28 back returns to the previous page, else to the map', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await page.goto('/dashboard')
   await page.goto(`/spots/${spot.id}`)
@@ -86,7 +86,10 @@ test('SPOT-01 G-28 back leads to where one came from, else to the map', async ({
   await expect(page).toHaveURL(/\/(spots|dashboard)$/)
 })
 
-test('ROUTE-08 the sharing link opens the page in its place in the history', async ({ page, member: _ }) => {
+test('ROUTE-08 the sharing link opens the page and replaces its history entry', async ({
+  page,
+  member: _,
+}) => {
   const spot = await shareSpot(page.request)
   await page.goto('/settings')
   await page.goto(`/spot/${spot.id}`)
@@ -96,7 +99,7 @@ test('ROUTE-08 the sharing link opens the page in its place in the history', asy
   await expect(page).toHaveURL('/settings')
 })
 
-test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is passed on', async ({
+test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is shared', async ({
   page,
   context,
   member: _,
@@ -132,7 +135,7 @@ test('SHARE-20 SHARE-21 SHARE-22 SHARE-23 SHARE-24 the link is passed on', async
   await expect(findToast(page)).toContainText('Could not copy link to clipboard.')
 })
 
-test('SPOT-16 SPOT-17 SPOT-13 loading words, an empty gallery, and a place that is none', async ({
+test('SPOT-16 SPOT-17 SPOT-13 loading texts, an empty gallery, and an unknown place', async ({
   page,
   member: _,
 }) => {
@@ -155,7 +158,7 @@ test('SPOT-16 SPOT-17 SPOT-13 loading words, an empty gallery, and a place that 
   await saveScreenshot(page, 'spot-bare')
 })
 
-test('SPOT-18 a spot that is not there says so and leads to the map', async ({ page, member: _ }) => {
+test('SPOT-18 an unknown spot shows an error and leads to the map', async ({ page, member: _ }) => {
   await page.goto(`/spots/${randomUUID()}`)
   await expect(page.getByText('Spot not found')).toBeVisible()
   await expect(page.getByText("The spot you're looking for doesn't exist.")).toBeVisible()
@@ -165,7 +168,7 @@ test('SPOT-18 a spot that is not there says so and leads to the map', async ({ p
   await expect(page).toHaveURL('/spots')
 })
 
-test('a page that did not load says that, and tries again', async ({ page, member: _ }) => {
+test('a page that fails to load shows an error and can be retried', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await page.clock.install()
   await page.route(`**/api/spots/${spot.id}`, (route) => route.abort())
@@ -175,7 +178,7 @@ test('a page that did not load says that, and tries again', async ({ page, membe
   await tryAgainUntil(page, page.getByRole('heading', { level: 1, name: 'Library Marble' }))
 })
 
-test('SPOT-19 a picture that is gone is hidden', async ({ page, member: _ }) => {
+test('SPOT-19 a deleted picture is hidden', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   await page.route('**/media/**', (route) => route.fulfill({ status: 404 }))
   await page.goto(`/spots/${spot.id}`)
@@ -185,7 +188,7 @@ test('SPOT-19 a picture that is gone is hidden', async ({ page, member: _ }) => 
   await expect(page.locator('main img:not(.map_still):visible')).toHaveCount(0)
 })
 
-test('a video shows its poster and that it is being made, then plays', async ({ page, member: _ }) => {
+test('a video shows its poster and that it is being processed, then plays', async ({ page, member: _ }) => {
   const spot = await shareSpot(page.request)
   const { items } = await (await page.request.get(`/api/spots/${spot.id}/media`)).json()
   let ready = false
@@ -212,7 +215,7 @@ test('a video shows its poster and that it is being made, then plays', async ({ 
   await expect(page.getByRole('dialog').locator('video')).toHaveAttribute('src', '/media/x/video.mp4')
 })
 
-test('the gallery goes on page by page', async ({ page, member: _ }) => {
+test('the gallery loads page by page', async ({ page, member: _ }) => {
   const first = await shareSpot(page.request)
   const { items } = await (await page.request.get(`/api/spots/${first.id}/media`)).json()
   const many = (from: number, count: number) =>
@@ -232,7 +235,7 @@ test('the gallery goes on page by page', async ({ page, member: _ }) => {
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('C-24 what a link to a spot shows in a chat, for everybody', async ({ page, playwright }) => {
+test('C-24 the public link preview of a spot', async ({ page, playwright }) => {
   const account = await makeAccount()
   await signInAs(page, account)
   const spot = await shareSpot(page.request, { city: 'Alder Bay' })

@@ -15,7 +15,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const CORNERS = ['-25.6, -130.6', '-25.6, -130.4', '-25.4, -130.4', '-25.4, -130.6']
 
-test('an admin draws an area and names a steward, who settles a spot and pins a notice; others follow', async ({
+test('an admin draws an area and appoints a steward, who settles a spot and pins a notice; others follow', async ({
   page,
   browser,
   member,

@@ -68,7 +68,7 @@ const shareHere = (page: Page, name: string, north: number, more: object = {}) =
     ...more,
   })
 
-test('a city in the pocket: map, search, filters, card and the way there work without a network', async ({
+test('a stored city works offline: map, search, filters, card and directions', async ({
   page,
   context,
   member,
@@ -149,7 +149,7 @@ test('a city in the pocket: map, search, filters, card and the way there work wi
   await expect.poll(() => storedPaths(page)).toEqual([])
 })
 
-test('what was interrupted goes on, what was deleted goes, and nothing stays after signing out', async ({
+test('interrupted downloads resume, deleted areas are removed, and nothing stays after signing out', async ({
   page,
   context,
 }) => {

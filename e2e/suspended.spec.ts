@@ -11,7 +11,7 @@ import { tryAgain, tryAgainUntil } from './support/retry-buttons.ts'
 test.describe.configure({ timeout: 240_000 })
 const expect = atOnce.configure({ timeout: 60_000 })
 
-test('who is suspended is out at once, reads why and what is theirs after signing in, takes it along, and is let in again', async ({
+test('a suspended person is signed out, sees the reason and their data, exports it, and is unsuspended', async ({
   page,
   browser,
   member,

@@ -51,7 +51,7 @@ const shareSomething = async (page: Page, name: string) => {
   return spot
 }
 
-test('what a member has seen is there without a network, and comes right with one', async ({
+test('pages a member has seen work offline, and are updated once online', async ({
   page,
   context,
   member,
@@ -96,7 +96,7 @@ test('what a member has seen is there without a network, and comes right with on
   await expect(banner(page)).toBeHidden()
 })
 
-test('a map that was never opened says that one is offline, without skeletons, and comes by itself', async ({
+test('a map that was never opened shows that the person is offline, without skeletons, and loads once online', async ({
   page,
   context,
   member: _,
@@ -116,7 +116,7 @@ test('a map that was never opened says that one is offline, without skeletons, a
   await expect(page.getByTestId('map')).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
 })
 
-test('without its configuration a map says that one is offline, and loads once it is back', async ({
+test('a map without its configuration shows that the person is offline, and loads once online', async ({
   page,
   context,
   member: _,
@@ -139,7 +139,7 @@ test('without its configuration a map says that one is offline, and loads once i
   await expect(map).toHaveAttribute('data-phase', 'ready', { timeout: 30_000 })
 })
 
-test('a server that is down is shown as such, and once it is back the page comes right and what was written meanwhile arrives once', async ({
+test('a server outage is shown, and afterwards the page is updated and queued text arrives once', async ({
   page,
 }) => {
   const account = await makeAccount()
@@ -184,7 +184,7 @@ test('a server that is down is shown as such, and once it is back the page comes
   await expect(page.getByText('Line at Late ledge').first()).toBeVisible()
 })
 
-test('nothing of a person stays on the device after they signed out', async ({
+test('no personal data stays on the device after signing out', async ({
   page,
   context,
   member,
@@ -209,7 +209,7 @@ test('nothing of a person stays on the device after they signed out', async ({
   consoleErrors.length = 0
 })
 
-test('it can be installed, and photos that are shared with it open the form with them', async ({
+test('the app can be installed, and photos shared with it open the form', async ({
   page,
   context,
   member,
@@ -252,7 +252,7 @@ test('it can be installed, and photos that are shared with it open the form with
   expect(await storedPaths(page)).not.toContain('/shared/0')
 })
 
-test('a new version is offered, and a press loads it', async ({ page, member }) => {
+test('a new version is offered, and loads on request', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   const { dataDir } = server
   await server.kill()
@@ -274,7 +274,7 @@ test('a new version is offered, and a press loads it', async ({ page, member }) 
   server = await startServer({ port, dataDir })
 })
 
-test('an operator withdraws the worker, and devices drop it with what it stored', async ({
+test('an operator withdraws the service worker, and devices remove it with its data', async ({
   page,
   member,
 }) => {

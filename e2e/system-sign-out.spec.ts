@@ -21,7 +21,7 @@ const expect = atOnce.configure({ timeout: 60_000 })
 /** Of the texts that the walks type into forms: enough to find them in whatever encoding. */
 const TYPED = ['Ledge</b>', 'Ada</b>', HOSTILE, HOSTILE_NAME]
 
-test('a sign-out leaves nothing of what was typed and seen, in any storage, in any tab, and asks before', async ({
+test('signing out asks first, and leaves no typed or cached data in any storage or tab', async ({
   page,
   context,
   member,
@@ -93,7 +93,7 @@ test('a sign-out leaves nothing of what was typed and seen, in any storage, in a
   await other.context.close()
 })
 
-test('who deletes their account leaves nothing on the device; a session that ended gives everything back', async ({
+test('deleting the account leaves nothing on the device; an ended session restores everything', async ({
   page,
   context,
 }) => {

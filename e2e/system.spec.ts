@@ -10,7 +10,7 @@ import { tryAgainUntil } from './support/retry-buttons.ts'
 test.describe.configure({ timeout: 120_000 })
 const expect = atOnce.configure({ timeout: 30_000 })
 
-test('an admin sees what is wrong with the server, tries a failing job again with the keyboard, and nobody else gets there', {
+test('an admin sees server problems, and retries a failing job by keyboard; no one else can', {
   tag: '@wide',
 }, async ({ page, member, consoleErrors }) => {
   await page.goto('/admin/health')
@@ -44,7 +44,7 @@ test('an admin sees what is wrong with the server, tries a failing job again wit
   await expect(findToast(page)).toContainText('Retrying now')
 })
 
-test('the state of the server that does not load says so, and is loaded again', async ({
+test('a server state that fails to load shows an error, and can be retried', async ({
   page,
   member,
   consoleErrors,

@@ -44,7 +44,7 @@ test.describe('with a service', () => {
     await service?.close()
   })
 
-  test('a text in another language is translated, marked, and shown as it was again', async ({
+  test('a text in another language is translated, marked, and can be shown in the original', async ({
     page,
     member: _,
   }) => {
@@ -72,7 +72,7 @@ test.describe('with a service', () => {
     expect(service?.asked).toHaveLength(1)
   })
 
-  test('a service that fails leaves the text and says so; the next press asks again', async ({
+  test('a failing service leaves the text and shows an error; the next click retries', async ({
     page,
     member: _,
   }) => {
@@ -89,10 +89,7 @@ test.describe('with a service', () => {
     await expect(page.getByText(`[en] ${SPANISH} Saludos.`)).toBeVisible()
   })
 
-  test('the description of a spot and the text of a post, on a page in German', async ({
-    page,
-    member: _,
-  }) => {
+  test('the description of a spot and the text of a post, on a German page', async ({ page, member: _ }) => {
     const spot = await shareSpot(page.request, { description: SPANISH })
     await page
       .context()
@@ -121,7 +118,7 @@ test.describe('with a service', () => {
 })
 
 test.describe('without a service', () => {
-  test('the browser translates where it can', async ({ page, member: _ }) => {
+  test('the browser translates if it can', async ({ page, member: _ }) => {
     await page.addInitScript(() =>
       Object.assign(self, {
         Translator: {
@@ -142,7 +139,7 @@ test.describe('without a service', () => {
     await expect(page.getByText('Translated from Spanish')).toBeVisible()
   })
 
-  test('and where it can not, there is no button', async ({ page, member: _ }) => {
+  test('otherwise there is no button', async ({ page, member: _ }) => {
     await page.addInitScript(() => Reflect.deleteProperty(self, 'Translator'))
     const isOffered = page.waitForResponse('**/api/translations')
     await page.goto(await aDiscussion(page))

@@ -17,7 +17,7 @@ const foundAsTwins = async (one: string, other: string) => {
   )
 }
 
-test('two spots that are one place are compared and merged, old links lead on, and it can be undone', async ({
+test('two duplicate spots are compared and merged, old links redirect, and the merge can be undone', async ({
   page,
   member: _,
 }) => {

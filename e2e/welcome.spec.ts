@@ -5,7 +5,7 @@ import { aPhoto, shareSpot } from './support/share.ts'
 import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-test('a new member is met once: picture and name, home town, people, spots; then never again, on no device', async ({
+test('a new member is welcomed once: picture and name, home town, people, spots; never again on any device', async ({
   page,
   browser,
 }) => {
@@ -71,7 +71,7 @@ test('a new member is met once: picture and name, home town, people, spots; then
   await local.context.close()
 })
 
-test('the welcome can be skipped at once', async ({ page }) => {
+test('the welcome can be skipped immediately', async ({ page }) => {
   await signInAs(page, await makeAccount({ welcomed: false }))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Skip the welcome' }).click()
@@ -84,7 +84,7 @@ test('the welcome can be skipped at once', async ({ page }) => {
   await expect(page.getByText('Welcome to Nollie')).toBeHidden()
 })
 
-test('an empty place invites to share the first spot, and tells its operator how to fill it', async ({
+test('an empty installation invites to share the first spot, and tells its operator how to fill it', async ({
   browser,
 }) => {
   test.skip(Boolean(process.env.FLEET), 'an empty place is a server of its own')
