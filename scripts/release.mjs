@@ -29,11 +29,11 @@ function parseChangeset({ id, summary, releases }) {
     .trim()
     .split(/\n\s*\n/)
     .map((paragraph) => {
-      const [, word = '', text = ''] = /^(\w+): (.+)$/s.exec(paragraph) ?? []
-      if (!HEADINGS.includes(word))
+      const [, kind = '', text = ''] = /^(\w+): (.+)$/s.exec(paragraph) ?? []
+      if (!HEADINGS.includes(kind))
         giveUp(`.changeset/${id}.md: start with ${HEADINGS.slice(1).join(':, ')}:`)
       return {
-        heading: isMajor && word === 'Changed' ? ACT : word,
+        heading: isMajor && kind === 'Changed' ? ACT : kind,
         text: text[0].toUpperCase() + text.slice(1),
       }
     })

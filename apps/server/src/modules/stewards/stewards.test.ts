@@ -254,11 +254,9 @@ test('a steward decides about reported spots in the area, never about their own,
   mod,
 }) => {
   const area = await anArea(mod, cleo)
-  const [spot, own, far] = [
-    await sharePhotoSpot(app, ada),
-    await sharePhotoSpot(app, cleo, { latitude: 41.39 }),
-    await sharePhotoSpot(app, ada, { latitude: 41.9, longitude: 12.5 }),
-  ]
+  const spot = await sharePhotoSpot(app, ada)
+  const own = await sharePhotoSpot(app, cleo, { latitude: 41.39 })
+  const far = await sharePhotoSpot(app, ada, { latitude: 41.9, longitude: 12.5 })
   const report = { report_type: 'wrong_information', description: 'A hotel now.' } as const
   for (const id of [spot, own, far]) await ben.report({ ...report, reported_spot_id: id })
   await ben.report({ ...report, reported_user_id: ada.user_id })
@@ -299,10 +297,8 @@ test('a bulletin is shown at its spot and in its area while it runs, as text, an
   visitor,
 }) => {
   const area = await anArea(mod, cleo)
-  const [spot, far] = [
-    await sharePhotoSpot(app, ada),
-    await sharePhotoSpot(app, ada, { latitude: 41.9, longitude: 12.5 }),
-  ]
+  const spot = await sharePhotoSpot(app, ada)
+  const far = await sharePhotoSpot(app, ada, { latitude: 41.9, longitude: 12.5 })
   expect(await getOutcome(ben.pinBulletin(bulletin(area)))).toBe('AREA_NOT_FOUND')
   expect(await getOutcome(cleo.pinBulletin(bulletin(area, { spot_id: far })))).toBe('SPOT_NOT_FOUND')
   expect(await getOutcome(cleo.pinBulletin(bulletin(area, { ends_at: inDays(-0.5) })))).toBe('BAD_REQUEST')
