@@ -9,7 +9,7 @@ import { firstLoad } from './vite/screen-preloads.ts'
 import { layers } from './vite/layers.ts'
 import { languages } from './vite/texts.ts'
 
-/** Preloads the two fonts, before the browser has read the style sheet. */
+/** Preloads the two fonts before the browser has read the style sheet. */
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   apply: 'build',
@@ -27,69 +27,69 @@ const preloadFonts = (): Plugin => ({
 })
 
 const HASH_CHARACTERS = 'base36'
-/** Nouns of which single texts are shared by screens: alone, each would be a file of a hundred bytes. */
+/** Nouns with single texts that several screens share: separately, each would be a file of a hundred bytes. */
 const SHARED_TEXTS =
   /\/paraglide\/messages\/(accounts|ads|areas|audiences|crews|drafts|lists|moderation|outbox|profiles|reports|share)_/
 const GROUPS = [
   {
-    // What every page begins with, the landing page with nothing else.
+    // Every page starts with this chunk; the landing page with nothing else.
     name: 'start',
     test: /vite\/preload-helper|src\/lib\/(api|missing-chunks|server-answers|page-start|session|theme)\./,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
-    // What every screen of the app begins with: the router and the frame. Observers of queries come with
-    // the first screen that has some.
+    // The start of every app screen: the router and the layout. Query observers are in the first screen that needs
+    // them.
     name: 'app',
     test: /src\/ui\/[^/]+\.module\.css|packages\/contract\/src\/(limits|short-links|spots\/spot-types)\.|node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|(?!react-query\/.*use|query-core\/.*[oO]bserver))|use-sync-external-store|lucide-react\/dist\/esm\/(?!icons)|@base-ui\/react\/(csp-provider|internals\/csp-context)\/)|src\/(i18n\/(plural|paraglide\/messages\/(accounts_sign_in|drafts_drop|languages_code|moderation_title))|lib\/(keys\/notifications|format|storage|use-back|navigation|safe-path|server-config|page-title|use-session)|ui\/(app-shell|avatar|badge-count|button|dock|empty-state|header-bar|icon-button|link|offline-banner|active-mark|spinner|toast|toaster|type-glyph|use-media-query|wordmark)|app\/(loading|failed-screen)|features\/(messages\/(messages-link|unread-badge|unread-requests)|notifications\/(notification-bell|unread-requests)))\./,
   },
   {
-    // What cards and lists of first screens show, whatever other screens use of it.
+    // Icons of cards and lists on first screens, even if other screens use them, too.
     name: 'first-icons',
     test: /lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-up|bookmark|chevron-left|chevron-right|file-text|heart|image-off|images|map-pin-off|message-circle|play|search|send|share-2|sliders-horizontal|square-pen)\./,
     minShareCount: 2,
   },
   {
     name: 'icons',
-    // The one of every menu comes with what all members load.
+    // The menu icon is in the chunk that all members load.
     test: /lucide-react\/dist\/esm\/icons\/(?!ellipsis\.)/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 3_200,
   },
   {
-    // The code of every screen of members: posts, photos, and their live updates.
+    // Code of every screen for members: posts, photos, and their live updates.
     name: 'member',
     test: /@tanstack\/(react-query|query-core)\/|lucide-react\/dist\/esm\/icons\/ellipsis\.|src\/(mentions\/mention-names|lib\/(keys\/(feed|likes|people|posts|profiles|saved)|step-through-list|days|ago-text|live|may-play|person-name|newest-first|page-start|paging|place-text|play-slots|debounce|query-patch|text-parts|use-near-viewport|use-newest|use-on-screen|outbox\/send-or-queue-lazily)|ui\/(collapsible-text|lazy-menu|list-states|mention-text|new-items-pill|photo|skeleton|time)|features\/(posts\/(item-counts|optimistic-likes|post-listeners|post-requests|send-like)|likes\/(like-button|lazy-likes-dialog)|saved\/save-button|lightbox\/(lightbox-address|lightbox-host|use-open-item)))\./,
     minShareCount: 2,
   },
   { name: 'lightbox', test: /src\/features\/lightbox\/[\w-]+\.module\.css/ },
   {
-    // A post's card, and lists of them.
+    // Post cards and lists.
     name: 'feed',
     test: /src\/features\/feed\/(feed-list|post-card|post-pending)\./,
     minShareCount: 2,
   },
   {
-    // Live updates of posts, which come after the first paint; those of spots come later.
+    // Live updates of posts load after the first paint; those of spots load later.
     name: 'live-posts',
     test: /src\/features\/posts\/live-posts\./,
   },
   {
-    // What every map has around its engine.
+    // The code around every map's engine.
     name: 'map-box',
     test: /src\/(ui\/(badge|spot-type-label)|lib\/maps-links|features\/map\/(engine\/coverage|map-credit|map|map-state|no-streets|streets-request|use-map-box|use-streets-at))\./,
     minShareCount: 2,
   },
   {
-    // Positions on a map, their countries, the keys of spots, and what comes later on cards and pages of spots: for the map of spots,
-    // a spot's page, and the engine.
+    // Map positions, their countries, spot keys, and later parts of cards and spot pages: for the map of spots, a
+    // spot's page, and the engine.
     name: 'map-places',
     test: /packages\/contract\/src\/map\/map-codec\.|src\/(features\/(checks\/lazy-standing|conditions\/lazy-conditions|facts\/lazy-facts|map\/cluster-size|stewards\/lazy-stewards|translations\/lazy-translation)|lib\/(after-first-screen|countries|distance-text|idle|keys\/(countries|map|spots)|use-submit-key))\./,
     minShareCount: 2,
   },
   {
-    // What a photo says of where and when it was taken.
+    // Reads where and when a photo was taken.
     name: 'photo-tags',
     test: /src\/(features\/media\/photo-position|lib\/photo-tags)\./,
   },
@@ -106,13 +106,13 @@ const GROUPS = [
     minShareCount: 2,
   },
   {
-    // The choice of a language, in the settings and at the foot, with the frame that most of these feet are of.
+    // The language choice, in the settings and in the footer, with the layout of most pages that have this footer.
     name: () => 'languages',
     test: /src\/(features\/(languages\/(?!leave-question)|accounts\/auth-frame\.)|lib\/page-language\.)/,
     minShareCount: 2,
   },
   {
-    // A few lines each, which no first screen needs: what forms need of the outbox, and keys of queries.
+    // A few lines each that no first screen needs: the forms' part of the outbox, and query keys.
     name: () => 'small-parts',
     test: /src\/lib\/(outbox\/(device-full|kinds|outbox-state|use-outbox)|keys\/(accounts|drafts|lists|moderation))\./,
     minShareCount: 2,
@@ -123,7 +123,7 @@ const GROUPS = [
     minShareCount: 2,
   },
 ]
-/** Chunks that are called by their name: those above, and those whose loading the journeys look at. */
+/** Chunks with readable names: those above, and those whose loading the journeys check. */
 const NAMED_CHUNKS = new Set<unknown>([
   'engine',
   'feed-side',
@@ -131,13 +131,13 @@ const NAMED_CHUNKS = new Set<unknown>([
   ...GROUPS.map(({ name }) => name),
 ])
 
-// The address of the server that `npm run dev` started beside this one.
+// The address of the server that `npm run dev` started.
 const server = process.env.NOLLIE_SERVER ?? 'http://localhost:3000'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
-    // The build of the client, before, has compiled the texts.
+    // The client build has compiled the texts before.
     ...(isSsrBuild
       ? []
       : [
@@ -158,14 +158,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     buildLanguage(),
     react(),
     layers(),
-    // What draws the landing page for the build is no part of what is served.
+    // The program that prerenders the landing page is not served.
     ...(isSsrBuild ? [] : [preloadFonts(), firstLoad()]),
   ],
-  // React has this hook itself; what makes up for it in older ones can stay away.
+  // React has this hook built in, so its shim is not needed.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   define: { __LANGUAGES__: JSON.stringify(languages()) },
   css: {
-    // `spot-card.module.css` and `.name` become `spot-card_name`, in development and production: names of modules differ.
+    // `spot-card.module.css` and `.name` become `spot-card_name`, in development and production, because module names
+    // are unique.
     modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` },
   },
   build: {
@@ -173,19 +174,19 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     target: 'es2023',
     assetsInlineLimit: 0,
-    // Every browser that reads ES2023 knows modulepreload.
+    // Every browser that supports ES2023 supports modulepreload.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     copyPublicDir: !isSsrBuild,
     rolldownOptions: {
-      // Constants of one module are written where another one uses them.
+      // Constants are inlined across modules.
       optimization: { inlineConst: { mode: 'all' } },
-      // The prerendered page names the files of the other build.
+      // The prerendered page refers to the files of the other build.
       output: isSsrBuild
         ? { hashCharacters: HASH_CHARACTERS }
         : {
-            // Each screen's scripts list those that its dialogs load: the names of the many small ones are 2.5 kB of it.
-            // Seven characters are the least that the bundler takes, and 78 thousand million names.
+            // Each screen's scripts list those that its dialogs load: the names of the many small ones add 2.5 kB.
+            // Seven characters are the bundler's minimum, which allows 78 billion names.
             hashCharacters: HASH_CHARACTERS,
             chunkFileNames: ({ name }) =>
               NAMED_CHUNKS.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',

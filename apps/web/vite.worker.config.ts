@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 const DIST = fileURLToPath(new URL('./dist/', import.meta.url))
-/** Beside the hashed files: what the page of the app names. */
+/** Unhashed files that the app's page refers to. */
 const BESIDE = ['theme.js', 'icon.svg', 'manifest.webmanifest']
 
 const computeHash = (...files: string[]): string => {
@@ -35,7 +35,7 @@ const version = createHash('sha256')
   .digest('base64url')
   .slice(0, 12)
 
-/** Builds the service worker after the client, whose files it names. */
+/** Builds the service worker after the client, because it lists the client's files. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,

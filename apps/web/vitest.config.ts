@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const ROOT = import.meta.dirname
 const ALL = 'src/**/*.test.ts'
 
-/** Whether a file replaces globals, so that the modules it reads must not have seen others, nor be seen by others. */
+/** Whether a file replaces globals, so that its modules must be isolated. */
 const replacesGlobals = (file: string) =>
   /globalThis|stubGlobal|vi\.mock|useFakeTimers/.test(readFileSync(join(ROOT, file), 'utf8'))
 
@@ -17,7 +17,7 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['vitest.other-day.ts'],
     projects: [
-      // These share their modules, which are then read once instead of once per file.
+      // These files share modules, which are then loaded once instead of once per file.
       { extends: true, test: { name: 'web', include: [ALL], exclude: alone, isolate: false } },
       { extends: true, test: { name: 'web, alone', include: alone } },
     ],

@@ -1,10 +1,10 @@
-// Runs before the first paint so that a chosen theme never flashes; the choice is written by src/lib/theme.ts.
+// Runs before the first paint, so that the stored theme never flashes; src/lib/theme.ts stores it.
 ;(() => {
   let choice = null
   try {
     choice = localStorage.getItem('nollie.theme')
   } catch {
-    // Storage may be switched off; the system's theme stands then.
+    // Storage may be disabled; then the system's theme applies.
   }
   const root = document.documentElement
   if (choice === 'light' || choice === 'dark') root.dataset.theme = choice

@@ -4,9 +4,9 @@ import { MARK } from './marks.ts'
 import { readCatalogue, computeHash, languages } from './texts.ts'
 
 /**
- * Makes one bundle for all languages. A generated message exports what asks the runtime for the language and then chooses
- * among its texts; here it exports a mark with the text's name and a hash of its texts, by which the names of files change
- * with any of them. The bundler drops the runtime, which knows of addresses, cookies and headers.
+ * Makes one bundle for all languages. A generated message normally asks the runtime for the language and selects a
+ * text. Here it exports a mark with the text's name and a hash of its texts, so that file names change with the texts.
+ * The bundler drops the unused runtime.
  */
 export const buildLanguage = (): Plugin => {
   const catalogues = languages().map((language) => readCatalogue(language))

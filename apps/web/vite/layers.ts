@@ -8,9 +8,8 @@ const getLayer = (id: string): (typeof LAYERS)[number] => {
 }
 
 /**
- * Puts the styles of a folder into their cascade layer: those of libraries, above them `ui`, and above it `features`. So a
- * feature restyles a part of ui, or of a library, by its class alone, however the sheets are split and in whichever order
- * they come.
+ * Puts each folder's styles into a cascade layer: libraries lowest, then `ui`, then `features`. A feature can thus
+ * restyle a part of ui or of a library with a single class, however the sheets are split and ordered.
  */
 export const layers = (): Plugin => ({
   name: 'layers',

@@ -1,6 +1,6 @@
 import { buildFunction, type Text } from './texts.ts'
 
-/** The function that stands for a text in the bundle, until the texts of a language are put there. */
+/** The placeholder function for a text in the bundle; replaced by each language's text. */
 export const MARK = 'nollieText'
 
 const MARKS = new RegExp(
@@ -8,10 +8,10 @@ const MARKS = new RegExp(
   'g',
 )
 
-/** Whether a file of the bundle has texts. */
+/** Whether a bundled file has texts. */
 export const hasMarks = (code: string): boolean => code.includes(`${MARK}(`)
 
-/** A file of the bundle with texts. */
+/** Replaces the marks of a bundled file with texts. */
 export const withTexts = (code: string, getText: (name: string) => Text): string => {
   const made = code.replace(MARKS, (_, ...rest) => {
     const { declared, name, plural } = rest.at(-1) as Record<string, string | undefined>

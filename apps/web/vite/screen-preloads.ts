@@ -1,13 +1,13 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Modules a screen begins with beside the entry: they come one after the other unless the page names them. */
+/** The modules that a screen starts with besides the entry. Without preloads, they would load one after the other. */
 const APP = '/src/app/app.tsx'
 const route = (name: string) => `/src/app/routes/${name}.tsx?`
 const MAP = [APP, route('spots.index'), '/src/features/spots/spots-map-screen.tsx']
 const LANDING = '/src/features/landing/landing-screen.tsx'
 const SPOT_ROUTE = route('spots.$spotId')
 
-/** Screens by their address, as the server knows them (`web-screens.ts`), as visitors and as members get them. */
+/** Screens by path, as the server knows them (`web-screens.ts`), for visitors and for members. */
 const SCREENS: Record<'visitor' | 'member', Record<string, string[]>> = {
   visitor: {
     '/auth': [APP, route('auth.index')],
@@ -26,8 +26,8 @@ const SCREENS: Record<'visitor' | 'member', Record<string, string[]>> = {
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
 /**
- * Writes `first-load.json`: which scripts and style sheets each screen begins with. The server puts them into the head
- * of the page, so that the browser fetches them at once and not one after the other.
+ * Writes `first-load.json`: the scripts and style sheets that each screen starts with. The server adds them to the
+ * page's head, so that the browser loads them in parallel.
  */
 export const firstLoad = (): Plugin => ({
   name: 'first-load',
@@ -57,7 +57,7 @@ export const firstLoad = (): Plugin => ({
       const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])
       return { scripts, styles: [...new Set(styles)] }
     }
-    // The landing page is there as HTML, and needs its look alone.
+    // The landing page is prerendered, and needs only its styles.
     const landing = { scripts: [], styles: listLoads([LANDING]).styles }
     const loads = Object.fromEntries(
       Object.entries(SCREENS).map(([who, screens]) => [

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 /** A text, or one for each plural form of the number that `by` names. */
 export type Text = string | { by: string; arms: ReadonlyMap<string, string> }
 
-/** All texts of a language, by their names. */
+/** All texts of a language by name. */
 export type Catalogue = ReadonlyMap<string, Text>
 
 type Variants = { declarations: string[]; selectors: string[]; match: Record<string, string> }
 
 const ROOT = join(import.meta.dirname, '..')
 const PLACEHOLDER = /\{(\w+)\}/g
-/** The form that stands for all those without a text of their own. */
+/** The form used for all forms without their own text. */
 export const OTHER = '*'
 
-/** The languages that are offered, English first. A language is listed when its catalogue is complete. */
+/** The available languages, English first. A language is available when its catalog is complete. */
 export const languages = (): string[] =>
   (
     JSON.parse(readFileSync(join(ROOT, 'project.inlang/settings.json'), 'utf8')) as {
@@ -36,7 +36,7 @@ const parseText = (name: string, value: unknown): Text => {
   return { by, arms: new Map(arms) }
 }
 
-/** Reads a file of texts. */
+/** Parses a file of texts. */
 export const readTexts = (json: string): Catalogue =>
   new Map(
     Object.entries(JSON.parse(json) as Record<string, unknown>)
@@ -56,7 +56,7 @@ export const readCatalogue = (language: string, folder = join(ROOT, 'messages'))
 export const wordings = (text: Text): string[] =>
   typeof text === 'string' ? [text] : [...text.arms.values()]
 
-/** Names of what is put into a text, sorted. */
+/** The names of a text's placeholders, sorted. */
 export const placeholders = (text: string): string[] =>
   [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))].toSorted()
 
@@ -67,8 +67,8 @@ const literal = (text: string, inputs: string) =>
   `\`${escaped(text).replace(PLACEHOLDER, (_, name: string) => `\${${inputs}.${name}}`)}\``
 
 /**
- * The program of a text: a function of what is put into it.
- * @param plural the name of the function that gives the form of a number, where the program will stand
+ * The source code of a text: a function of its placeholder values.
+ * @param plural the name of the function that returns a number's plural form, at the place of use
  */
 export const buildFunction = (text: Text, plural = 'plural'): string => {
   const [inputs, form] = ['e', 't', 'n'].filter((name) => name !== plural)
@@ -82,23 +82,23 @@ export const buildFunction = (text: Text, plural = 'plural'): string => {
   if (choices.length === 0) return `${inputs}=>${last}`
   const chosen = `${plural}(${inputs}.${by})`
   const arm = (name: string, words: string) => `\`${name}\`?${literal(words, inputs ?? '')}:`
-  // A single comparison needs no name for the form.
+  // A single comparison needs no variable for the form.
   if (choices.length === 1)
     return `${inputs}=>${chosen}===${choices.map(([name, words]) => arm(name, words)).join('')}${last}`
   return `(${inputs},${form}=${chosen})=>${choices.map(([name, words]) => `${form}===${arm(name, words)}`).join('')}${last}`
 }
 
-/** What is put into a text, by its names. */
+/** The placeholder values of a text, by name. */
 export type Inputs = Readonly<Record<string, string | number>>
 
-/** A text with what is put into it. */
+/** Fills in a text's placeholders. */
 export const say = (language: string, text: Text, inputs: Inputs = {}): string => {
   const form = typeof text === 'string' ? '' : new Intl.PluralRules(language).select(Number(inputs[text.by]))
   const words = typeof text === 'string' ? text : (text.arms.get(form) ?? text.arms.get(OTHER) ?? '')
   return words.replace(PLACEHOLDER, (_, name: string) => String(inputs[name]))
 }
 
-/** A short hash of the text of a name in all languages. */
+/** A short hash of a message's texts in all languages. */
 export const computeHash = (texts: readonly (Text | undefined)[]): string =>
   createHash('sha256')
     .update(

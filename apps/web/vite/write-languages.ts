@@ -6,17 +6,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { hasMarks, MARK, withTexts } from './marks.ts'
 import { type Catalogue, readCatalogue, type Inputs, languages, say } from './texts.ts'
 
-// Writes the built client in each language. Run by `npm run build` once the client, and the program that draws the landing
-// page, are built: files with texts get a copy for each language, in a folder of their own; all others are shared.
+// Writes the built client in each language. Run by `npm run build` after the client and the landing page's renderer are
+// built: files with texts are copied into a folder for each language; all others are shared.
 const dist = join(import.meta.dirname, '../dist')
 const assets = join(dist, 'assets')
 const program = process.argv[2] ?? ''
-/** Where the files with texts stay as they are in the bundle. */
+/** Where the bundled files with texts are stored unchanged. */
 const BUNDLE = join(import.meta.dirname, '../../../.cache/web-bundle')
 
 const [base = 'en'] = languages()
 const english = readCatalogue(base)
-/** How files name each other: in imports, and in lists of what a screen loads. */
+/** How files refer to each other: in imports, and in preload lists. */
 const NAMES = /(?<=["'`])(?<at>\.\/|assets\/)(?<file>[\w-]+\.js)(?=["'`])/g
 
 const findText = (texts: Catalogue, name: string) => {
@@ -30,7 +30,7 @@ const codes = new Map(
   await Promise.all(names.map(async (name) => [name, await readFile(join(assets, name), 'utf8')] as const)),
 )
 
-/** Files with texts, and all that lead to them. */
+/** Files with texts, and all files that refer to them. */
 const worded = new Set([...codes].filter(([, code]) => hasMarks(code)).map(([name]) => name))
 for (let size = 0; size !== worded.size; ) {
   size = worded.size
@@ -39,14 +39,14 @@ for (let size = 0; size !== worded.size; ) {
       worded.add(name)
 }
 
-// Journeys try screens with the texts of languages that nobody speaks.
+// Journeys test screens in made-up languages.
 await rm(BUNDLE, { recursive: true, force: true })
 await mkdir(BUNDLE, { recursive: true })
 await Promise.all([...worded].map((name) => writeFile(join(BUNDLE, name), codes.get(name) ?? '')))
 
 const getFolderPrefix = (language: string) => (language === base ? '' : `${language}/`)
 
-/** A file's code in a language, with its names of other files. */
+/** A file's code in a language, with the names of its other files replaced. */
 const codeIn = (code: string, language: string, texts: Catalogue) => {
   const folder = getFolderPrefix(language)
   const words = withTexts(code, (name) => findText(texts, name))
@@ -63,7 +63,7 @@ const inFolder = (text: string, language: string) =>
     worded.has(file) ? `assets/${getFolderPrefix(language)}${file}` : address,
   )
 
-/** A page or list of the build under the name that it has in a language: `index.html`, `index.de.html`. */
+/** The language-specific name of a page or list: `index.html`, `index.de.html`. */
 const nameIn = (file: string, language: string) =>
   language === base ? file : file.replace('.', `.${language}.`)
 
@@ -87,7 +87,7 @@ type Landing = { landing: () => { title: string; page: string; offline: string }
 
 /** The landing page as HTML, in a language. */
 const landingIn = async (language: string, texts: Catalogue, page: string) => {
-  // Each language draws it anew: the program takes its texts when it is loaded.
+  // Imported again for each language, because the program reads its texts when it is loaded.
   Object.assign(globalThis, {
     [MARK]: (mark: string) => (inputs?: Inputs) =>
       say(language, findText(texts, mark.split('.')[0] ?? ''), inputs),
@@ -126,14 +126,14 @@ await rm(program, { recursive: true })
 
 const brotli = promisify(brotliCompress)
 const zipped = promisify(gzip)
-/** The map engine takes a second, in each language; one step less costs it a hundredth more bytes. */
+/** The map engine takes one second per language; one compression level less adds only one percent. */
 const LARGE = 200_000
 const paramsFor = (file: string, size: number) => ({
   [constants.BROTLI_PARAM_QUALITY]:
     constants.BROTLI_MAX_QUALITY - (size > LARGE && file.includes('/') ? 1 : 0),
 })
 
-/** Lays both copies beside a text file, so that no visit waits for compression. */
+/** Writes compressed copies beside a text file, so that no visit waits for compression. */
 const compress = async (file: string) => {
   const content = await readFile(join(assets, file))
   const params = paramsFor(file, content.length)

@@ -1,6 +1,6 @@
 import { type Bridge, trigger } from './bridge.ts'
 
-/** The back button of Android: closes what is open, else goes back, else leaves the app running behind others. */
+/** Android's back button: closes the open dialog, else goes back, else sends the app to the background. */
 export const installBackButton = (bridge: Bridge): void => {
   bridge.addListener('App', 'backButton', (data) => {
     const open = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')

@@ -1,11 +1,11 @@
 import type { Shell } from '../lib/native-shell.ts'
 import { ask, type Bridge } from './bridge.ts'
 
-// What stands at the bottom of a screen stands above the banner (`tokens.css`).
+// Moves elements at the bottom of the screen above the banner (`tokens.css`).
 const makeRoom = (pixels: number) =>
   globalThis.document?.documentElement.style.setProperty('--ad-h', `${pixels}px`)
 
-/** The banner of the ad service (ADS-02); null in an app that was built without its plugin. */
+/** The ad service's banner (ADS-02); null if the app was built without its plugin. */
 export const createBanner = (bridge: Bridge): Shell['banner'] => {
   if (!bridge.isPluginAvailable('AdMob')) return null
   let ready: Promise<unknown> | undefined
@@ -20,7 +20,7 @@ export const createBanner = (bridge: Bridge): Shell['banner'] => {
       // The service starts with the first banner, because nothing may start it before consent.
       ready ??= ask(bridge, 'AdMob', 'initialize')
       await ready
-      // `npa`: not chosen by what somebody did elsewhere. It may be unwanted by now, as somebody went on.
+      // `npa`: non-personalized ads. The banner may no longer be wanted if the person has navigated away.
       if (isWanted)
         await ask(bridge, 'AdMob', 'showBanner', { adId, position: 'BOTTOM_CENTER', margin: 0, npa: true })
     },

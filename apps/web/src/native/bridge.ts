@@ -1,4 +1,4 @@
-/** What Capacitor puts into the page of a native app: calls of its plugins, and their events. */
+/** The object that Capacitor adds to a native app's page: plugin calls and events. */
 export type Bridge = {
   getPlatform: () => string
   isPluginAvailable: (plugin: string) => boolean
@@ -18,7 +18,7 @@ export const findBridge = (page: object): Bridge | null => {
   return Capacitor?.isNativePlatform?.() ? Capacitor : null
 }
 
-/** Calls a method of a plugin whose answer has a known shape. */
+/** Calls a plugin method and types its answer. */
 export const ask = async <T>(
   bridge: Bridge,
   plugin: string,
@@ -26,7 +26,7 @@ export const ask = async <T>(
   options: object = {},
 ): Promise<T> => (await bridge.nativePromise(plugin, method, options)) as T
 
-/** As {@link ask}, for what may fail without consequences, such as a vibration. */
+/** Like {@link ask}, for calls that may fail without consequences, such as a vibration. */
 export const trigger = (bridge: Bridge, plugin: string, method: string, options: object = {}): void => {
   bridge.nativePromise(plugin, method, options).catch(() => undefined)
 }

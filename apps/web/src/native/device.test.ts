@@ -9,7 +9,7 @@ import { createBanner } from './banner.ts'
 
 type Answers = Record<string, (options: Record<string, unknown>) => unknown>
 
-/** A device that answers as these functions do; a thrown error is a refusal of the plugin. */
+/** A device that answers with these functions; a thrown error is the plugin's refusal. */
 const makeDevice = (answers: Answers, plugins: readonly string[] = []) => {
   const calls: string[] = []
   const listeners: Record<string, (data: unknown) => void> = {}

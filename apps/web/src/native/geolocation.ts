@@ -3,7 +3,7 @@ import { replace } from './replace.ts'
 
 const DENIED = 1
 const UNAVAILABLE = 2
-/** Codes of the plugin for a permission that is missing, or a location service that is switched off. */
+/** The plugin's error codes for a missing permission or disabled location services. */
 const REFUSED = new Set(['OS-PLUG-GLOC-0003', 'OS-PLUG-GLOC-0008', 'OS-PLUG-GLOC-0009'])
 
 type Failure = { code?: string; message?: string }
@@ -20,7 +20,7 @@ const toPositionError = (failure: unknown): GeolocationPositionError => {
   }
 }
 
-/** Positions by the plugin, which asks with the app's own sentence, under the browser's interface. */
+/** Implements the browser's geolocation API with the plugin, which shows the app's own permission text. */
 export const createGeolocation = (
   bridge: Bridge,
 ): Pick<Geolocation, 'getCurrentPosition' | 'watchPosition' | 'clearWatch'> => {
@@ -55,6 +55,6 @@ export const createGeolocation = (
   }
 }
 
-/** Makes `navigator.geolocation` that of the device. */
+/** Replaces `navigator.geolocation` with the device's. */
 export const installGeolocation = (bridge: Bridge): void =>
   replace(navigator, 'geolocation', createGeolocation(bridge))

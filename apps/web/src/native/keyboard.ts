@@ -1,8 +1,8 @@
 import type { Bridge } from './bridge.ts'
 
 /**
- * Scrolls the field in which the person writes above the keyboard, which covers the page here; a browser does it itself.
- * Meanwhile the safe area at the bottom belongs to the keyboard.
+ * Scrolls the focused field above the keyboard, which covers the page in apps; browsers do that themselves. Meanwhile
+ * the safe area at the bottom belongs to the keyboard.
  */
 export const installKeyboard = (bridge: Bridge): void => {
   const root = document.documentElement

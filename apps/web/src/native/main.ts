@@ -19,14 +19,15 @@ import { installShare } from './share.ts'
 import { installStream } from './stream.ts'
 import { makeTokens } from './tokens.ts'
 
-// The first program of a native app's page. `npm run native` puts it before the web client, which then runs as it does in
-// a browser: what differs on a device is replaced under the browser's own names (docs/native.md).
+// The first script of a native app's page. `npm run native` puts it before the web client, which then runs unchanged:
+// what differs on a device is replaced under the browser's own names (docs/native.md).
 
 const request = globalThis.fetch.bind(globalThis)
-// The script knows the web client's entries, one a language; it starts the right one when everything is in place.
+// The script tag lists the web client's entry points by language; this script starts the right one when everything is
+// set up.
 const entries = JSON.parse(document.currentScript?.dataset.entries ?? '{}') as Record<string, string>
 
-// Without its maker's configuration, asking Android for the device's address ends the app (docs/native.md).
+// Without the push service's configuration, registering on Android crashes the app (docs/native.md).
 const pushPlatforms = (document.currentScript?.dataset.push ?? '').split(' ')
 
 const sendAddress = async (device: NativePushDevice) => {
@@ -43,7 +44,7 @@ const startClient = () => {
   const [name, src] =
     Object.entries(entries).find(([one]) => one === language) ?? Object.entries(entries)[0] ?? []
   document.documentElement.lang = name ?? ''
-  // An app has no slot for ads, so the client makes no room for one.
+  // Apps have no ad slot, so the client must not reserve space for it.
   const noAds = Object.assign(document.createElement('meta'), { name: 'ads', content: 'off' })
   document.head.append(noAds)
   const script = document.createElement('script')
@@ -73,7 +74,8 @@ const start = async (bridge: Bridge) => {
   installUploads(chosen, tokens)
   installStream()
   installPictures()
-  // The client's worker stores answers of its own address; an app's page has another, and its files are here already.
+  // The client's service worker caches responses from its own origin; an app's page has another one, and its files are
+  // local.
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
   await installDevice(bridge)
   await installLinks(bridge, chosen)
@@ -91,7 +93,7 @@ const start = async (bridge: Bridge) => {
     push: hasPush ? createPush(bridge) : null,
     banner: createBanner(bridge),
   }
-  // Links that people share name the server, not this page.
+  // Shared links name the server, not this page.
   Object.assign(globalThis, { nollieShell: shell, nollieOrigin: chosen.origin })
   startClient()
 }

@@ -1,6 +1,6 @@
 import { getOriginal } from './replace.ts'
 
-/** Photos, videos and previews: a browser sends a cookie for them, an app its token. */
+/** Photos, videos and previews. A browser authenticates them with a cookie, an app with its token. */
 const OURS = /^\/(media|previews)\//
 
 type Shown = HTMLImageElement | HTMLVideoElement
@@ -12,9 +12,9 @@ const load = async (element: Shown, name: string, path: string, set: Setter): Pr
   const mine = loadings.get(element) ?? new Map<string, string>()
   loadings.set(element, mine.set(name, path))
   const response = await fetch(path).catch(() => null)
-  // Another one was set meanwhile.
+  // Another address was set meanwhile.
   if (mine.get(name) !== path) return
-  // What cannot be loaded fires `error`, as it does in a browser.
+  // A failed load fires `error`, as in browsers.
   if (!response?.ok) return set(name, 'data:,')
   const address = URL.createObjectURL(await response.blob())
   const done = () => URL.revokeObjectURL(address)
@@ -24,7 +24,7 @@ const load = async (element: Shown, name: string, path: string, set: Setter): Pr
 
 const NEAR = '600px'
 
-/** Runs `work` when an element that may wait for it comes near the screen. */
+/** Runs `work` when a lazy element comes near the viewport. */
 const whenNear = (element: Shown, work: () => void): void => {
   if (element.getAttribute('loading') !== 'lazy') return work()
   const watch = new IntersectionObserver(
@@ -38,10 +38,7 @@ const whenNear = (element: Shown, work: () => void): void => {
   watch.observe(element)
 }
 
-/**
- * Loads what elements show from the server with the person's token. The choice among sizes and formats (`srcset`) is left
- * out, so that `src` is shown.
- */
+/** Loads media from the server with the person's token. `srcset` is ignored, so that `src` is shown. */
 export const installPictures = (): void => {
   const setAttribute = getOriginal(Element.prototype, 'setAttribute') as Element['setAttribute']
   Element.prototype.setAttribute = function (name: string, value: string) {
@@ -49,7 +46,7 @@ export const installPictures = (): void => {
     if (/^srcset$/i.test(name) && OURS.test(value)) return
     const shows = this instanceof HTMLImageElement || this instanceof HTMLVideoElement
     if (!shows || !/^(src|poster)$/.test(name) || !OURS.test(value)) return set(name, value)
-    // After the attributes that come with it, of which `loading` says when.
+    // Runs after the element's other attributes are set, because `loading` determines when to load.
     queueMicrotask(() => whenNear(this, () => void load(this, name, value, set)))
   }
   for (const { prototype } of [HTMLImageElement, HTMLMediaElement]) {

@@ -1,10 +1,10 @@
 import { getOriginal, replace } from './replace.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Addresses that the server answers; all others are files of the app. */
+/** Paths served by the server; all others are files of the app. */
 const SERVERS = /^\/(api|media|previews|\.well-known)\//
 
-/** Where a request of the page goes: the server's address for what it answers, null for everything else. */
+/** Returns the server's address for a request to its paths; null for everything else. */
 export const toServerUrl = (address: string, page: string, server: URL): URL | null => {
   if (!URL.canParse(address, page)) return null
   const url = new URL(address, page)
@@ -29,14 +29,16 @@ const withoutTokens = async (response: Response, tokens: Tokens): Promise<Respon
   return new Response(JSON.stringify(rest), { status, statusText, headers: new Headers(headers) })
 }
 
-/** `fetch` that sends what the server answers to the server, as its person; the page never sees a token. */
+/**
+ * Wraps `fetch`: requests to the server's paths go to the server with the person's token, which the page never sees.
+ */
 export const wrapFetch =
   (server: URL, tokens: Tokens, request: typeof fetch, page: () => string): typeof fetch =>
   async (input, init) => {
     const asked = input instanceof Request ? input.url : String(input)
     const url = toServerUrl(asked, page(), server)
     if (!url) return request(input, init)
-    // A file of the app, such as the map's ground, that the client named by its own address.
+    // A file of the app, such as the basemap, that the client addressed absolutely.
     if (!SERVERS.test(url.pathname)) return request(new URL(url.pathname + url.search, page()), init)
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase()
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
@@ -52,7 +54,7 @@ export const wrapFetch =
     return method === 'GET' || !response.ok ? response : withoutTokens(response, tokens)
   }
 
-/** Sends uploads, which do not use `fetch`, to the server as well. */
+/** Also sends uploads to the server, which don't use `fetch`. */
 export const installUploads = (server: URL, tokens: Tokens): void => {
   const { prototype } = XMLHttpRequest
   const open = getOriginal(prototype, 'open') as (method: string, url: string | URL, async: boolean) => void
@@ -73,7 +75,7 @@ export const installUploads = (server: URL, tokens: Tokens): void => {
     function (this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) {
       if (!ours.has(this)) return send.call(this, body)
       void tokens.current().then((token) => {
-        // Aborted meanwhile.
+        // It was aborted meanwhile.
         if (this.readyState !== XMLHttpRequest.OPENED) return
         this.setRequestHeader('x-client', 'signed')
         if (token) this.setRequestHeader('authorization', `Bearer ${token}`)

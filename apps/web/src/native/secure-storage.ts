@@ -1,6 +1,6 @@
 import { ask, type Bridge, trigger } from './bridge.ts'
 
-/** Where secrets of this device are: the keychain of iOS, the keystore of Android. */
+/** The device's secure storage: the keychain on iOS, the keystore on Android. */
 export type SecureStorage = {
   read: (name: string) => Promise<string | null>
   write: (name: string, value: string) => Promise<void>
@@ -9,10 +9,10 @@ export type SecureStorage = {
 
 const PLUGIN = 'SecureStorage'
 const buildOptions = (name: string) => ({ prefixedKey: `nollie_${name}`, sync: false })
-/** `afterFirstUnlockThisDeviceOnly` of the plugin: readable once unlocked, and in no backup of the phone. */
+/** The plugin's `afterFirstUnlockThisDeviceOnly`: readable after the first unlock, and excluded from backups. */
 const ACCESS = 3
 
-/** Secrets by the plugin. A secret that cannot be read is none: the person signs in again. */
+/** Stores secrets with the plugin. An unreadable secret counts as missing, and the person signs in again. */
 export const createSecureStorage = (bridge: Bridge): SecureStorage => ({
   read: async (name) => {
     const found = await ask<{ data: string | null }>(

@@ -1,9 +1,9 @@
 const STORED = 'nollie.server'
 const ANSWER_MS = 10_000
-/** Only a server on the same machine is reached without encryption, for development. */
+/** Only servers on the same machine may be unencrypted, for development. */
 const OWN_MACHINE = /^(localhost|127\.0\.0\.1|10\.0\.2\.2)$/
 
-/** The origin that somebody typed, with https unless they typed another scheme; null for what no server can have. */
+/** The origin of a typed address, with https unless another scheme was typed; null if it is invalid. */
 export const addressTyped = (typed: string): URL | null => {
   const text = typed.trim()
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
@@ -13,10 +13,10 @@ export const addressTyped = (typed: string): URL | null => {
   return isSafe && !username && !password ? new URL(origin) : null
 }
 
-/** Why an address was not taken: nothing answered, or something else than Nollie did. */
+/** Why an address was rejected: it did not respond, or isn't a Nollie server. */
 export type AddressError = 'unreachable' | 'other'
 
-/** Asks an address whether Nollie answers there. */
+/** Checks whether an address is a Nollie server. */
 export const checkServer = async (server: URL, request: typeof fetch): Promise<AddressError | null> => {
   try {
     const response = await request(new URL('/api/config', server), {
@@ -31,10 +31,10 @@ export const checkServer = async (server: URL, request: typeof fetch): Promise<A
   }
 }
 
-/** The server chosen on this device; null before the first start. */
+/** The server selected on this device; null before the first start. */
 export const chosenServer = (): URL | null => addressTyped(localStorage.getItem(STORED) ?? '')
 
-/** Stores the choice. What another server left on this device is removed: drafts, caches, its person. */
+/** Stores the choice, and removes all data of the previous server: drafts, caches, the session. */
 export const storeServer = async (server: URL): Promise<void> => {
   const before = chosenServer()
   if (before && before.origin !== server.origin) {

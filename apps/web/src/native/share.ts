@@ -1,7 +1,7 @@
 import { ask, type Bridge } from './bridge.ts'
 import { replace } from './replace.ts'
 
-/** Shares by the plugin, under the browser's interface: closing the sheet is an `AbortError`. */
+/** Implements the browser's share API with the plugin: closing the sheet is an `AbortError`. */
 export const createShare =
   (bridge: Bridge): Navigator['share'] =>
   async ({ title, text, url } = {}) => {
@@ -14,5 +14,5 @@ export const createShare =
     }
   }
 
-/** Makes `navigator.share` that of the device. */
+/** Replaces `navigator.share` with the device's. */
 export const installShare = (bridge: Bridge): void => replace(navigator, 'share', createShare(bridge))

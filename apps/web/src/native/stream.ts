@@ -2,7 +2,7 @@ import { replace } from './replace.ts'
 
 const RETRY_MS = 3_000
 
-/** The fields of an event stream's lines; a colon begins a comment. */
+/** Parses the fields of an event in an event stream. Lines that start with a colon are comments. */
 export const parseEvent = (block: string): { id?: string; name: string; data: string } | null => {
   const fields: Record<string, string[]> = {}
   for (const line of block.split('\n')) {
@@ -18,7 +18,7 @@ export const parseEvent = (block: string): { id?: string; name: string; data: st
   }
 }
 
-/** Makes `EventSource` one that sends the person's token, which the browser's own cannot. */
+/** Replaces `EventSource` with one that sends the person's token, which the browser's own can't. */
 export const installStream = (): void => {
   class Stream extends EventTarget {
     static readonly CONNECTING = 0
@@ -50,7 +50,7 @@ export const installStream = (): void => {
       }
     }
 
-    /** Reads until the connection ends; false for a refusal, after which a browser does not try again either. */
+    /** Reads until the connection ends. Returns false after a refusal, which browsers don't retry either. */
     async #once(): Promise<boolean> {
       const headers: Record<string, string> = { accept: 'text/event-stream' }
       if (this.#mark) headers['last-event-id'] = this.#mark

@@ -1,15 +1,16 @@
 import type { SecureStorage } from './secure-storage.ts'
 
-/** What a server gives a program that signs in with `X-Client: signed`. */
+/** The server's answer to a sign-in with `X-Client: signed`. */
 type Given = { access_token?: string; refresh_token?: string; expires_at?: string }
 
-/** An access token this close to its end, in ms, is renewed before it is sent. */
+/** Access tokens that expire within this time (ms) are renewed before use. */
 const SPARE_MS = 30_000
 const SESSION_OVER = new Set([400, 401, 403])
 
 /**
- * The tokens of the person who is signed in at a server. The refresh token is in the secure storage, the access token in
- * memory alone. `forgotten` runs when nobody is signed in any more. Only one request renews them at a time: two with the same token would end the session.
+ * The tokens of the person who is signed in at a server. The refresh token is in secure storage, the access token only
+ * in memory. `forgotten` runs when no one is signed in anymore. Only one request at a time renews them: using the same
+ * refresh token twice would end the session.
  */
 export const makeTokens = (
   server: URL,
@@ -49,11 +50,14 @@ export const makeTokens = (
   return {
     take,
     forget,
-    /** A token for the next request; null for a visitor. Without a network the old one, with which nothing answers either. */
+    /**
+     * A token for the next request; null for a visitor. Returns the old one when offline, because the request will fail
+     * anyway.
+     */
     current: async (): Promise<string | null> => {
       if (refresh === undefined) {
         const stored = await known
-        // Signed in or out meanwhile.
+        // Another sign-in or sign-out happened meanwhile.
         if (refresh === undefined) refresh = stored
       }
       if (!refresh) return null

@@ -2,9 +2,9 @@ import { BASEMAP_CACHE } from './program.ts'
 
 declare const self: ServiceWorkerGlobalScope & { navigator: { connection?: { saveData?: boolean } } }
 
-/** The shipped map of the world, of which maps read parts. */
+/** The shipped map of the world. Maps read ranges of it. */
 export const BASEMAP = '/basemap/world.pmtiles'
-/** After the first part of it, so that the map itself comes first. */
+/** Delay (ms) after the first range, so that the visible map loads first. */
 const LATER_MS = 10_000
 
 let loading: Promise<void> | null = null
@@ -26,7 +26,9 @@ const slicePart = async (whole: Response, range: string): Promise<Response> => {
   return new Response(blob.slice(Number(from), end), { status: 206, headers })
 }
 
-/** A part of the shipped map: of the whole one on this device, which the first part makes it fetch, or of the server's. */
+/**
+ * Returns a range of the shipped map, from the stored copy or from the server. The first range triggers storing a copy.
+ */
 export const basemap = async (event: FetchEvent): Promise<Response> => {
   const range = event.request.headers.get('range')
   const whole = await caches.match(BASEMAP, { cacheName: BASEMAP_CACHE })

@@ -16,18 +16,18 @@ import {
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Milliseconds after which what was seen last takes the place of an answer that does not come. */
+/** After this time (ms) without a response, the cached one is used. */
 const PATIENCE_MS = 6_000
-/** What was seen within this time is not behind: the network is only slow (ms). */
+/** Cached responses younger than this (ms) aren't marked as stale: the network is just slow. */
 const RECENT_MS = 60_000
 const SESSION = '/api/session'
 
-/** Pages that were given something seen before, and when: they ask whether they are up to date (`app/start-worker.ts`). */
+/** Pages that received a cached response, and when. They ask whether they are up to date (`app/start-worker.ts`). */
 const behind = new Map<string, number>()
 
-/** Whether a page was given something seen before. */
+/** Whether a page received a cached response. */
 export const isBehind = (client: string): boolean => behind.has(client)
-/** Notes that a page asks for everything anew. */
+/** Records that a page is refetching everything. */
 export const isUpToDate = (client: string): boolean => behind.delete(client)
 
 const noteBehind = async (client: string): Promise<void> => {
@@ -35,10 +35,10 @@ const noteBehind = async (client: string): Promise<void> => {
   ;(await self.clients.get(client))?.postMessage({ kind: 'behind' })
 }
 
-/** Whether a proxy may have answered in the place of a dead server. */
+/** Whether the status may come from a proxy whose server is down. */
 const isGatewayError = ({ status }: Response): boolean => status >= 502 && status <= 504
 
-/** Whether it did. What the server refuses itself, because too many come, is the page's to ask for again, later. */
+/** Whether the response comes from the proxy. The server's own refusals under load are for the page to retry later. */
 const isOfProxy = (response: Response): boolean =>
   isGatewayError(response) && !response.headers.get('content-type')?.includes('problem+json')
 
@@ -46,7 +46,7 @@ const late = (): Promise<null> => new Promise((resolve) => setTimeout(() => reso
 
 const storeAnswer = async (url: string, response: Response, since: number): Promise<void> => {
   const { pathname, searchParams } = new URL(url)
-  // What is skateable now is not what was.
+  // Results for the current moment are not cached.
   const name = searchParams.has('now') ? null : findCacheName(pathname)
   if (response.status === 401) {
     await Promise.all([dropCached(null), dropAreas()])
@@ -61,7 +61,7 @@ const storeAnswer = async (url: string, response: Response, since: number): Prom
   await cacheAnswer(name, url, copy, since)
 }
 
-/** What was seen last at an address, or what this device stores of it. */
+/** The cached response for an address, or one from a stored area. */
 const findLast = async (name: ReturnType<typeof findCacheName>, url: string): Promise<Response | null> => {
   const stored = await areaAnswer(url)
   if (stored?.first) return stored.response
@@ -69,15 +69,15 @@ const findLast = async (name: ReturnType<typeof findCacheName>, url: string): Pr
 }
 
 /**
- * An answer of the server; where none comes, the one that was seen last, of which the page is notified. Nothing is stored
- * that is not read again (`findCacheName`).
+ * Network first: the server's response, or else the cached one, in which case the page is notified. Only responses that
+ * may be read again are stored (`findCacheName`).
  */
 export const liveOrCached = async (event: FetchEvent): Promise<Response> => {
   const { request, clientId } = event
   const since = turnNow()
   const name = findCacheName(new URL(request.url).pathname)
   const fresh = fetch(request)
-  // Attached first, because the page reads the body; also an answer that is late is stored.
+  // Attached first, because the page consumes the body. Late responses are stored, too.
   event.waitUntil(
     fresh.then((response) => storeAnswer(request.url, response.clone(), since)).catch(() => undefined),
   )
@@ -85,12 +85,12 @@ export const liveOrCached = async (event: FetchEvent): Promise<Response> => {
   if (first instanceof Response && !isOfProxy(first)) return first
   const last = await findLast(name, request.url)
   if (!last || request.signal.aborted) return fresh
-  // On a slow network the page would ask again and again, each time too late.
+  // On a slow network, the page would otherwise refetch again and again, always too late.
   if (first !== null || getAge(last) > RECENT_MS) await noteBehind(clientId)
   return last
 }
 
-/** A page: from the server, or without one the page that has nothing of anybody in it. */
+/** A page from the server, or when offline the shell without personal data. */
 export const openPage = async (event: FetchEvent): Promise<Response> => {
   const fresh = fetch(event.request)
   const stored = fresh
@@ -101,18 +101,18 @@ export const openPage = async (event: FetchEvent): Promise<Response> => {
   return first && !isGatewayError(first) ? first : programFile(SHELL)
 }
 
-/** Ends the session of whoever deletes their account. */
+/** The endpoint that deletes the account and ends the session. */
 export const LEAVING = '/api/account/leaving'
 
 const isSignOut = (url: string): boolean =>
   (url.includes('/sign-out') && !url.includes('scope=others')) || url.endsWith(LEAVING)
 
-/** A request after which somebody else may be signed in: with its answer, everything of the person before is deleted. */
+/** A request after which another person may be signed in. When it succeeds, the previous person's data is deleted. */
 export const signingInOrOut = async (request: Request): Promise<Response> => {
   const response = await fetch(request)
   const isJson = response.headers.get('content-type')?.includes('json')
   const answer: unknown = response.ok && isJson ? await response.clone().json() : null
-  // The account stays as it is, and its session goes on.
+  // The account remains, and its session continues.
   if (request.url.endsWith(LEAVING) && !response.ok) return response
   await dropCached(null)
   if (isSignOut(request.url) && response.status < 500)
@@ -121,7 +121,7 @@ export const signingInOrOut = async (request: Request): Promise<Response> => {
   return response
 }
 
-/** Stores a page that was there before this worker, and what it showed. */
+/** Caches a page that was loaded before this worker, and its resources. */
 export const lookAt = async (page: string, shown: readonly string[]): Promise<void> => {
   const response = await fetch(page, { headers: { accept: 'text/html' } })
   if (!response.ok) return

@@ -3,18 +3,18 @@ import type { Point } from '../lib/metres-between.ts'
 
 export { metresBetween, type Point } from '../lib/metres-between.ts'
 
-// An empty part is no number, though `Number('')` is 0.
+// Skips empty parts, because `Number('')` is 0.
 const readNumbers = (text: string): number[] =>
   text.split(',').map((part) => (part.trim() ? Number(part) : Number.NaN))
 
-/** Reads `latitude,longitude` of a request. */
+/** Parses `latitude,longitude` from a request. */
 export const parsePoint = (text: string | null): Point | null => {
   if (!text) return null
   const [latitude = Number.NaN, longitude = Number.NaN] = readNumbers(text)
   return Number.isFinite(latitude + longitude) ? { latitude, longitude } : null
 }
 
-/** Reads `west,south,east,north` of a request. */
+/** Parses `west,south,east,north` from a request. */
 export const parseBox = (text: string | null): Box | null => {
   if (!text) return null
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = readNumbers(text)
@@ -27,7 +27,7 @@ export const isIn = ({ west, south, east, north }: Box, { latitude, longitude }:
   latitude <= north &&
   [longitude, longitude + 360].some((degrees) => degrees >= west && degrees <= east)
 
-/** The box around some points; null without any. Stored areas are small: it never spans half of the world. */
+/** The bounding box of points; null if there are none. Stored areas are small and never span half the world. */
 export const boxOfPoints = (points: readonly Point[]): Box | null => {
   if (points.length === 0) return null
   const latitudes = points.map(({ latitude }) => latitude)

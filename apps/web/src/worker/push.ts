@@ -2,7 +2,7 @@ declare const self: ServiceWorkerGlobalScope
 
 type Shown = { title: string; body: string; tag: string; path: string }
 
-/** Likes and follows take the place of those before without a sound. */
+/** Likes and follows replace earlier ones silently. */
 const SILENT = /^(?:like|comment_like|follow) /
 const ICON = '/icon-192.png'
 const BADGE = '/icon-monochrome.svg'
@@ -10,7 +10,7 @@ const DEVICE = '/api/push/device'
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Shows what the server sent; nothing while Nollie is on screen, which shows it itself. */
+/** Shows a push notification; does nothing while Nollie is visible, because the page shows it itself. */
 export const showPush = async ({ data }: PushEvent): Promise<void> => {
   const { shown = [] } = (data?.json() ?? {}) as { shown?: Shown[] }
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return
@@ -24,7 +24,7 @@ export const showPush = async ({ data }: PushEvent): Promise<void> => {
   }
 }
 
-/** A page that listens leaves by itself, with everything typed in it stored. */
+/** How long (ms) to wait for a page to confirm that it navigates by itself, preserving typed text. */
 const LISTENS_MS = 1_000
 
 const goesItself = (client: Client, path: string): Promise<boolean> =>
@@ -36,25 +36,25 @@ const goesItself = (client: Client, path: string): Promise<boolean> =>
     client.postMessage({ kind: 'go', path }, [port2])
   })
 
-/** Opens the page of a notification, in a window that is open if there is one. */
+/** Opens a notification's page, in an existing window if there is one. */
 export const openNotification = async (notification: Notification): Promise<void> => {
   notification.close()
   const path = String(notification.data)
   const [open] = await windows()
   if (!open) return void (await self.clients.openWindow(path))
-  // Some browsers let nobody focus without a press of their own.
+  // Some browsers don't allow focusing without a user gesture.
   await open.focus().catch(() => undefined)
   if (!(await goesItself(open, path))) await open.navigate(path)
 }
 
-/** Sends the server the new subscription when the browser replaced it. */
+/** Sends the new subscription to the server after the browser has replaced it. */
 export const renewSubscription = async (options: PushSubscriptionOptionsInit): Promise<void> => {
   const { endpoint, keys } = (await self.registration.pushManager.subscribe(options)).toJSON()
   const body = JSON.stringify({ endpoint, ...keys })
   await fetch(DEVICE, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
 }
 
-/** Ends the subscription of this browser: somebody else may sign in. */
+/** Ends this browser's subscription, because another person may sign in. */
 export const endSubscription = async (): Promise<void> => {
   const subscription = await self.registration.pushManager?.getSubscription()
   await subscription?.unsubscribe()

@@ -1,36 +1,36 @@
 import { dropAreas, storedAreas } from '../lib/stored-areas.ts'
 
-// The service worker's cache of answers and pictures: which requests are stored, how many, and for how long. All are of one
-// person; nothing of two people is here at a time. Devices have caches of these names.
+// The service worker's cache of responses and pictures: which ones are stored, how many, and for how long. It never
+// contains data of two people at the same time. The cache names exist on devices and can't change.
 
 const ANSWERS = 'seen-answers'
 const PICTURES = 'seen-pictures'
 const MAX_ENTRIES = { [ANSWERS]: 600, [PICTURES]: 400 } as const
-/** Days for which an entry is given out. */
+/** Entries expire after this many days. */
 const MAX_DAYS = 30
-/** When an entry was stored, as milliseconds. */
+/** Header: when an entry was stored (ms). */
 const STORED_AT = 'x-stored-at'
-/** Whose entries these are. */
+/** The key that stores the owner of the entries. */
 const OWNER = '/owner'
 const TRIM_EVERY = 40
 
 type Name = keyof typeof MAX_ENTRIES
 
-// Counts how often everything was deleted, so that an answer to an earlier person is not stored afterwards.
+// Counts how often the cache was cleared, so that responses to an earlier person are not stored afterwards.
 let turn = 0
 let stores = 0
 
-/** A moment to which {@link cacheAnswer} refers: nothing is stored once another person signed in or out since. */
+/** Returns a token for {@link cacheAnswer}: nothing is stored if another person has signed in or out since. */
 export const turnNow = (): number => turn
 
-/** Milliseconds since an entry was stored. */
+/** The age of an entry in milliseconds. */
 export const getAge = (response: Response): number => Date.now() - Number(response.headers.get(STORED_AT))
 
 const isOld = (response: Response): boolean => getAge(response) > MAX_DAYS * 86_400_000
 
 const trim = async (name: Name): Promise<void> => {
   const cache = await caches.open(name)
-  // In the order of their last storing. Whose they are stays as long as they do.
+  // In order of storing. The owner entry is never evicted.
   const keys = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== OWNER)
   for (const [index, key] of keys.entries()) {
     const found = index < keys.length - MAX_ENTRIES[name] ? null : await cache.match(key)
@@ -46,7 +46,7 @@ const put = async (name: Name, url: string, response: Response): Promise<void> =
   await cache.put(url, new Response(await response.blob(), { status: response.status, headers }))
 }
 
-/** Deletes every entry; `owner` is whoever is signed in from now on. */
+/** Deletes all entries; `owner` is the person who is signed in from now on. */
 export const dropCached = async (owner: string | null): Promise<void> => {
   turn += 1
   await Promise.all([caches.delete(ANSWERS), caches.delete(PICTURES)])
@@ -58,16 +58,16 @@ const ownerNow = async (): Promise<string | null> => {
   return found ? found.text() : null
 }
 
-/** Notes who is signed in, by an answer about the session; everything of somebody else is deleted. */
+/** Records who is signed in, from a session response. Deletes another person's entries. */
 export const noteSession = async (session: unknown): Promise<void> => {
   const { user } = (session ?? {}) as { user?: { user_id?: string } | null }
   const owner = user?.user_id ?? null
-  // Other answers of a sign-in say nothing of the person.
+  // Other sign-in responses don't contain the person.
   if (user !== undefined && (await storedAreas()).some((area) => area.owner !== owner)) await dropAreas()
   if (owner !== (await ownerNow())) await dropCached(owner)
 }
 
-/** Stores a copy of a good answer, or deletes the one there was where the server has it no more. */
+/** Stores a copy of a successful response, or deletes the entry if the resource no longer exists. */
 export const cacheAnswer = async (
   name: Name,
   url: string,
@@ -81,29 +81,31 @@ export const cacheAnswer = async (
   }
   if (response.status !== 200 || (await ownerNow()) === null) return
   await put(name, url, response)
-  // What was under way while everything was deleted.
+  // The cache was cleared while this was in progress.
   if (since !== turn) await (await caches.open(name)).delete(url, { ignoreVary: true })
   stores += 1
   if (stores % TRIM_EVERY === 0) await trim(name)
 }
 
-/** The entry of an address, unless it is too old. */
+/** The entry of an address, unless it has expired. */
 export const cachedAnswer = async (name: Name, url: string): Promise<Response | null> => {
   const found = await caches.match(url, { cacheName: name, ignoreVary: true })
   return found && !isOld(found) ? found : null
 }
 
-/** Lists whose answers are stored: what people read. Never accounts, settings, moderation, the work of stewards, archives,
- * exports or files of lists, and not what is true for minutes only: the conditions of a spot. */
+/**
+ * Responses that are stored: content that people read. Never accounts, settings, moderation, stewards' work, archives,
+ * exports or list files, nor anything valid only for minutes, such as a spot's conditions.
+ */
 const READ =
   /^\/api\/(?:session|config|comments|crews|discover|discussions|drafts|lists(?!\/[^/]+\/(?:area|export))|map(?!\/(?:areas|streets))|messages|notifications|people|places|posts|saved(?!\/spots\/export)|search|stewards(?!\/areas\/[^/]+\/work)|spots(?!\/[^/]+\/conditions$))(?:\/|$)/
 const PICTURE = /^\/(?:media|previews)\//
 
-/** The cache for answers at this path; null: they are not stored. */
+/** The cache for responses at this path; null if they are not stored. */
 export const findCacheName = (path: string): Name | null =>
   READ.test(path) ? ANSWERS : PICTURE.test(path) ? PICTURES : null
 
-/** Stores the answers that the server wrote into a page. */
+/** Caches the responses that the server embedded in a page. */
 export const cacheFirstAnswers = async (html: string): Promise<void> => {
   const [, text = '{}'] = /<script[^>]*id="first-answers"[^>]*>([^<]*)<\/script>/.exec(html) ?? []
   const answers = JSON.parse(text) as Record<string, unknown>

@@ -1,12 +1,12 @@
-/** The address to which the device sends what somebody shares with Nollie (see the manifest). */
+/** The address to which the device posts files shared with Nollie (see the manifest). */
 export const SHARE_TARGET = '/share-spot'
-/** The cache in which they wait for the form, which reads and deletes it (`features/share/shared-files.ts`). */
+/** The cache in which they are stored until the form reads and deletes them (`features/share/shared-files.ts`). */
 const SHARED = 'shared-files'
 
-/** Deletes what waits for the form. */
+/** Deletes the shared files. */
 export const dropShared = (): Promise<boolean> => caches.delete(SHARED)
 
-/** Stores photos and videos that were shared with Nollie, and leads to the form with them. */
+/** Stores photos and videos shared with Nollie, and redirects to the form. */
 export const receiveShared = async (request: Request): Promise<Response> => {
   const form = await request.formData()
   await caches.delete(SHARED)

@@ -23,11 +23,11 @@ import {
   parseView,
 } from './stored-area-spots.ts'
 
-// Answers of the map from the areas that this device stores (docs/decisions/0095-stored-areas.md).
+// Answers map requests from the areas stored on this device (docs/decisions/0095-stored-areas.md).
 
 type Stored = { spots: AreaSpot[]; names: AreaName[]; lists: Map<string, ListPage> }
 
-/** From this zoom on a view is of one region, of which a stored area knows more than what was seen of the world. */
+/** From this zoom, a view covers one region, for which a stored area has more data than a cached view of the world. */
 const REGION_ZOOM = 8
 
 // Read once for each state of the list.
@@ -73,7 +73,7 @@ const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
   [/^\/api\/lists\/[^/]+$/, ({ lists }, _, pathname) => lists.get(last(pathname))],
 ]
 
-/** Whether what was seen of a view is worth more: it shows the world, or a part of it of which nothing is stored. */
+/** Whether a cached response is better: the view shows the world, or a region without stored areas. */
 const isElsewhere = ({ spots }: Stored, { pathname, searchParams }: URL): boolean => {
   if (pathname !== '/api/map' && pathname !== '/api/spots') return false
   const view = parseView(searchParams)
@@ -83,16 +83,19 @@ const isElsewhere = ({ spots }: Stored, { pathname, searchParams }: URL): boolea
 const findPicture = async (pathname: string): Promise<Response | null> => {
   const [, key] = /^(\/media\/[^/]+)\//.exec(pathname) ?? []
   if (!key || !(await caches.has(AREA_PICTURES))) return null
-  // Any size of it stands for all others.
+  // Any size of a picture can replace the others.
   const found = await caches.match(`${key}/400.webp`, { cacheName: AREA_PICTURES })
   return found ?? null
 }
 
-// A stored spot has the facts of its card alone, so it does not show which spots these find.
+// Stored spots have only the facts of their card, so these filters can't be answered.
 const FACT_FILTERS = ['obstacle', 'height_min', 'height_max', 'surface', 'features']
 const asksFacts = ({ searchParams }: URL): boolean => FACT_FILTERS.some((name) => searchParams.has(name))
 
-/** What this device stores of an address; `first`: rather than what was seen there. Null where nothing is stored. */
+/**
+ * The response for an address from stored areas; null if there is none. `first`: whether it takes precedence over a
+ * cached response.
+ */
 export const areaAnswer = async (address: string): Promise<{ response: Response; first: boolean } | null> => {
   const url = new URL(address)
   if (url.pathname.startsWith('/media/')) {
@@ -106,9 +109,9 @@ export const areaAnswer = async (address: string): Promise<{ response: Response;
   return body ? { response: Response.json(body), first: !isElsewhere(stored, url) } : null
 }
 
-/** The path of the description of the streets, and of their tiles. */
+/** The path of the streets' metadata, and of their tiles. */
 export const STREETS = '/api/map/streets'
-/** The map waits four seconds for the description. */
+/** The map waits four seconds for the metadata. */
 const PATIENCE_MS = 2_500
 
 const late = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
@@ -123,7 +126,10 @@ const findTile = async (path: string): Promise<{ tile: Response; version: string
   return { tile: new Response(body, { headers }), version: found.headers.get(VERSION) }
 }
 
-/** The streets: stored tiles of this version at once, others from the server, without one whatever is stored. */
+/**
+ * The streets: stored tiles of the current version immediately, others from the server, and when offline any stored
+ * version.
+ */
 export const streets = async (request: Request): Promise<Response> => {
   const path = new URL(request.url).pathname.slice(STREETS.length + 1)
   const stored = path ? await findTile(path) : null

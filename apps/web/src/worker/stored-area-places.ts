@@ -7,7 +7,7 @@ const MOST = 6
 
 type Match = { place: AreaName; name: string; stage: number; far: number }
 
-// Whole names first, then beginnings, then later terms.
+// Whole names first, then prefixes, then later terms.
 const findStage = (name: string, q: string): number => {
   const text = normalizeText(name)
   if (text === q) return 0
@@ -26,7 +26,7 @@ const findBest = (place: AreaName, q: string, near: Point | null): Match => {
   return { place, ...best, far: near && isPlaced ? metresBetween(near, { latitude, longitude }) : 0 }
 }
 
-// A name that is not the place's usual one has that beside it.
+// An alternative name is shown with the place's usual name.
 const found = ({ place: { also: _, ...place }, name }: Match): FoundPlace => ({
   ...place,
   name,
@@ -34,7 +34,7 @@ const found = ({ place: { also: _, ...place }, name }: Match): FoundPlace => ({
   ref: null,
 })
 
-/** Stored places for a typed text, best first: towns, then streets and others by their distance. */
+/** Stored places for a typed text, best first: towns, then streets and others by distance. */
 export const placesAnswer = (
   places: readonly AreaName[],
   query: URLSearchParams,
@@ -49,7 +49,7 @@ export const placesAnswer = (
         Number(b.place.kind === 'town') - Number(a.place.kind === 'town') ||
         a.far - b.far,
     )
-  // The parts of a long street have the same name.
+  // The segments of a long street have the same name.
   const names = new Set<string>()
   const items = matches.filter(({ place }) => {
     const key = `${place.kind} ${place.name} ${place.text}`

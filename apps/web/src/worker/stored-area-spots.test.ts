@@ -121,7 +121,7 @@ test('lists the newest or nearest within the box, page by page', () => {
   const second = listAnswer(many, ask({ ...WORLD, cursor: first?.next_cursor ?? '' }))
   expect(second?.items).toHaveLength(6)
   expect(second).toMatchObject({ count: null, next_cursor: null })
-  // The first page came from the server, whose order is another one.
+  // The first page came from the server, which sorts differently.
   expect(listAnswer(many, ask({ ...WORLD, cursor: 'WyJ4Il0' }))).toBeNull()
 })
 

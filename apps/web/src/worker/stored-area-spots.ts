@@ -17,7 +17,7 @@ import { boxOfPoints, parseBox, isIn, metresBetween, type Point, parsePoint } fr
 import { normalizeText } from '@nollie/contract/search/normalize-text'
 import { startsTerm } from './starts-term.ts'
 
-// What the server answers about spots, answered from those that this device stores.
+// The server's responses about spots, computed from the spots stored on this device.
 
 const PAGE = 24
 const SUGGESTIONS = 5
@@ -39,7 +39,7 @@ const matchesSearch = (spot: AreaSpot, q: string): boolean => {
   )
 }
 
-// A spot that was stored by an earlier version of the client does not say how it stands.
+// Spots stored by an earlier version of the client have no status.
 const getLook = ({
   status,
   standing,
@@ -63,11 +63,11 @@ const hasStatus = (spot: AreaSpot, wanted: string | null): boolean => {
   return look ? getLook(spot) === look : spot.status !== 'gone'
 }
 
-// Without a network nothing is known of rain, guards and lamps: the sun alone decides.
+// Offline, rain, guards and lamps are unknown: only the sun counts.
 const isLight = ({ latitude, longitude }: AreaSpot, at: Date): boolean =>
   getPosition(at, latitude, longitude).altitude > LIGHT_ENDS_AT
 
-/** The spots that the filters of a request let through, as on the server (`modules/map/filters.queries.ts`). */
+/** The spots that match a request's filters, with the server's rules (`modules/map/filters.queries.ts`). */
 export const filtered = (
   spots: readonly AreaSpot[],
   query: URLSearchParams,
@@ -92,10 +92,10 @@ export const filtered = (
   )
 }
 
-/** A view of a request, in tiles. */
+/** A requested view, in tiles. */
 export type View = { z: number; x0: number; x1: number; y0: number; y1: number }
 
-/** The view that a request names. */
+/** Parses the view of a request. */
 export const parseView = (query: URLSearchParams): View => {
   const number = (name: string) => Number(query.get(name) ?? 0)
   return { z: number('z'), x0: number('x0'), x1: number('x1'), y0: number('y0'), y1: number('y1') }
@@ -133,7 +133,7 @@ const toPin = (spot: AreaSpot): WirePin => {
   return { id, name, spot_type, look: getLook(spot), ...toSteps(spot) }
 }
 
-/** The map's answer for a view: pins, and discs for cells with many spots. */
+/** The map's response for a view: pins, and clusters for cells with many spots. */
 export const mapAnswer = (spots: readonly AreaSpot[], query: URLSearchParams): MapWire => {
   const view = parseView(query)
   const matching = filtered(spots, query)
@@ -163,7 +163,7 @@ export const cardWithId = (spots: readonly AreaSpot[], id: string): ZonedSpotCar
   return found ? toCard(found) : null
 }
 
-/** The spot of a pin, which names it by where it was drawn and by the end of its id. */
+/** The spot of a pin, identified by its position and the end of its id. */
 export const cardOfPin = (spots: readonly AreaSpot[], pin: string): ZonedSpotCard | null => {
   const [bits = 0, x = -1, y = -1] = pin.split('-', 3).map(Number)
   const step = 2 ** (WORLD_BITS - bits)
@@ -176,11 +176,11 @@ export const cardOfPin = (spots: readonly AreaSpot[], pin: string): ZonedSpotCar
   return found ? toCard(found) : null
 }
 
-// Moments of one form sort as texts.
+// Timestamps of the same format sort as text.
 const newestFirst = (a: AreaSpot, b: AreaSpot) =>
   Number(b.created_at > a.created_at) - Number(a.created_at > b.created_at)
 
-/** A page of the list beside the map; null for a cursor of the server's. */
+/** A page of the list beside the map; null if the cursor is the server's. */
 export const listAnswer = (
   spots: readonly AreaSpot[],
   query: URLSearchParams,
@@ -200,7 +200,7 @@ export const listAnswer = (
   }
 }
 
-/** The box around all matches. */
+/** The bounding box of all matches. */
 export const boundsAnswer = (
   spots: readonly AreaSpot[],
   query: URLSearchParams,
@@ -209,7 +209,7 @@ export const boundsAnswer = (
   return { count: found.length, count_capped: false, bounds: boxOfPoints(found) }
 }
 
-// As on the server (`modules/spots/find-spots.queries.ts`): the stages of a search, best first.
+// Ranks a search match with the server's rules (`modules/spots/find-spots.queries.ts`); best first.
 const findStage = (spot: AreaSpot, q: string): number => {
   const [name, place, terms] = [normalizeText(spot.name), getPlaceText(spot), q.split(' ')]
   const stages = [

@@ -14,7 +14,7 @@ import { openNotification, renewSubscription, showPush } from './push.ts'
 import { findCacheName } from './response-cache.ts'
 import { receiveShared, SHARE_TARGET } from './shared-files.ts'
 
-// The service worker: Nollie without a network (docs/decisions/0088-without-a-network.md).
+// The service worker: Nollie offline (docs/decisions/0088-without-a-network.md).
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -28,9 +28,9 @@ const answerTo = (event: FetchEvent): Promise<Response> | null => {
     return signingInOrOut(request)
   if (request.method !== 'GET') return null
   if (pathname === BASEMAP) return basemap(event)
-  // Videos are read in parts, and not stored.
+  // Videos are read in ranges, and not cached.
   if (request.headers.has('range') || request.destination === 'video') return null
-  // A page that stores a picture stores it itself.
+  // A page that stores pictures does so itself.
   if (new URL(request.url).searchParams.has('direct')) return null
   if (pathname === STREETS || pathname.startsWith(`${STREETS}/`)) return streets(request)
   if (isOfProgram(pathname)) return programFile(pathname, request)
@@ -39,10 +39,10 @@ const answerTo = (event: FetchEvent): Promise<Response> | null => {
   return null
 }
 
-/** A browser that has to wake the old worker in the moment in which it stops forgets that the new one asked. */
+/** If the browser has to wake the old worker while it is stopping, it may lose the new worker's request. */
 const ASK_AGAIN_MS = 1_000
 
-/** Takes the place of the worker before this one. */
+/** Takes over from the previous worker. */
 const takeOver = (): void => {
   if (!self.registration.waiting) return
   void self.skipWaiting()
