@@ -81,7 +81,7 @@ test('POST-11 ERR-03 a post is deleted after confirmation, and stays if that fai
     route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
   )
   // ERR-03: the failure is logged to the console.
-  const logged = page.waitForEvent('console', (line) => line.text() === 'Couldn’t delete the post')
+  const logged = page.waitForEvent('console', (line) => line.text() === 'Failed to delete post')
   await ask()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(findToast(page)).toContainText('Couldn’t delete the post. Try again.')

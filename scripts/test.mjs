@@ -14,6 +14,13 @@ let programs = {}
 
 const ON_OTHER = 'server, on a PostgreSQL reached by DATABASE_URL'
 
+/** The web client's tests in another order, on a leap day in a time zone where tomorrow has begun: none may depend on today. */
+async function webOnAnotherDay() {
+  const env = { TZ: 'Pacific/Auckland', NOLLIE_TEST_NOW: '2028-02-29T11:59:00Z' }
+  const order = ['--sequence.shuffle', '--sequence.seed=29']
+  await addVitest('web client, shuffled, on a leap day in Auckland', 'apps/web', env, order)
+}
+
 /** A PostgreSQL of this machine; null without one, which is then in the sums. */
 async function otherPostgres() {
   const bin = systemPostgres()
@@ -54,6 +61,7 @@ async function journeys(built) {
 await ensureInstalled()
 await ensurePrograms()
 await quickChecks()
+await webOnAnotherDay()
 // Each is mostly one processor's work.
 const [bundled, built] = await Promise.all([bundlePrograms(), ensureWebBuilt()])
 check('programs that tests start', bundled)

@@ -40,8 +40,8 @@ function usePasskey() {
 
 // Offers passkeys among the suggestions of the email field. Starts again if no one chooses one in time.
 const waitForChoice = async (enter: (proof: PasskeyProof) => Promise<void>): Promise<void> => {
-  if (!(await canSuggest())) return
   try {
+    if (!(await canSuggest())) return
     await enter(await askForPasskey({ fromField: true }))
   } catch (error) {
     if (isOver(error)) return waitForChoice(enter)

@@ -26,9 +26,12 @@ export async function askForPasskey({ fromField = false } = {}): Promise<Passkey
 export const canSuggest = async (): Promise<boolean> =>
   canUsePasskeys() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
 
-/** Cancels the passkey suggestions of a field. */
-export const stopAsking = async (): Promise<void> =>
-  (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony()
+/** Cancels the passkey suggestions of a field. If the library didn't load, there are none. */
+export const stopAsking = (): Promise<void> =>
+  loadWebAuthn().then(
+    ({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony(),
+    () => undefined,
+  )
 
 /** Signs in with a passkey's response; see `enter`. Throws `ApiError`. */
 export const signInWithPasskey = async (
