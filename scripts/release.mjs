@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { KINDS, parseParagraphs } from './lib/changesets.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { giveUp, NODE, ROOT, run } from './lib/run.mjs'
 
@@ -9,7 +10,6 @@ const at = (...path) => join(ROOT, ...path)
 const CHANGELOG = at('CHANGELOG.md')
 const PACKAGES = ['apps/server', 'apps/web', 'packages/contract', 'packages/sample']
 const ACT = 'Operators must act'
-const HEADINGS = [ACT, 'Added', 'Changed', 'Fixed', 'Removed', 'Security']
 
 async function changesets(...args) {
   const { code, output } = await run(NODE, [at('node_modules/@changesets/cli/bin.js'), ...args])
@@ -22,28 +22,20 @@ const editJson = (path, change) => {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** The paragraphs of a changeset with their headings. A changed default of a major one needs action by operators. */
-function parseChangeset({ id, summary, releases }) {
+/** The paragraphs of a changeset with their headings. Operators must act on a change with a major version. */
+function listEntries({ id, summary, releases }) {
   const isMajor = releases.some(({ type }) => type === 'major')
-  return summary
-    .trim()
-    .split(/\n\s*\n/)
-    .map((paragraph) => {
-      const [, kind = '', text = ''] = /^(\w+): (.+)$/s.exec(paragraph) ?? []
-      if (!HEADINGS.includes(kind))
-        giveUp(`.changeset/${id}.md: start with ${HEADINGS.slice(1).join(':, ')}:`)
-      return {
-        heading: isMajor && kind === 'Changed' ? ACT : kind,
-        text: text[0].toUpperCase() + text.slice(1),
-      }
-    })
+  return parseParagraphs(summary).map(({ kind, text }) => {
+    if (!kind) giveUp(`.changeset/${id}.md: start each paragraph with ${KINDS.join(':, ')}:`)
+    return { heading: isMajor && kind === 'Changed' ? ACT : kind, text }
+  })
 }
 
 function writeSection(version, changes) {
   const day = new Date().toISOString().slice(0, 10)
-  const paragraphs = changes.flatMap(parseChangeset)
-  const parts = HEADINGS.map((heading) => {
-    const lines = paragraphs.filter((one) => one.heading === heading).map(({ text }) => `- ${text}`)
+  const entries = changes.flatMap(listEntries)
+  const parts = [ACT, ...KINDS].map((heading) => {
+    const lines = entries.filter((one) => one.heading === heading).map(({ text }) => `- ${text}`)
     return lines.length > 0 ? `### ${heading}\n\n${lines.join('\n')}\n` : ''
   })
   return [`## ${version} (${day})\n`, ...parts.filter(Boolean)].join('\n')

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parseParagraphs } from '../../scripts/lib/changesets.mjs'
 import { ROOT, read, repositoryFiles } from './files.ts'
 
 /** Files that the recipes of CONTRIBUTING.md make up. */
@@ -29,5 +30,35 @@ test('documents name only commands and files that exist', () => {
       if (!existsSync(join(ROOT, dirname(path), link ?? ''))) wrong.push(`${path}: ${link}`)
     }
   }
+  expect(wrong).toEqual([])
+})
+
+/** Errors of a changeset: packages outside the release, and paragraphs without a kind. */
+function findChangesetErrors(text: string): string[] {
+  const [, header = '', summary = ''] = text.split(/^---$/m)
+  const packages = [...header.matchAll(/^["']?([^"':\n]+)["']?: (?:major|minor|patch)$/gm)].map(
+    ([, name]) => name,
+  )
+  return [
+    ...(packages.length === 0 ? ['no package'] : []),
+    ...packages
+      .filter((name) => !/^@nollie\/(?:web|server|contract)$/.test(name ?? ''))
+      .map((name) => `${name}`),
+    ...parseParagraphs(summary).flatMap(({ kind }) => (kind ? [] : ['a paragraph without a kind'])),
+  ]
+}
+
+test('a changeset with an unknown package or without a kind is found', () => {
+  expect(findChangesetErrors("---\n'@nollie/web': patch\n---\n\nFixed: a typo.\n")).toEqual([])
+  expect(findChangesetErrors('---\n"nollie": patch\n---\n\nA typo.\n')).toEqual([
+    'nollie',
+    'a paragraph without a kind',
+  ])
+})
+
+test('every changeset names parts of the release and the kind of its change', () => {
+  const wrong = repositoryFiles()
+    .filter((path) => /^\.changeset\/.+\.md$/.test(path) && !path.endsWith('README.md'))
+    .flatMap((path) => findChangesetErrors(read(path)).map((error) => `${path}: ${error}`))
   expect(wrong).toEqual([])
 })
